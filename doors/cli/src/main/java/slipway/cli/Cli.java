@@ -41,37 +41,43 @@ import slipway.cli.slurm.ImportCommands;
  */
 public final class Cli {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
     private final Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
     private final Map<String, List<Consumer<CommandLine>>> additions = new LinkedHashMap<>();
 
-    private Cli(Shell shell) {
-        this.shell = shell;
+    private Cli(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     /** With every command that asks a server. */
-    public static Cli of(Shell shell) {
-        var cli = new Cli(shell);
-        RunCommands.of(shell).forEach(cli::with);
-        return cli.with("help", () -> new CommandLine(new HelpCommand(shell, cli::whole)))
-                .with("completion", () -> new CommandLine(new CompletionCommand(shell, cli::whole)))
-                .with("rehearse", () -> new CommandLine(new RehearseCommand(shell)))
-                .with("login", () -> new CommandLine(new LoginCommand(shell)))
-                .with("logout", () -> new CommandLine(new LogoutCommand(shell)))
-                .with("whoami", () -> new CommandLine(new WhoamiCommand(shell)))
-                .with("context", () -> ContextCommands.line(shell))
-                .with("open", () -> new CommandLine(new OpenCommand(shell)))
-                .with("team", () -> GuardCommands.team(shell))
-                .with("user", () -> GuardCommands.user(shell))
-                .with("token", () -> GuardCommands.token(shell))
-                .with("secret", () -> GuardCommands.secret(shell))
-                .with("account", () -> GuardCommands.account(shell))
-                .with("events", () -> new CommandLine(new EventsCommand(shell)))
-                .with("note", () -> new CommandLine(new NoteCommand(shell)))
-                .with("audit", () -> AuditCommands.line(shell))
-                .with("plan", () -> PlanCommands.line(shell))
-                .with("simulate", () -> new CommandLine(new SimulateCommand(shell)))
-                .with("import", () -> ImportCommands.line(shell));
+    public static Cli of(Shell commandEnvironment) {
+        var cli = new Cli(commandEnvironment);
+        RunCommands.of(commandEnvironment).forEach(cli::with);
+        return cli.with(
+                        "help",
+                        () -> new CommandLine(new HelpCommand(commandEnvironment, cli::whole)))
+                .with(
+                        "completion",
+                        () ->
+                                new CommandLine(
+                                        new CompletionCommand(commandEnvironment, cli::whole)))
+                .with("rehearse", () -> new CommandLine(new RehearseCommand(commandEnvironment)))
+                .with("login", () -> new CommandLine(new LoginCommand(commandEnvironment)))
+                .with("logout", () -> new CommandLine(new LogoutCommand(commandEnvironment)))
+                .with("whoami", () -> new CommandLine(new WhoamiCommand(commandEnvironment)))
+                .with("context", () -> ContextCommands.line(commandEnvironment))
+                .with("open", () -> new CommandLine(new OpenCommand(commandEnvironment)))
+                .with("team", () -> GuardCommands.team(commandEnvironment))
+                .with("user", () -> GuardCommands.user(commandEnvironment))
+                .with("token", () -> GuardCommands.token(commandEnvironment))
+                .with("secret", () -> GuardCommands.secret(commandEnvironment))
+                .with("account", () -> GuardCommands.account(commandEnvironment))
+                .with("events", () -> new CommandLine(new EventsCommand(commandEnvironment)))
+                .with("note", () -> new CommandLine(new NoteCommand(commandEnvironment)))
+                .with("audit", () -> AuditCommands.line(commandEnvironment))
+                .with("plan", () -> PlanCommands.line(commandEnvironment))
+                .with("simulate", () -> new CommandLine(new SimulateCommand(commandEnvironment)))
+                .with("import", () -> ImportCommands.line(commandEnvironment));
     }
 
     /** Adds a command. */
@@ -107,20 +113,20 @@ public final class Cli {
                     }
                 });
         root.getCommandSpec()
-                .version("Slipway " + shell.version())
+                .version("Slipway " + commandEnvironment.version())
                 .addOption(versionOption())
                 .addOption(helpOption());
-        var trouble = new Trouble(shell.terminal());
+        var commandErrors = new Trouble(commandEnvironment.terminal());
         quiet(root);
         FirstPage.of(root);
-        return root.setExecutionExceptionHandler(trouble)
-                .setParameterExceptionHandler(trouble)
+        return root.setExecutionExceptionHandler(commandErrors)
+                .setParameterExceptionHandler(commandErrors)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(this::execute)
-                .setUsageHelpWidth(helpWidth(shell.terminal().look().width()))
+                .setUsageHelpWidth(helpWidth(commandEnvironment.terminal().look().width()))
                 .setColorScheme(Help.defaultColorScheme(colours()))
-                .setOut(shell.terminal().out())
-                .setErr(shell.terminal().err());
+                .setOut(commandEnvironment.terminal().out())
+                .setErr(commandEnvironment.terminal().err());
     }
 
     /** Below 55 columns picocli gives up; then lines are broken afterwards, so it shall break none. */
@@ -134,12 +140,14 @@ public final class Cli {
         if (!asked.isUsageHelpRequested()) {
             return new CommandLine.RunLast().execute(parsed);
         }
-        shell.terminal().say(asked.getUsageMessage(asked.getColorScheme()).stripTrailing());
+        commandEnvironment
+                .terminal()
+                .say(asked.getUsageMessage(asked.getColorScheme()).stripTrailing());
         return 0;
     }
 
     private Help.Ansi colours() {
-        return shell.terminal().look().colour() ? Help.Ansi.ON : Help.Ansi.OFF;
+        return commandEnvironment.terminal().look().colour() ? Help.Ansi.ON : Help.Ansi.OFF;
     }
 
     private Optional<String> asked(String... words) {

@@ -25,9 +25,10 @@ final class Prompter implements AutoCloseable {
 
     static Prompter start() {
         try {
-            var prompter = new Prompter(new ServerSocket(0, 5, InetAddress.getLoopbackAddress()));
-            Thread.ofPlatform().daemon().name("prompter").start(prompter::listen);
-            return prompter;
+            var exampleServer =
+                    new Prompter(new ServerSocket(0, 5, InetAddress.getLoopbackAddress()));
+            Thread.ofPlatform().daemon().name("prompter").start(exampleServer::listen);
+            return exampleServer;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

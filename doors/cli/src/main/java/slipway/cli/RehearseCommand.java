@@ -45,17 +45,17 @@ final class RehearseCommand implements Runnable {
                     List.of("context", "lst"),
                     List.of("plan", "train", "--model", "llama-3-8b", "--tokens", "15B"));
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
-    RehearseCommand(Shell shell) {
-        this.shell = shell;
+    RehearseCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        try (var prompter = Prompter.start()) {
+        try (var exampleServer = Prompter.start()) {
             Path folder = Files.createTempDirectory("slipway-rehearsal");
-            Files.writeString(folder.resolve("local.url"), prompter.url().toString());
+            Files.writeString(folder.resolve("local.url"), exampleServer.url().toString());
             Path token = Files.writeString(folder.resolve("local.token"), "rehearsal");
             Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
             Files.writeString(folder.resolve("rehearsal.py"), "print()\n");
@@ -80,10 +80,20 @@ final class RehearseCommand implements Runnable {
 
     /** What is said at a rehearsal is nobody's business. */
     private Shell unheard(Map<String, String> environment, Path home) {
-        var look = new Look(80, true, true, true, true, true);
+        var terminalCapabilities = new Look(80, true, true, true, true, true);
         var terminal =
-                new Terminal(look, Writer.nullWriter(), Writer.nullWriter(), new StringReader(""));
+                new Terminal(
+                        terminalCapabilities,
+                        Writer.nullWriter(),
+                        Writer.nullWriter(),
+                        new StringReader(""));
         return new Shell(
-                shell.version(), terminal, environment, home, home, shell.clock(), shell.zone());
+                commandEnvironment.version(),
+                terminal,
+                environment,
+                home,
+                home,
+                commandEnvironment.clock(),
+                commandEnvironment.zone());
     }
 }

@@ -41,27 +41,28 @@ public final class FakeServer implements AutoCloseable {
     }
 
     /** Answers exactly this call so. */
-    public <A> FakeServer answering(Call<?, A> call, A answer) {
-        String body = text(call.route().answer().write(answer));
-        answers.put(name(call), new Answer(Calls.status(call.route()), "application/json", body));
+    public <A> FakeServer answering(Call<?, A> apiCall, A answer) {
+        String body = text(apiCall.route().answer().write(answer));
+        answers.put(
+                name(apiCall), new Answer(Calls.status(apiCall.route()), "application/json", body));
         return this;
     }
 
     /** Sends these one after the other to whoever listens, and ends. */
-    public <A> FakeServer streaming(Call<?, A> call, List<A> parts) {
+    public <A> FakeServer streaming(Call<?, A> apiCall, List<A> parts) {
         var body = new StringBuilder();
         parts.forEach(
                 part ->
                         body.append("data: ")
-                                .append(text(call.route().answer().write(part)))
+                                .append(text(apiCall.route().answer().write(part)))
                                 .append("\n\n"));
-        answers.put("LIVE " + name(call), new Answer(200, "text/event-stream", body.toString()));
+        answers.put("LIVE " + name(apiCall), new Answer(200, "text/event-stream", body.toString()));
         return this;
     }
 
-    public FakeServer refusing(Call<?, ?> call, Problem problem) {
+    public FakeServer refusing(Call<?, ?> apiCall, Problem problem) {
         String body = text(ProblemBody.FORM.write(ProblemBody.of(problem, "req-1")));
-        answers.put(name(call), new Answer(problem.code().status(), Calls.PROBLEM, body));
+        answers.put(name(apiCall), new Answer(problem.code().status(), Calls.PROBLEM, body));
         return this;
     }
 
@@ -69,10 +70,10 @@ public final class FakeServer implements AutoCloseable {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    private String name(Call<?, ?> call) {
-        URI at = call.at(url());
+    private String name(Call<?, ?> apiCall) {
+        URI at = apiCall.at(url());
         String query = at.getRawQuery() == null ? "" : "?" + at.getRawQuery();
-        return call.route().verb() + " " + at.getRawPath() + query;
+        return apiCall.route().verb() + " " + at.getRawPath() + query;
     }
 
     /** Each call and what was sent with it: {@code POST /api/v1/notes {"text":"a"}}. */

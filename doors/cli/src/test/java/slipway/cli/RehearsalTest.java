@@ -16,7 +16,7 @@ class RehearsalTest {
     @Test
     void what_is_rehearsed_goes_as_it_would_with_a_server() throws IOException {
         Files.writeString(home.resolve("rehearsal.py"), "print()\n");
-        try (var prompter = Prompter.start()) {
+        try (var exampleServer = Prompter.start()) {
             for (List<String> words :
                     List.of(
                             List.of("whoami"),
@@ -27,7 +27,7 @@ class RehearsalTest {
                             List.of("explain", "digits"))) {
                 TestShell shell =
                         new TestShell(home)
-                                .with("SLIPWAY_URL", prompter.url().toString())
+                                .with("SLIPWAY_URL", exampleServer.url().toString())
                                 .with("SLIPWAY_TOKEN", "rehearsal");
                 assertThat(shell.run(words.toArray(String[]::new)))
                         .as(words + ": " + shell.err())

@@ -18,7 +18,7 @@ public final class TestShell {
 
     private final Path home;
     private final Map<String, String> environment = new HashMap<>();
-    private Look look = new Look(Look.ENDLESS, false, false, false, false, true);
+    private Look terminalCapabilities = new Look(Look.ENDLESS, false, false, false, false, true);
     private String typed = "";
     private StringWriter out = new StringWriter();
     private StringWriter err = new StringWriter();
@@ -29,12 +29,12 @@ public final class TestShell {
 
     /** A terminal with a person before it, of so many columns, without colour. */
     public TestShell wide(int columns) {
-        look = new Look(columns, true, true, true, false, true);
+        terminalCapabilities = new Look(columns, true, true, true, false, true);
         return this;
     }
 
     public TestShell looking(Look newLook) {
-        look = newLook;
+        terminalCapabilities = newLook;
         return this;
     }
 
@@ -63,7 +63,7 @@ public final class TestShell {
     }
 
     public Shell shell() {
-        var terminal = new Terminal(look, out, err, new StringReader(typed));
+        var terminal = new Terminal(terminalCapabilities, out, err, new StringReader(typed));
         return new Shell("0.1", terminal, environment, home, home, () -> NOW, () -> ZoneOffset.UTC);
     }
 

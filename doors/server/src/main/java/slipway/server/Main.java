@@ -15,9 +15,11 @@ public final class Main {
         System.exit(run(Shell.ofThisProcess(version()), words));
     }
 
-    static int run(Shell shell, String... words) {
-        var program = new Program(shell.clock().instant(), Runtime.getRuntime()::halt);
-        return Commands.addTo(Cli.of(shell), shell, program).run(words);
+    static int run(Shell commandEnvironment, String... words) {
+        var serverProcess =
+                new Program(commandEnvironment.clock().instant(), Runtime.getRuntime()::halt);
+        return Commands.addTo(Cli.of(commandEnvironment), commandEnvironment, serverProcess)
+                .run(words);
     }
 
     /** The build writes it into the jar's manifest; classes that run from a folder have none. */

@@ -78,10 +78,10 @@ public final class House implements AutoCloseable {
         return as(Context.open("test", url()).with(Token.parse(token).orElseThrow()));
     }
 
-    public Client as(Context context) {
-        Client client = Client.of(context);
-        clients.add(client);
-        return client;
+    public Client as(Context serverContext) {
+        Client apiClient = Client.of(serverContext);
+        clients.add(apiClient);
+        return apiClient;
     }
 
     @Override

@@ -44,11 +44,11 @@ record Answer(URI asked, int status, HttpHeaders headers, Arrivals arrivals)
     }
 
     /** Everything it says. */
-    byte[] whole(Deadline deadline) throws IOException, InterruptedException, TimeoutException {
+    byte[] whole(Deadline callDeadline) throws IOException, InterruptedException, TimeoutException {
         var body = new ByteArrayOutputStream();
-        for (Optional<byte[]> piece = arrivals.take(deadline.left());
+        for (Optional<byte[]> piece = arrivals.take(callDeadline.left());
                 piece.isPresent();
-                piece = arrivals.take(deadline.left())) {
+                piece = arrivals.take(callDeadline.left())) {
             body.writeBytes(piece.get());
             if (body.size() > MOST) {
                 throw Troubles.notUnderstood(

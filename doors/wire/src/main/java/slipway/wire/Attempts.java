@@ -11,22 +11,23 @@ final class Attempts {
 
     private final Retry.Limits limits;
     private final Supplier<Duration> longestWait;
-    private final Patience patience;
+    private final Patience clientTimeouts;
     private final AtomicReference<Duration> notBefore = new AtomicReference<>(Duration.ZERO);
 
-    Attempts(Retry.Limits limits, Supplier<Duration> longestWait, Patience patience) {
+    Attempts(Retry.Limits limits, Supplier<Duration> longestWait, Patience clientTimeouts) {
         this.limits = limits;
         this.longestWait = longestWait;
-        this.patience = patience;
+        this.clientTimeouts = clientTimeouts;
     }
 
     /**
      * @param mayBeRepeated whether doing it twice does no harm
      */
-    <R> R run(boolean mayBeRepeated, Task<R> task, Supplier<Context> contexts) {
-        var retry = new Retry(limits, patience.clock(), patience.random(), this::pause);
+    <R> R run(boolean mayBeRepeated, Task<R> interruptibleTask, Supplier<Context> contexts) {
+        var retry = new Retry(limits, clientTimeouts.clock(), clientTimeouts.random(), this::pause);
         try {
-            return retry.run(failure -> mayBeRepeated && isWorthAnother(failure), task);
+            return retry.run(
+                    failure -> mayBeRepeated && isWorthAnother(failure), interruptibleTask);
         } catch (Passing stayed) {
             throw stayed.problem();
         } catch (InterruptedException calledOff) {
@@ -36,14 +37,14 @@ final class Attempts {
     }
 
     private boolean isWorthAnother(RuntimeException failure) {
-        if (!(failure instanceof Passing passing)) {
+        if (!(failure instanceof Passing transientFailure)) {
             return false;
         }
-        notBefore.set(passing.notBefore());
-        return passing.notBefore().compareTo(longestWait.get()) <= 0;
+        notBefore.set(transientFailure.notBefore());
+        return transientFailure.notBefore().compareTo(longestWait.get()) <= 0;
     }
 
     private void pause(Duration drawn) throws InterruptedException {
-        patience.sleeper().sleep(drawn.plus(notBefore.get()));
+        clientTimeouts.sleeper().sleep(drawn.plus(notBefore.get()));
     }
 }

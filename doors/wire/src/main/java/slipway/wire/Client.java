@@ -32,126 +32,139 @@ public final class Client implements AutoCloseable {
     private static final int ATTEMPTS = 4;
 
     private final Supplier<Context> contexts;
-    private final Patience patience;
+    private final Patience clientTimeouts;
     private final Ids keys;
     private final Consumer<String> heard;
-    private final Line line = new Line();
+    private final Line httpTransport = new Line();
 
     /**
      * @param contexts asked before every attempt: the local token is another after every start of the server
      */
-    public Client(Supplier<Context> contexts, Patience patience) {
-        this(contexts, patience, _ -> {});
+    public Client(Supplier<Context> contexts, Patience clientTimeouts) {
+        this(contexts, clientTimeouts, _ -> {});
     }
 
     /**
      * @param heard told which version of Slipway answers, with every answer that says so
      */
-    public Client(Supplier<Context> contexts, Patience patience, Consumer<String> heard) {
+    public Client(Supplier<Context> contexts, Patience clientTimeouts, Consumer<String> heard) {
         this.contexts = contexts;
-        this.patience = patience;
+        this.clientTimeouts = clientTimeouts;
         this.heard = heard;
-        this.keys = new Ids(patience.clock(), patience.random());
+        this.keys = new Ids(clientTimeouts.clock(), clientTimeouts.random());
     }
 
-    public static Client of(Context context) {
-        return new Client(() -> context, Patience.usual());
+    public static Client of(Context serverContext) {
+        return new Client(() -> serverContext, Patience.usual());
     }
 
     public <A> A call(Route<?, A> route) {
         return call(Call.to(route));
     }
 
-    public <A> A call(Call<?, A> call) {
-        return asked(call, "application/json", (answer, body) -> understood(call, answer, body));
+    public <A> A call(Call<?, A> apiCall) {
+        return asked(
+                apiCall,
+                "application/json",
+                (apiResponse, body) -> understood(apiCall, apiResponse, body));
     }
 
     /** The answer of a route that does not speak JSON: a page, measurements. */
-    public String text(Call<?, ?> call) {
-        return asked(call, "*/*", (_, body) -> new String(body, StandardCharsets.UTF_8));
+    public String text(Call<?, ?> apiCall) {
+        return asked(apiCall, "*/*", (_, body) -> new String(body, StandardCharsets.UTF_8));
     }
 
     /** Every item of a list. Its parts are fetched as they are needed; each new iterator begins anew. */
-    public <T> Iterable<T> each(Call<?, Page<T>> call) {
-        return () -> pages(call);
+    public <T> Iterable<T> each(Call<?, Page<T>> apiCall) {
+        return () -> pages(apiCall);
     }
 
-    private <Q, T> Iterator<T> pages(Call<Q, Page<T>> call) {
-        return new Pages<>(call, this::call);
+    private <Q, T> Iterator<T> pages(Call<Q, Page<T>> apiCall) {
+        return new Pages<>(apiCall, this::call);
     }
 
     /** The items as they come, for ever. It comes back by itself, and goes on after the last item that it has seen. */
-    public <T> Feed<T> follow(Call<?, Page<T>> call) {
-        if (call.route().kind() != Route.Kind.EVENTS) {
-            throw new IllegalArgumentException(call + " has no live form");
+    public <T> Feed<T> follow(Call<?, Page<T>> apiCall) {
+        if (apiCall.route().kind() != Route.Kind.EVENTS) {
+            throw new IllegalArgumentException(apiCall + " has no live form");
         }
-        Form<T> item = Form.itemOf(call.route().answer());
-        return Feed.open(new Streams(line, contexts, patience, call), item, patience);
+        Form<T> item = Form.itemOf(apiCall.route().answer());
+        return Feed.open(
+                new Streams(httpTransport, contexts, clientTimeouts, apiCall),
+                item,
+                clientTimeouts);
     }
 
     /**
      * The parts of an answer as they come, until whoever reads closes it: the answer itself says which is the last. It
      * comes back by itself, and goes on after the last part that it has seen.
      */
-    public <A> Feed<A> listen(Call<?, A> call) {
-        if (call.route().kind() != Route.Kind.EVENTS) {
-            throw new IllegalArgumentException(call + " has no live form");
+    public <A> Feed<A> listen(Call<?, A> apiCall) {
+        if (apiCall.route().kind() != Route.Kind.EVENTS) {
+            throw new IllegalArgumentException(apiCall + " has no live form");
         }
-        var streams = new Streams(line, contexts, patience, call);
-        return Feed.open(streams, call.route().answer(), patience);
+        var streamOpener = new Streams(httpTransport, contexts, clientTimeouts, apiCall);
+        return Feed.open(streamOpener, apiCall.route().answer(), clientTimeouts);
     }
 
-    private <Q, A, R> R asked(Call<Q, A> call, String accept, Meaning<R> meaning) {
-        Call<Q, A> sent = call.takesKey() && call.key().isEmpty() ? call.under(keys.next()) : call;
-        var deadline = Deadline.in(patience.deadline(), patience.clock());
-        Retry.Limits limits = Retry.Limits.attempts(ATTEMPTS).within(patience.deadline());
-        return new Attempts(limits, deadline::left, patience)
-                .run(sent.mayBeRepeated(), () -> once(sent, accept, deadline, meaning), contexts);
+    private <Q, A, R> R asked(Call<Q, A> apiCall, String accept, Meaning<R> meaning) {
+        Call<Q, A> sent =
+                apiCall.takesKey() && apiCall.key().isEmpty()
+                        ? apiCall.under(keys.next())
+                        : apiCall;
+        var callDeadline = Deadline.in(clientTimeouts.deadline(), clientTimeouts.clock());
+        Retry.Limits limits = Retry.Limits.attempts(ATTEMPTS).within(clientTimeouts.deadline());
+        return new Attempts(limits, callDeadline::left, clientTimeouts)
+                .run(
+                        sent.mayBeRepeated(),
+                        () -> once(sent, accept, callDeadline, meaning),
+                        contexts);
     }
 
-    private <R> R once(Call<?, ?> call, String accept, Deadline deadline, Meaning<R> meaning)
+    private <R> R once(Call<?, ?> apiCall, String accept, Deadline callDeadline, Meaning<R> meaning)
             throws InterruptedException {
-        Context context = contexts.get();
-        HttpRequest request = Line.request(context, call, accept);
-        try (Answer answer = line.open(context, request, deadline)) {
-            answer.headers().firstValue(Calls.VERSION).ifPresent(heard);
-            byte[] body = answer.whole(deadline);
-            if (answer.isGood()) {
-                return meaning.of(answer, body);
+        Context serverContext = contexts.get();
+        HttpRequest request = Line.request(serverContext, apiCall, accept);
+        try (Answer apiResponse = httpTransport.open(serverContext, request, callDeadline)) {
+            apiResponse.headers().firstValue(Calls.VERSION).ifPresent(heard);
+            byte[] body = apiResponse.whole(callDeadline);
+            if (apiResponse.isGood()) {
+                return meaning.of(apiResponse, body);
             }
-            throw answer.trouble(body, patience.clock().instant());
+            throw apiResponse.trouble(body, clientTimeouts.clock().instant());
         } catch (IOException broken) {
             throw new Passing(
-                    Troubles.unreachable(context, "the connection broke off").causedBy(broken),
+                    Troubles.unreachable(serverContext, "the connection broke off")
+                            .causedBy(broken),
                     Duration.ZERO);
         } catch (TimeoutException late) {
-            throw Troubles.noAnswer(context, patience.deadline()).causedBy(late);
+            throw Troubles.noAnswer(serverContext, clientTimeouts.deadline()).causedBy(late);
         }
     }
 
-    private static <A> A understood(Call<?, A> call, Answer answer, byte[] body) {
-        Form<A> form = call.route().answer();
+    private static <A> A understood(Call<?, A> apiCall, Answer apiResponse, byte[] body) {
+        Form<A> jsonCodec = apiCall.route().answer();
         try {
-            if (call.route().kind() == Route.Kind.EMPTY) {
-                return form.readAnswer("{}".getBytes(StandardCharsets.UTF_8));
+            if (apiCall.route().kind() == Route.Kind.EMPTY) {
+                return jsonCodec.readAnswer("{}".getBytes(StandardCharsets.UTF_8));
             }
-            if (answer.isOf("application/json")) {
-                return form.readAnswer(body);
+            if (apiResponse.isOf("application/json")) {
+                return jsonCodec.readAnswer(body);
             }
         } catch (Problem unreadable) {
-            throw answer.strange().causedBy(unreadable);
+            throw apiResponse.strange().causedBy(unreadable);
         }
-        throw answer.strange();
+        throw apiResponse.strange();
     }
 
     /** What an answer means. */
     private interface Meaning<R> {
-        R of(Answer answer, byte[] body);
+        R of(Answer apiResponse, byte[] body);
     }
 
     /** Whatever is still under way is broken off. */
     @Override
     public void close() {
-        line.close();
+        httpTransport.close();
     }
 }

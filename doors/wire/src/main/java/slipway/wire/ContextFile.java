@@ -49,15 +49,18 @@ final class ContextFile {
     private ContextFile() {}
 
     static Context read(String name, Path file) {
-        Values values =
+        Values blockValues =
                 SHAPE.read(Document.read(file), "Correct the file, or keep the context again.");
-        return new Context(name, values.get(URL), values.find(TOKEN), values.find(CERTIFICATE));
+        return new Context(
+                name, blockValues.get(URL), blockValues.find(TOKEN), blockValues.find(CERTIFICATE));
     }
 
-    static String text(Context context) {
-        var text = new StringBuilder(line("url", context.url().toString()));
-        context.token().ifPresent(token -> text.append(line("token", token.text())));
-        context.pin().ifPresent(pin -> text.append(line("certificate", pin.toString())));
+    static String text(Context serverContext) {
+        var text = new StringBuilder(line("url", serverContext.url().toString()));
+        serverContext
+                .token()
+                .ifPresent(accessToken -> text.append(line("token", accessToken.text())));
+        serverContext.pin().ifPresent(pin -> text.append(line("certificate", pin.toString())));
         return text.toString();
     }
 

@@ -73,13 +73,13 @@ public final class Contexts {
 
     /** The one to use now. */
     public Context current() {
-        Context context =
+        Context serverContext =
                 variable("SLIPWAY_URL")
                         .map(url -> Context.open("SLIPWAY_URL", url("SLIPWAY_URL", url)))
                         .orElseGet(() -> named(chosen()));
         return variable("SLIPWAY_TOKEN")
-                .map(text -> context.with(token("SLIPWAY_TOKEN", text)))
-                .orElse(context);
+                .map(text -> serverContext.with(token("SLIPWAY_TOKEN", text)))
+                .orElse(serverContext);
     }
 
     /** The name of the context that was chosen, by the environment or by {@link #choose}. */
@@ -121,15 +121,15 @@ public final class Contexts {
     }
 
     /** Keeps a context, in place of one that had its name. */
-    public void keep(Context context) {
-        if (context.name().equals(LOCAL)) {
+    public void keep(Context serverContext) {
+        if (serverContext.name().equals(LOCAL)) {
             throw new Problem(
                     BAD_CONTEXT,
                     "The context local cannot be kept.",
                     "It always means the server on this machine.",
                     "Choose another name.");
         }
-        PrivateFile.write(file(context.name()), ContextFile.text(context));
+        PrivateFile.write(file(serverContext.name()), ContextFile.text(serverContext));
     }
 
     /** A problem, unless a context of this name was kept. */

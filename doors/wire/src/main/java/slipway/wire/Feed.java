@@ -30,9 +30,9 @@ public final class Feed<T> implements Iterator<T>, AutoCloseable {
     private static final Duration USUAL_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
-    private final Streams streams;
+    private final Streams streamOpener;
     private final Form<T> item;
-    private final Patience patience;
+    private final Patience clientTimeouts;
     private final Queue<T> ready = new ArrayDeque<>();
     private SentEvents events = new SentEvents("");
     private Duration pause = USUAL_PAUSE;
@@ -40,17 +40,17 @@ public final class Feed<T> implements Iterator<T>, AutoCloseable {
     private volatile boolean closed;
     private Optional<Thread> resting = Optional.empty();
 
-    private Feed(Streams streams, Form<T> item, Patience patience) {
-        this.streams = streams;
+    private Feed(Streams streamOpener, Form<T> item, Patience clientTimeouts) {
+        this.streamOpener = streamOpener;
         this.item = item;
-        this.patience = patience;
+        this.clientTimeouts = clientTimeouts;
     }
 
     /** Connects, so that a refusal is heard at once. */
-    static <T> Feed<T> open(Streams streams, Form<T> item, Patience patience) {
-        Feed<T> feed = new Feed<>(streams, item, patience);
-        feed.trying(FIRST_ATTEMPTS, feed::connect);
-        return feed;
+    static <T> Feed<T> open(Streams streamOpener, Form<T> item, Patience clientTimeouts) {
+        Feed<T> eventFeed = new Feed<>(streamOpener, item, clientTimeouts);
+        eventFeed.trying(FIRST_ATTEMPTS, eventFeed::connect);
+        return eventFeed;
     }
 
     @Override
@@ -77,8 +77,8 @@ public final class Feed<T> implements Iterator<T>, AutoCloseable {
 
     private void trying(int times, Task<Boolean> step) {
         Retry.Limits limits = Retry.Limits.attempts(times).pauses(pause, LONGEST_PAUSE);
-        new Attempts(limits, () -> LONGEST_PAUSE, patience.sleepingBy(this::rest))
-                .run(true, step, streams.contexts());
+        new Attempts(limits, () -> LONGEST_PAUSE, clientTimeouts.sleepingBy(this::rest))
+                .run(true, step, streamOpener.contexts());
     }
 
     /** One step onwards; false when there is nothing more to wait for. */
@@ -90,7 +90,7 @@ public final class Feed<T> implements Iterator<T>, AutoCloseable {
     }
 
     private boolean connect() throws InterruptedException {
-        open = streams.open(events.lastId());
+        open = streamOpener.open(events.lastId());
         events = new SentEvents(events.lastId());
         if (open.isEmpty() || closed) {
             close();
@@ -101,7 +101,7 @@ public final class Feed<T> implements Iterator<T>, AutoCloseable {
     /** The next bytes; without any, the stream is given up and may be opened again. */
     private void listen(Answer stream) throws InterruptedException {
         try {
-            Optional<byte[]> piece = stream.arrivals().take(patience.quiet());
+            Optional<byte[]> piece = stream.arrivals().take(clientTimeouts.quiet());
             if (piece.isPresent()) {
                 understand(stream, piece.get());
             } else if (!closed) {
@@ -110,7 +110,7 @@ public final class Feed<T> implements Iterator<T>, AutoCloseable {
         } catch (IOException | TimeoutException broken) {
             stream.close();
             open = Optional.empty();
-            throw streams.broke(broken);
+            throw streamOpener.broke(broken);
         }
     }
 
@@ -139,7 +139,7 @@ public final class Feed<T> implements Iterator<T>, AutoCloseable {
             resting = Optional.of(Thread.currentThread());
         }
         try {
-            patience.sleeper().sleep(drawn.plus(pause));
+            clientTimeouts.sleeper().sleep(drawn.plus(pause));
         } catch (InterruptedException woken) {
             if (!closed) {
                 throw woken;

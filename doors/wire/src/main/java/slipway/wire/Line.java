@@ -39,31 +39,31 @@ final class Line implements AutoCloseable {
     private volatile boolean closed;
 
     /** The beginning of the answer; the rest of it is still to come. */
-    Answer open(Context context, HttpRequest request, Deadline deadline)
+    Answer open(Context serverContext, HttpRequest request, Deadline callDeadline)
             throws InterruptedException {
         if (closed) {
-            throw Troubles.calledOff(context);
+            throw Troubles.calledOff(serverContext);
         }
         HttpClient client =
                 clients.computeIfAbsent(
-                        new Trust(isEncrypted(context), context.pin()), Line::client);
+                        new Trust(isEncrypted(serverContext), serverContext.pin()), Line::client);
         CompletableFuture<HttpResponse<Arrivals>> coming =
                 client.sendAsync(request, _ -> new Arrivals());
         try {
-            return Answer.of(coming.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS));
+            return Answer.of(coming.get(callDeadline.left().toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException late) {
             coming.cancel(true);
-            throw Troubles.noAnswer(context, deadline.whole()).causedBy(late);
+            throw Troubles.noAnswer(serverContext, callDeadline.whole()).causedBy(late);
         } catch (ExecutionException failed) {
-            throw trouble(context, failed);
+            throw trouble(serverContext, failed);
         } catch (InterruptedException calledOff) {
             coming.cancel(true);
             throw calledOff;
         }
     }
 
-    private static boolean isEncrypted(Context context) {
-        return "https".equals(context.url().getScheme());
+    private static boolean isEncrypted(Context serverContext) {
+        return "https".equals(serverContext.url().getScheme());
     }
 
     private static HttpClient client(Trust trust) {
@@ -78,35 +78,37 @@ final class Line implements AutoCloseable {
         return builder.build();
     }
 
-    static HttpRequest request(Context context, Call<?, ?> call, String accept) {
+    static HttpRequest request(Context serverContext, Call<?, ?> apiCall, String accept) {
         BodyPublisher body =
-                call.body().map(BodyPublishers::ofByteArray).orElse(BodyPublishers.noBody());
+                apiCall.body().map(BodyPublishers::ofByteArray).orElse(BodyPublishers.noBody());
         HttpRequest.Builder builder =
-                HttpRequest.newBuilder(call.at(context.url()))
-                        .method(call.route().verb().name(), body)
+                HttpRequest.newBuilder(apiCall.at(serverContext.url()))
+                        .method(apiCall.route().verb().name(), body)
                         // HTTP/2 is offered under TLS, where agreeing on it costs nothing.
                         .version(
-                                isEncrypted(context)
+                                isEncrypted(serverContext)
                                         ? HttpClient.Version.HTTP_2
                                         : HttpClient.Version.HTTP_1_1)
                         .header("Accept", accept)
                         .header("User-Agent", AGENT);
-        if (call.route().hasRequest()) {
+        if (apiCall.route().hasRequest()) {
             builder.header("Content-Type", "application/json");
         }
-        call.key().ifPresent(key -> builder.header(Calls.IDEMPOTENCY_KEY, key));
-        context.token().ifPresent(it -> builder.header("Authorization", "Bearer " + it.text()));
+        apiCall.key().ifPresent(key -> builder.header(Calls.IDEMPOTENCY_KEY, key));
+        serverContext
+                .token()
+                .ifPresent(it -> builder.header("Authorization", "Bearer " + it.text()));
         return builder.build();
     }
 
-    private static RuntimeException trouble(Context context, ExecutionException failed) {
+    private static RuntimeException trouble(Context serverContext, ExecutionException failed) {
         Optional<CertificateException> unknown = within(failed, CertificateException.class);
         if (unknown.isPresent()) {
-            return Troubles.untrusted(context, certificate(context, unknown.get()))
+            return Troubles.untrusted(serverContext, certificate(serverContext, unknown.get()))
                     .causedBy(failed);
         }
         String because = reason(failed);
-        Problem problem = Troubles.unreachable(context, because).causedBy(failed);
+        Problem problem = Troubles.unreachable(serverContext, because).causedBy(failed);
         boolean hopeless =
                 within(failed, SSLException.class).isPresent()
                         || within(failed, UnresolvedAddressException.class).isPresent()
@@ -114,9 +116,9 @@ final class Line implements AutoCloseable {
         return hopeless ? problem : new Passing(problem, Duration.ZERO);
     }
 
-    private static String certificate(Context context, CertificateException unknown) {
+    private static String certificate(Context serverContext, CertificateException unknown) {
         String said = Troubles.shown(String.valueOf(unknown.getMessage()));
-        return context.pin().isPresent() ? said : "its certificate is not known here";
+        return serverContext.pin().isPresent() ? said : "its certificate is not known here";
     }
 
     private static String reason(ExecutionException failed) {

@@ -74,11 +74,11 @@ public final class OpenApi {
                     .put("type", "string")
                     .put("pattern", "^" + part.pattern() + "$");
         }
-        for (Key<?> key : route.query().keys()) {
-            ObjectNode parameter = parameter(parameters, key.name(), "query", key.doc());
-            ObjectNode schema = key.schema();
+        for (Key<?> specKey : route.query().keys()) {
+            ObjectNode parameter = parameter(parameters, specKey.name(), "query", specKey.doc());
+            ObjectNode schema = specKey.schema();
             schema.remove("description");
-            parameter.put("required", key.isRequired()).set("schema", schema);
+            parameter.put("required", specKey.isRequired()).set("schema", schema);
         }
         if (route.verb() == Verb.POST && !route.isPublic()) {
             parameter(parameters, Calls.IDEMPOTENCY_KEY, "header", Calls.KEY_MEANING)
@@ -111,10 +111,10 @@ public final class OpenApi {
         answers.putObject("default").put("$ref", "#/components/responses/problem");
     }
 
-    private static void content(ObjectNode of, String type, Form<?> form) {
+    private static void content(ObjectNode of, String type, Form<?> jsonCodec) {
         ObjectNode content = of.putObject("content").putObject(type);
-        content.set("schema", form.schema());
-        content.set("example", form.example());
+        content.set("schema", jsonCodec.schema());
+        content.set("example", jsonCodec.example());
     }
 
     private static void components(ObjectNode components) {

@@ -24,18 +24,20 @@ final class Pages<Q, T> implements Iterator<T> {
     @Override
     public boolean hasNext() {
         while (!part.hasNext() && following.isPresent()) {
-            Call<Q, Page<T>> call = following.get();
-            Page<T> page = fetch.apply(call);
-            part = page.items().iterator();
-            following = page.next().map(cursor -> call.query(Paging.AFTER, moved(call, cursor)));
+            Call<Q, Page<T>> apiCall = following.get();
+            Page<T> listPage = fetch.apply(apiCall);
+            part = listPage.items().iterator();
+            following =
+                    listPage.next()
+                            .map(cursor -> apiCall.query(Paging.AFTER, moved(apiCall, cursor)));
         }
         return part.hasNext();
     }
 
     /** A list that goes on from where it was would never end. */
-    private String moved(Call<Q, Page<T>> call, String cursor) {
+    private String moved(Call<Q, Page<T>> apiCall, String cursor) {
         if (cursor.equals(seen)) {
-            throw Troubles.listStuck(call);
+            throw Troubles.listStuck(apiCall);
         }
         seen = cursor;
         return cursor;

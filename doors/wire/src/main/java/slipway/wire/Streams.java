@@ -14,28 +14,28 @@ record Streams(Line line, Supplier<Context> contexts, Patience patience, Call<?,
 
     /** The stream after an event; empty when the server says that there is no more to come. */
     Optional<Answer> open(String lastId) throws InterruptedException {
-        Context context = contexts.get();
-        var deadline = Deadline.in(patience.deadline(), patience.clock());
-        Answer answer = line.open(context, request(context, lastId), deadline);
-        if (answer.status() == 204) {
-            answer.close();
+        Context serverContext = contexts.get();
+        var callDeadline = Deadline.in(patience.deadline(), patience.clock());
+        Answer apiResponse = line.open(serverContext, request(serverContext, lastId), callDeadline);
+        if (apiResponse.status() == 204) {
+            apiResponse.close();
             return Optional.empty();
         }
-        if (answer.isGood() && answer.isOf(TYPE)) {
-            return Optional.of(answer);
+        if (apiResponse.isGood() && apiResponse.isOf(TYPE)) {
+            return Optional.of(apiResponse);
         }
-        try (answer) {
-            byte[] body = answer.whole(deadline);
-            throw answer.isGood()
-                    ? answer.strange()
-                    : answer.trouble(body, patience.clock().instant());
+        try (apiResponse) {
+            byte[] body = apiResponse.whole(callDeadline);
+            throw apiResponse.isGood()
+                    ? apiResponse.strange()
+                    : apiResponse.trouble(body, patience.clock().instant());
         } catch (IOException | TimeoutException broken) {
             throw broke(broken);
         }
     }
 
-    private HttpRequest request(Context context, String lastId) {
-        HttpRequest request = Line.request(context, call, TYPE);
+    private HttpRequest request(Context serverContext, String lastId) {
+        HttpRequest request = Line.request(serverContext, call, TYPE);
         return lastId.isEmpty()
                 ? request
                 : HttpRequest.newBuilder(request, (_, _) -> true)

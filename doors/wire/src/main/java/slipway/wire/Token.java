@@ -34,7 +34,7 @@ public final class Token {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Token token && token.text.equals(text);
+        return other instanceof Token accessToken && accessToken.text.equals(text);
     }
 
     @Override

@@ -56,30 +56,30 @@ final class Troubles {
                 "Check the name.");
     }
 
-    static Problem unreachable(Context context, String because) {
+    static Problem unreachable(Context serverContext, String because) {
         return new Problem(
                 UNREACHABLE,
-                "Cannot reach %s: %s.".formatted(context.url(), because),
+                "Cannot reach %s: %s.".formatted(serverContext.url(), because),
                 "The server is not running, or another context is active (now: %s)."
-                        .formatted(context.name()),
+                        .formatted(serverContext.name()),
                 "Start it with ./slipway up, or choose: slipway context list");
     }
 
-    static Problem noAnswer(Context context, Duration within) {
+    static Problem noAnswer(Context serverContext, Duration within) {
         return new Problem(
                 NO_ANSWER,
-                "%s did not answer within %s.".formatted(context.url(), Say.duration(within)),
+                "%s did not answer within %s.".formatted(serverContext.url(), Say.duration(within)),
                 "The server or the network is slow; what was asked may have been done all the same.",
                 "Look whether it was done, and try again.");
     }
 
-    static Problem untrusted(Context context, String because) {
+    static Problem untrusted(Context serverContext, String because) {
         return new Problem(
                 UNTRUSTED,
-                "Cannot trust %s: %s.".formatted(context.url(), because),
+                "Cannot trust %s: %s.".formatted(serverContext.url(), because),
                 "Somebody else may be answering in its place, so nothing was sent.",
                 "If it is your own server, pin the fingerprint that it shows at its start in the context "
-                        + context.name()
+                        + serverContext.name()
                         + ".");
     }
 
@@ -102,18 +102,18 @@ final class Troubles {
                 "Check the address, and any proxy on the way.");
     }
 
-    static Problem listStuck(Call<?, ?> call) {
+    static Problem listStuck(Call<?, ?> apiCall) {
         return new Problem(
                 NOT_UNDERSTOOD,
-                "The list of %s never ends.".formatted(call),
+                "The list of %s never ends.".formatted(apiCall),
                 "The server says twice in a row to go on from the same place.",
                 "Report this to whoever looks after the server.");
     }
 
-    static Problem calledOff(Context context) {
+    static Problem calledOff(Context serverContext) {
         return new Problem(
                 CALLED_OFF,
-                "The call to %s was called off.".formatted(context.url()),
+                "The call to %s was called off.".formatted(serverContext.url()),
                 "This program was told to stop while it waited.",
                 "Look whether it was done, and try again.");
     }

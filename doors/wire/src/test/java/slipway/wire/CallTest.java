@@ -56,10 +56,10 @@ class CallTest {
 
     @Test
     void a_list_that_never_moves_on_is_left() {
-        var pages =
+        var pagedItems =
                 new Pages<>(
                         Call.to(TeamRoutes.LIST), _ -> new Page<>(List.of(), Optional.of("b2")));
-        assertThatThrownBy(pages::hasNext)
+        assertThatThrownBy(pagedItems::hasNext)
                 .hasMessageStartingWith("The list of GET /api/v1/teams never ends.");
     }
 }

@@ -47,11 +47,12 @@ class ClientTest {
     private final MovingClock clock = MovingClock.at("2026-11-15T09:00:00Z");
     private final List<Duration> pauses = new ArrayList<>();
     private final Scripted server = Scripted.plain();
-    private final Client client = client(Duration.ofSeconds(20));
+    private final Client apiClient = client(Duration.ofSeconds(20));
 
     private Client client(Duration deadline) {
-        Context context = Context.open("lab", server.url()).with(Token.parse(TEXT).orElseThrow());
-        return new Client(() -> context, patience(deadline));
+        Context serverContext =
+                Context.open("lab", server.url()).with(Token.parse(TEXT).orElseThrow());
+        return new Client(() -> serverContext, patience(deadline));
     }
 
     private Patience patience(Duration deadline) {
@@ -68,7 +69,7 @@ class ClientTest {
 
     @AfterEach
     void close() throws IOException {
-        client.close();
+        apiClient.close();
         server.close();
     }
 
@@ -83,15 +84,15 @@ class ClientTest {
                 .sending(new NewTeam(new TeamId("vision"), Optional.empty()));
     }
 
-    private Problem refused(Call<?, ?> call) {
-        return catchThrowableOfType(Problem.class, () -> client.call(call));
+    private Problem refused(Call<?, ?> apiCall) {
+        return catchThrowableOfType(Problem.class, () -> apiClient.call(apiCall));
     }
 
     @Test
     void a_call_is_sent_as_its_route_says_and_its_answer_is_the_record() {
         server.answers(
                 "201 Created\r\nContent-Type: application/json;charset=utf-8", team("vision"));
-        TeamView made = client.call(founding());
+        TeamView made = apiClient.call(founding());
         assertEquals(new TeamId("vision"), made.team());
         assertThat(server.requests().getFirst())
                 .startsWith("POST /api/v1/teams/all/teams HTTP/1.1\r\n")
@@ -106,14 +107,14 @@ class ClientTest {
         server.answers("204 No Content", "");
         assertEquals(
                 Nothing.NOTHING,
-                client.call(Call.to(OwnRoutes.TOKEN_REVOKE).with(PathPart.TOKEN, "4tQm1vNc")));
+                apiClient.call(Call.to(OwnRoutes.TOKEN_REVOKE).with(PathPart.TOKEN, "4tQm1vNc")));
     }
 
     @Test
     void a_lost_answer_is_asked_for_again_under_the_same_key() {
         server.losesTheAnswer()
                 .answers("201 Created\r\nContent-Type: application/json", team("vision"));
-        assertEquals(new TeamId("vision"), client.call(founding()).team());
+        assertEquals(new TeamId("vision"), apiClient.call(founding()).team());
         assertEquals(2, server.requests().size());
         assertEquals(server.header(0, "Idempotency-Key"), server.header(1, "Idempotency-Key"));
         assertEquals(1, pauses.size());
@@ -123,8 +124,8 @@ class ClientTest {
     void two_calls_have_two_keys() {
         server.answers("201 Created\r\nContent-Type: application/json", team("vision"))
                 .answers("201 Created\r\nContent-Type: application/json", team("vision"));
-        client.call(founding());
-        client.call(founding());
+        apiClient.call(founding());
+        apiClient.call(founding());
         assertThat(server.header(0, "Idempotency-Key"))
                 .isNotEqualTo(server.header(1, "Idempotency-Key"));
     }
@@ -147,7 +148,7 @@ class ClientTest {
     @Test
     void an_answer_that_breaks_off_in_the_middle_is_asked_for_again() {
         server.then(s -> Scripted.say(s, HALF)).answersJson("{\"status\": \"ready\"}");
-        assertEquals("ready", client.call(ServerRoutes.READY).status());
+        assertEquals("ready", apiClient.call(ServerRoutes.READY).status());
     }
 
     @Test
@@ -155,7 +156,7 @@ class ClientTest {
         server.answers("503 Service Unavailable\r\nRetry-After: 7", "")
                 .answers("429 Too Many Requests\r\nRetry-After: Sun, 15 Nov 2026 09:00:12 GMT", "")
                 .answersJson("{\"status\": \"ready\"}");
-        assertEquals("ready", client.call(ServerRoutes.READY).status());
+        assertEquals("ready", apiClient.call(ServerRoutes.READY).status());
         assertThat(pauses.get(0)).isBetween(Duration.ofSeconds(7), Duration.ofMillis(7_100));
         assertThat(Duration.between(Instant.parse("2026-11-15T09:00:00Z"), clock.instant()))
                 .isBetween(Duration.ofSeconds(12), Duration.ofMillis(12_300));
@@ -274,8 +275,8 @@ class ClientTest {
 
     @Test
     void a_host_that_does_not_exist_is_said_to_be_none() {
-        Context context = Context.open("lab", URI.create("http://slipway.invalid:1"));
-        try (Client lost = new Client(() -> context, patience(Duration.ofSeconds(20)))) {
+        Context serverContext = Context.open("lab", URI.create("http://slipway.invalid:1"));
+        try (Client lost = new Client(() -> serverContext, patience(Duration.ofSeconds(20)))) {
             assertThatThrownBy(() -> lost.call(ServerRoutes.READY))
                     .hasMessageStartingWith("Cannot reach http://slipway.invalid:1: no such host.");
         }
@@ -341,7 +342,7 @@ class ClientTest {
                         "{\"items\": [%s, %s], \"next\": \"b2\"}".formatted(team("a1"), team("b2")))
                 .answersJson("{\"items\": [], \"next\": \"c3\"}")
                 .answersJson("{\"items\": [%s]}".formatted(team("c3")));
-        var teams = client.each(Call.to(TeamRoutes.LIST)).iterator();
+        var teams = apiClient.each(Call.to(TeamRoutes.LIST)).iterator();
         assertEquals(new TeamId("a1"), teams.next().team());
         assertEquals(new TeamId("b2"), teams.next().team());
         assertEquals(1, server.requests().size());
@@ -354,7 +355,7 @@ class ClientTest {
     @Test
     void a_text_comes_as_it_is() {
         server.answers("200 OK\r\nContent-Type: text/plain", "up 1\n");
-        assertEquals("up 1\n", client.text(Call.to(ServerRoutes.METRICS)));
+        assertEquals("up 1\n", apiClient.text(Call.to(ServerRoutes.METRICS)));
     }
 
     @Test

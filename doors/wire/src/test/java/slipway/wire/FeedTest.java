@@ -29,7 +29,7 @@ class FeedTest {
     private final MovingClock clock = MovingClock.at("2026-11-15T09:00:00Z");
     private final List<Duration> pauses = new ArrayList<>();
     private final Scripted server = Scripted.plain();
-    private final Client client =
+    private final Client apiClient =
             client(
                     Duration.ofSeconds(20),
                     pause -> {
@@ -38,16 +38,16 @@ class FeedTest {
                     });
 
     private Client client(Duration quiet, Retry.Sleeper sleeper) {
-        Context context = Context.open("lab", server.url());
+        Context serverContext = Context.open("lab", server.url());
         return new Client(
-                () -> context,
+                () -> serverContext,
                 new Patience(
                         Duration.ofSeconds(20), quiet, clock, new SplittableRandom(1), sleeper));
     }
 
     @AfterEach
     void close() throws IOException {
-        client.close();
+        apiClient.close();
         server.close();
     }
 
@@ -66,7 +66,7 @@ class FeedTest {
     }
 
     private Feed<EventView> follow() {
-        return client.follow(Call.to(JournalRoutes.EVENTS));
+        return apiClient.follow(Call.to(JournalRoutes.EVENTS));
     }
 
     @Test
@@ -80,10 +80,10 @@ class FeedTest {
                     Scripted.say(socket, ": still here\n\n" + event(2));
                     end.await();
                 });
-        try (Feed<EventView> feed = follow()) {
-            assertEquals(1, feed.next().seq());
+        try (Feed<EventView> eventFeed = follow()) {
+            assertEquals(1, eventFeed.next().seq());
             second.countDown();
-            assertEquals(2, feed.next().seq());
+            assertEquals(2, eventFeed.next().seq());
         }
         end.countDown();
         assertEquals("text/event-stream", server.header(0, "Accept"));
@@ -94,10 +94,13 @@ class FeedTest {
     void a_stream_that_breaks_off_goes_on_after_the_last_whole_event() {
         streams(event(1) + event(2) + event(3).substring(0, 40));
         streams(event(3));
-        try (Feed<EventView> feed = follow()) {
+        try (Feed<EventView> eventFeed = follow()) {
             assertEquals(
                     List.of(1L, 2L, 3L),
-                    List.of(feed.next().seq(), feed.next().seq(), feed.next().seq()));
+                    List.of(
+                            eventFeed.next().seq(),
+                            eventFeed.next().seq(),
+                            eventFeed.next().seq()));
         }
         assertEquals("2", server.header(1, "Last-Event-ID"));
     }
@@ -107,9 +110,9 @@ class FeedTest {
         streams("retry: 5000\n\n" + event(1));
         server.answers("503 Service Unavailable\r\nRetry-After: 11", "");
         streams(event(2));
-        try (Feed<EventView> feed = follow()) {
-            feed.next();
-            feed.next();
+        try (Feed<EventView> eventFeed = follow()) {
+            eventFeed.next();
+            eventFeed.next();
         }
         assertThat(pauses.get(0)).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(10));
         assertThat(pauses.get(1)).isBetween(Duration.ofSeconds(16), Duration.ofSeconds(26));
@@ -125,9 +128,9 @@ class FeedTest {
                 });
         streams(event(2));
         try (Client wary = client(Duration.ofMillis(50), _ -> end.countDown());
-                Feed<EventView> feed = wary.follow(Call.to(JournalRoutes.EVENTS))) {
-            assertEquals(1, feed.next().seq());
-            assertEquals(2, feed.next().seq());
+                Feed<EventView> eventFeed = wary.follow(Call.to(JournalRoutes.EVENTS))) {
+            assertEquals(1, eventFeed.next().seq());
+            assertEquals(2, eventFeed.next().seq());
         }
         assertEquals("1", server.header(1, "Last-Event-ID"));
     }
@@ -148,10 +151,10 @@ class FeedTest {
     @Test
     void a_server_that_stays_away_is_given_up() throws IOException {
         streams(event(1));
-        try (Feed<EventView> feed = follow()) {
-            feed.next();
+        try (Feed<EventView> eventFeed = follow()) {
+            eventFeed.next();
             server.close();
-            assertThatThrownBy(feed::hasNext)
+            assertThatThrownBy(eventFeed::hasNext)
                     .isInstanceOfSatisfying(
                             Problem.class, p -> assertEquals("unreachable", p.code().name()));
         }
@@ -162,17 +165,17 @@ class FeedTest {
     void a_server_that_says_it_is_over_ends_it() {
         streams(event(1));
         server.answers("204 No Content", "");
-        try (Feed<EventView> feed = follow()) {
-            feed.next();
-            assertThat(feed.hasNext()).isFalse();
+        try (Feed<EventView> eventFeed = follow()) {
+            eventFeed.next();
+            assertThat(eventFeed.hasNext()).isFalse();
         }
     }
 
     @Test
     void what_is_no_event_of_ours_is_a_problem() {
         streams("data: {\"seq\": \"one\"}\n\n");
-        try (Feed<EventView> feed = follow()) {
-            assertThatThrownBy(feed::hasNext)
+        try (Feed<EventView> eventFeed = follow()) {
+            assertThatThrownBy(eventFeed::hasNext)
                     .hasMessageContaining("/api/v1/events sends what is no event of ours.");
         }
     }
@@ -187,8 +190,8 @@ class FeedTest {
                         Scripted.say(socket, much);
                     }
                 });
-        try (Feed<EventView> feed = follow()) {
-            assertThatThrownBy(feed::hasNext)
+        try (Feed<EventView> eventFeed = follow()) {
+            assertThatThrownBy(eventFeed::hasNext)
                     .isInstanceOfSatisfying(
                             Problem.class,
                             p -> assertEquals("answer-not-understood", p.code().name()));
@@ -212,10 +215,10 @@ class FeedTest {
                     waiting.countDown();
                     end.await();
                 });
-        Feed<EventView> feed = follow();
-        var more = CompletableFuture.supplyAsync(feed::hasNext);
+        Feed<EventView> eventFeed = follow();
+        var more = CompletableFuture.supplyAsync(eventFeed::hasNext);
         waiting.await();
-        feed.close();
+        eventFeed.close();
         assertThat(more.get(20, TimeUnit.SECONDS)).isFalse();
         end.countDown();
     }
@@ -230,20 +233,20 @@ class FeedTest {
                     new CountDownLatch(1).await();
                 };
         try (Client patient = client(Duration.ofSeconds(20), endless)) {
-            Feed<EventView> feed = patient.follow(Call.to(JournalRoutes.EVENTS));
-            feed.next();
+            Feed<EventView> eventFeed = patient.follow(Call.to(JournalRoutes.EVENTS));
+            eventFeed.next();
             var more =
                     CompletableFuture.supplyAsync(
-                            () -> !feed.hasNext() && !Thread.currentThread().isInterrupted());
+                            () -> !eventFeed.hasNext() && !Thread.currentThread().isInterrupted());
             pausing.await();
-            feed.close();
+            eventFeed.close();
             assertThat(more.get(20, TimeUnit.SECONDS)).isTrue();
         }
     }
 
     @Test
     void what_is_never_live_cannot_be_followed() {
-        assertThatThrownBy(() -> client.follow(Call.to(TeamRoutes.LIST)))
+        assertThatThrownBy(() -> apiClient.follow(Call.to(TeamRoutes.LIST)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -95,24 +95,25 @@ class PinnedTest {
     }
 
     private static Client client(URI url, Optional<Fingerprint> trusted) {
-        Token token = Token.parse("secret").orElseThrow();
-        return Client.of(new Context("lab", url, Optional.of(token), trusted));
+        Token accessToken = Token.parse("secret").orElseThrow();
+        return Client.of(new Context("lab", url, Optional.of(accessToken), trusted));
     }
 
     @Test
     void exactly_the_pinned_certificate_is_trusted_whatever_its_name() {
         server.answersJson("{\"status\": \"ready\"}");
-        try (Client client = client(server.url(), Optional.of(pin))) {
-            assertEquals("ready", client.call(ServerRoutes.READY).status());
+        try (Client apiClient = client(server.url(), Optional.of(pin))) {
+            assertEquals("ready", apiClient.call(ServerRoutes.READY).status());
         }
     }
 
     @Test
     void another_certificate_than_the_pinned_one_is_refused_and_shown() {
         int before = server.requests().size();
-        try (Client client = client(server.url(), Optional.of(new Fingerprint("ab".repeat(32))))) {
+        try (Client apiClient =
+                client(server.url(), Optional.of(new Fingerprint("ab".repeat(32))))) {
             Problem problem =
-                    catchThrowableOfType(Problem.class, () -> client.call(ServerRoutes.READY));
+                    catchThrowableOfType(Problem.class, () -> apiClient.call(ServerRoutes.READY));
             assertEquals(
                     "Cannot trust %s: it shows %s, not the pinned one."
                             .formatted(server.url(), pin),
@@ -124,9 +125,9 @@ class PinnedTest {
     @Test
     void a_certificate_that_nobody_signed_is_refused_without_a_pin() {
         int before = server.requests().size();
-        try (Client client = client(server.url(), Optional.empty())) {
+        try (Client apiClient = client(server.url(), Optional.empty())) {
             Problem problem =
-                    catchThrowableOfType(Problem.class, () -> client.call(ServerRoutes.READY));
+                    catchThrowableOfType(Problem.class, () -> apiClient.call(ServerRoutes.READY));
             assertEquals("untrusted-server", problem.code().name());
             assertEquals(
                     "Cannot trust %s: its certificate is not known here.".formatted(server.url()),
@@ -141,12 +142,13 @@ class PinnedTest {
         try (Scripted plain = Scripted.plain()) {
             URI url = URI.create(plain.url().toString().replace("http:", "https:"));
             plain.then(socket -> Scripted.say(socket, "HTTP/1.1 400 Bad Request\r\n\r\n"));
-            try (Client client =
+            try (Client apiClient =
                     new Client(
                             () -> Context.open("lab", url),
                             Patience.usual().within(Duration.ofMillis(100)))) {
                 Problem problem =
-                        catchThrowableOfType(Problem.class, () -> client.call(ServerRoutes.READY));
+                        catchThrowableOfType(
+                                Problem.class, () -> apiClient.call(ServerRoutes.READY));
                 assertThat(problem.code().name()).isIn("unreachable", "no-answer");
             }
         }

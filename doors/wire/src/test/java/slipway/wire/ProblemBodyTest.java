@@ -25,10 +25,11 @@ class ProblemBodyTest {
 
     @Test
     void a_problem_of_every_kind_comes_back_as_it_was() {
-        for (Kind kind : Kind.values()) {
-            Code code = Code.of(kind, "some-code", "Something.");
-            Problem back = thereAndBack(new Problem(code, "What\nhappened.", "Why <b>.", "Next."));
-            assertEquals(kind, back.kind());
+        for (Kind problemKind : Kind.values()) {
+            Code problemCode = Code.of(problemKind, "some-code", "Something.");
+            Problem back =
+                    thereAndBack(new Problem(problemCode, "What\nhappened.", "Why <b>.", "Next."));
+            assertEquals(problemKind, back.kind());
             assertEquals("some-code", back.code().name());
             assertEquals("What\nhappened. Why <b>. Next.", back.getMessage());
         }
@@ -36,7 +37,7 @@ class ProblemBodyTest {
 
     @Test
     void whatever_is_wrong_with_a_request_can_be_told() {
-        Form<NewUser> form = Form.of(NewUser.class);
+        Form<NewUser> jsonCodec = Form.of(NewUser.class);
         Gen<String> members =
                 Gen.strings()
                         .list(0, 20)
@@ -45,7 +46,7 @@ class ProblemBodyTest {
                                         names.stream()
                                                 .map(name -> quoted(name) + ": " + quoted(name))
                                                 .collect(Collectors.joining(",", "{", "}")));
-        Property.holds(members, body -> toldBack(form, body));
+        Property.holds(members, body -> toldBack(jsonCodec, body));
     }
 
     @Test
@@ -61,10 +62,10 @@ class ProblemBodyTest {
         return JsonNodeFactory.instance.stringNode(text).toString();
     }
 
-    private static void toldBack(Form<?> form, String body) {
+    private static void toldBack(Form<?> jsonCodec, String body) {
         Problem told =
                 catchThrowableOfType(
-                        Problem.class, () -> form.read(body.getBytes(StandardCharsets.UTF_8)));
+                        Problem.class, () -> jsonCodec.read(body.getBytes(StandardCharsets.UTF_8)));
         Problem back = thereAndBack(told);
         assertEquals(told.getMessage(), back.getMessage());
         assertEquals(

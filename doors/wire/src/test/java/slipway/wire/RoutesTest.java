@@ -63,21 +63,21 @@ class RoutesTest {
     }
 
     private static <T extends Record> void roundTrip(Class<T> type) {
-        Form<T> form = Form.of(type);
+        Form<T> jsonCodec = Form.of(type);
         Property.holds(
                 50,
                 Samples.of(type),
                 value -> {
-                    assertEquals(value, form.read(form.write(value)));
-                    assertEquals(value, form.readAnswer(form.write(value)));
+                    assertEquals(value, jsonCodec.read(jsonCodec.write(value)));
+                    assertEquals(value, jsonCodec.readAnswer(jsonCodec.write(value)));
                 });
     }
 
     @Test
     void every_example_reads_by_its_own_form() {
         for (Route<?, ?> route : AllRoutes.LIST) {
-            for (Form<?> form : List.of(route.request(), route.answer())) {
-                form.read(form.example().toString().getBytes(StandardCharsets.UTF_8));
+            for (Form<?> jsonCodec : List.of(route.request(), route.answer())) {
+                jsonCodec.read(jsonCodec.example().toString().getBytes(StandardCharsets.UTF_8));
             }
         }
     }

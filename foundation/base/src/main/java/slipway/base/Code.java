@@ -24,7 +24,7 @@ public record Code(Kind kind, String name, int status, String meaning) {
         }
     }
 
-    public static Code of(Kind kind, String name, String meaning) {
-        return new Code(kind, name, kind.status(), meaning);
+    public static Code of(Kind problemKind, String name, String meaning) {
+        return new Code(problemKind, name, problemKind.status(), meaning);
     }
 }

@@ -20,14 +20,19 @@ public final class Mistakes {
      * @param subject what is wrong, as a file name or the beginning of a sentence: {@code job.yaml}
      * @param next what to do, or that nothing was done
      */
-    public static Problem problem(Code code, String subject, List<Mistake> mistakes, String next) {
+    public static Problem problem(
+            Code problemCode, String subject, List<Mistake> mistakes, String next) {
         if (mistakes.isEmpty()) {
             throw new IllegalArgumentException("Without a mistake there is no problem");
         }
         List<Mistake> ordered = inOrder(mistakes);
         String count = ordered.size() == 1 ? "1 problem" : "%,d problems".formatted(ordered.size());
         return new Problem(
-                code, subject + " has " + count + ":", lines(subject, ordered), next, ordered);
+                problemCode,
+                subject + " has " + count + ":",
+                lines(subject, ordered),
+                next,
+                ordered);
     }
 
     /** By line within a source; the sources stay in the order in which they come. */

@@ -11,20 +11,20 @@ public final class Problem extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Code code;
+    private final transient Code problemCode;
     private final String what;
     private final String why;
     private final String next;
     private final transient List<Mistake> mistakes;
 
-    public Problem(Code code, String what, String why, String next) {
-        this(code, what, why, next, List.of());
+    public Problem(Code problemCode, String what, String why, String next) {
+        this(problemCode, what, why, next, List.of());
     }
 
     /** Trouble with a document, with every mistake in it. */
-    public Problem(Code code, String what, String why, String next, List<Mistake> mistakes) {
+    public Problem(Code problemCode, String what, String why, String next, List<Mistake> mistakes) {
         super(what + " " + why + " " + next);
-        this.code = Objects.requireNonNull(code);
+        this.problemCode = Objects.requireNonNull(problemCode);
         this.what = what;
         this.why = why;
         this.next = next;
@@ -38,11 +38,11 @@ public final class Problem extends RuntimeException {
     }
 
     public Code code() {
-        return code;
+        return problemCode;
     }
 
     public Kind kind() {
-        return code.kind();
+        return problemCode.kind();
     }
 
     public String what() {

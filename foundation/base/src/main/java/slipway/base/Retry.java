@@ -36,12 +36,12 @@ public final class Retry {
      *
      * @throws InterruptedException at once, when the thread is interrupted during an attempt or a pause
      */
-    public <T> T run(Predicate<? super RuntimeException> worthAnother, Task<T> task)
+    public <T> T run(Predicate<? super RuntimeException> worthAnother, Task<T> interruptibleTask)
             throws InterruptedException {
         Instant begun = clock.instant();
         for (int attempt = 1; ; attempt++) {
             try {
-                return task.run();
+                return interruptibleTask.run();
             } catch (RuntimeException failure) {
                 Duration pause = pauseAfter(attempt);
                 boolean inTime =

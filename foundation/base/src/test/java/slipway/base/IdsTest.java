@@ -18,26 +18,26 @@ class IdsTest {
     private static final Instant NOON = Instant.parse("2026-09-17T12:00:00Z");
 
     private Instant now = NOON;
-    private final Ids ids = new Ids(() -> now, new SplittableRandom(1));
+    private final Ids idGenerator = new Ids(() -> now, new SplittableRandom(1));
 
     @Test
     void an_id_is_26_letters_and_digits_that_need_no_escaping_anywhere() {
-        assertThat(ids.next()).matches("[0-9a-hjkmnp-tv-z]{26}");
-        assertThat(ids.workload().value()).hasSize(26);
-        assertThat(ids.request()).startsWith("req-").hasSize(30);
+        assertThat(idGenerator.next()).matches("[0-9a-hjkmnp-tv-z]{26}");
+        assertThat(idGenerator.workload().value()).hasSize(26);
+        assertThat(idGenerator.request()).startsWith("req-").hasSize(30);
     }
 
     @Test
     void an_id_begins_with_its_millisecond() {
         now = Instant.ofEpochMilli(0);
-        assertThat(ids.next()).startsWith("0000000000");
+        assertThat(idGenerator.next()).startsWith("0000000000");
         now = Instant.ofEpochMilli(33);
-        assertThat(ids.next()).startsWith("0000000011");
+        assertThat(idGenerator.next()).startsWith("0000000011");
     }
 
     @Test
     void ids_of_one_millisecond_are_in_the_order_they_were_made() {
-        var made = Stream.generate(ids::next).limit(1_000).toList();
+        var made = Stream.generate(idGenerator::next).limit(1_000).toList();
 
         assertThat(made).isSorted().doesNotHaveDuplicates();
     }
@@ -47,7 +47,7 @@ class IdsTest {
         var made = new ArrayList<String>();
         for (int second : List.of(0, -3_600, -3_599, -1, 0, 1, -1, 2)) {
             now = NOON.plusSeconds(second);
-            made.add(ids.next());
+            made.add(idGenerator.next());
         }
 
         assertThat(made).isSorted().doesNotHaveDuplicates();
@@ -68,12 +68,12 @@ class IdsTest {
         var again = new Ids(() -> now, new SplittableRandom(1));
 
         assertThat(Stream.generate(again::next).limit(10))
-                .containsExactlyElementsOf(Stream.generate(ids::next).limit(10).toList());
+                .containsExactlyElementsOf(Stream.generate(idGenerator::next).limit(10).toList());
     }
 
     @Test
     void many_threads_get_different_ids_each_in_order() throws InterruptedException {
-        Task<List<String>> draw = () -> Stream.generate(ids::next).limit(2_000).toList();
+        Task<List<String>> draw = () -> Stream.generate(idGenerator::next).limit(2_000).toList();
         var drawn = Together.all(8, Collections.nCopies(8, draw));
 
         drawn.forEach(mine -> assertThat(mine).isSorted());
@@ -83,9 +83,9 @@ class IdsTest {
     @Test
     void a_clock_that_no_id_can_hold_is_refused() {
         now = Instant.ofEpochMilli(-1);
-        assertThatThrownBy(ids::next).hasMessageContaining("-1 ms");
+        assertThatThrownBy(idGenerator::next).hasMessageContaining("-1 ms");
         now = Instant.ofEpochMilli(1L << 48);
-        assertThatThrownBy(ids::next).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(idGenerator::next).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

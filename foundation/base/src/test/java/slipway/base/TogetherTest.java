@@ -43,14 +43,14 @@ class TogetherTest {
         var running = new AtomicInteger();
         var most = new AtomicInteger();
         var threeAtOnce = new CyclicBarrier(3);
-        Task<Integer> task =
+        Task<Integer> interruptibleTask =
                 () -> {
                     most.accumulateAndGet(running.incrementAndGet(), Math::max);
                     meet(threeAtOnce);
                     return running.decrementAndGet();
                 };
 
-        Together.all(3, Collections.nCopies(300, task));
+        Together.all(3, Collections.nCopies(300, interruptibleTask));
 
         assertThat(most).hasValue(3);
     }

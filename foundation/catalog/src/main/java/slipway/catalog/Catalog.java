@@ -25,7 +25,7 @@ public final class Catalog {
 
     private static final Catalog BUNDLED = new Catalog(Stock.bundled());
 
-    private final Stock stock;
+    private final Stock catalogContents;
     private final LocalDate date;
     private final List<Line> lines;
 
@@ -34,10 +34,10 @@ public final class Catalog {
      */
     record Line(Accelerator accelerator, Pattern driver) {}
 
-    private Catalog(Stock stock) {
-        this.stock = stock;
-        this.date = stock.date();
-        this.lines = stock.lines();
+    private Catalog(Stock catalogContents) {
+        this.catalogContents = catalogContents;
+        this.date = catalogContents.date();
+        this.lines = catalogContents.lines();
     }
 
     /** The one that comes with Slipway. */
@@ -110,15 +110,15 @@ public final class Catalog {
     }
 
     public List<Link> links() {
-        return List.copyOf(stock.links().values());
+        return List.copyOf(catalogContents.links().values());
     }
 
     public Optional<Link> link(String name) {
-        return Optional.ofNullable(stock.links().get(name));
+        return Optional.ofNullable(catalogContents.links().get(name));
     }
 
     public List<Machine> machines() {
-        return stock.machines();
+        return catalogContents.machines();
     }
 
     /** Of any provider; two providers may give two machines one name. */
@@ -127,12 +127,12 @@ public final class Catalog {
     }
 
     public List<StorageTier> storage() {
-        return stock.storage();
+        return catalogContents.storage();
     }
 
     /** What is known of providers beyond what they list, as far as anybody wrote it down. */
     public List<Provider> providers() {
-        return stock.providers();
+        return catalogContents.providers();
     }
 
     /** What this machine cost on the spot market, in all regions of a provider. */
@@ -142,12 +142,12 @@ public final class Catalog {
 
     /** What became of machines with accelerators in the hands of others. */
     public List<FailureRate> failures() {
-        return stock.failures();
+        return catalogContents.failures();
     }
 
     /** Every price that was ever listed, also the old and the doubted: whoever chooses asks each of them. */
     public List<Price> prices() {
-        return stock.prices();
+        return catalogContents.prices();
     }
 
     /** For any type that is meant by this name. */
@@ -167,21 +167,21 @@ public final class Catalog {
 
     /** What this machine cost on the spot market, by region. */
     public List<SpotHistory> spot(String machine) {
-        return stock.spot().stream().filter(it -> it.machine().equals(machine)).toList();
+        return catalogContents.spot().stream().filter(it -> it.machine().equals(machine)).toList();
     }
 
     /** What the user's team has agreed with providers. */
     public List<Commitment> commitments() {
-        return stock.commitments();
+        return catalogContents.commitments();
     }
 
     /** What the user's team owns, with what it pays for it. */
     public List<OwnHardware> own() {
-        return stock.own();
+        return catalogContents.own();
     }
 
     public Models models() {
-        return stock.models();
+        return catalogContents.models();
     }
 
     private Optional<Accelerator> whole(String driverName) {

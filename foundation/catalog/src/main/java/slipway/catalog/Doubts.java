@@ -43,9 +43,13 @@ final class Doubts {
 
     /** What a user vouches for is not doubted: a team may well have bought cheaper than all others. */
     static List<Price> marked(List<Offer> offers, List<Machine> machines) {
-        var doubts = new Doubts(offers.stream().map(Offer::price).toList(), machines);
+        var pricePlausibility = new Doubts(offers.stream().map(Offer::price).toList(), machines);
         return offers.stream()
-                .map(offer -> offer.vouched() ? offer.price() : doubts.looked(offer.price()))
+                .map(
+                        offer ->
+                                offer.vouched()
+                                        ? offer.price()
+                                        : pricePlausibility.looked(offer.price()))
                 .toList();
     }
 
@@ -60,11 +64,12 @@ final class Doubts {
     private Optional<String> otherNumber(Price price) {
         return price.machine()
                 .map(name -> machines.get(price.provider() + "|" + name))
-                .filter(machine -> machine.accelerators() != price.accelerators())
+                .filter(machineType -> machineType.accelerators() != price.accelerators())
                 .map(
-                        machine ->
+                        machineType ->
                                 "listed for %d accelerators, but the machine has %d"
-                                        .formatted(price.accelerators(), machine.accelerators()));
+                                        .formatted(
+                                                price.accelerators(), machineType.accelerators()));
     }
 
     private Optional<String> noCheaper(Price price) {

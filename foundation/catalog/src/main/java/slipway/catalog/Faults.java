@@ -31,8 +31,8 @@ final class Faults {
 
     private final List<Mistake> mistakes = new ArrayList<>();
 
-    void add(Place place, String key, String sentence) {
-        mistakes.add(new Mistake(place, key, sentence));
+    void add(Place sourceLocation, String key, String sentence) {
+        mistakes.add(new Mistake(sourceLocation, key, sentence));
     }
 
     int count() {
@@ -44,9 +44,9 @@ final class Faults {
     }
 
     /** Throws all of them as one problem, if there is any. */
-    void check(Code code, String subject, String next) {
+    void check(Code problemCode, String subject, String next) {
         if (!none()) {
-            throw Mistakes.problem(code, subject, mistakes, next);
+            throw Mistakes.problem(problemCode, subject, mistakes, next);
         }
     }
 }

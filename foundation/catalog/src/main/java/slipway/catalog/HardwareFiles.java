@@ -62,46 +62,53 @@ final class HardwareFiles {
 
     private HardwareFiles() {}
 
-    static Link link(Row row) {
+    static Link link(Row catalogRow) {
         return new Link(
-                row.key("link"),
-                row.word("kind", Link.Kind.values(), Link.Kind::word),
-                row.rate("each way"),
-                row.latency("latency"));
+                catalogRow.key("link"),
+                catalogRow.word("kind", Link.Kind.values(), Link.Kind::word),
+                catalogRow.rate("each way"),
+                catalogRow.latency("latency"));
     }
 
     static Function<Row, Catalog.Line> line(Map<String, Link> links) {
-        return row -> {
-            String type = row.key("type");
-            var accelerator =
+        return catalogRow -> {
+            String type = catalogRow.key("type");
+            var acceleratorType =
                     new Accelerator(
                             type,
-                            row.maybe("family").orElse(type),
-                            row.maybe("form").orElse("card"),
-                            row.maybe("year").isPresent() ? row.whole("year", 1990, 2100) : 0,
-                            row.bytes("memory"),
-                            row.rate("bandwidth"),
-                            speeds(row, "TFLOP/s", row.text("TFLOP/s")),
-                            row.maybe("reached")
-                                    .map(it -> speeds(row, "reached", it))
+                            catalogRow.maybe("family").orElse(type),
+                            catalogRow.maybe("form").orElse("card"),
+                            catalogRow.maybe("year").isPresent()
+                                    ? catalogRow.whole("year", 1990, 2100)
+                                    : 0,
+                            catalogRow.bytes("memory"),
+                            catalogRow.rate("bandwidth"),
+                            speeds(catalogRow, "TFLOP/s", catalogRow.text("TFLOP/s")),
+                            catalogRow
+                                    .maybe("reached")
+                                    .map(it -> speeds(catalogRow, "reached", it))
                                     .orElse(Map.of()),
-                            row.maybe("link").flatMap(name -> row.known("link", name, links)),
-                            row.maybe("joined").isPresent() ? row.whole("joined", 1, 1_000_000) : 1,
-                            row.maybeWatts("watts"),
-                            row.maybeMoney("list"));
-            return new Catalog.Line(accelerator, driver(row));
+                            catalogRow
+                                    .maybe("link")
+                                    .flatMap(name -> catalogRow.known("link", name, links)),
+                            catalogRow.maybe("joined").isPresent()
+                                    ? catalogRow.whole("joined", 1, 1_000_000)
+                                    : 1,
+                            catalogRow.maybeWatts("watts"),
+                            catalogRow.maybeMoney("list"));
+            return new Catalog.Line(acceleratorType, driver(catalogRow));
         };
     }
 
-    private static Pattern driver(Row row) {
-        Optional<String> driver = row.maybe("driver");
+    private static Pattern driver(Row catalogRow) {
+        Optional<String> driver = catalogRow.maybe("driver");
         if (driver.isEmpty()) {
             return NO_DRIVER;
         }
         try {
             return Pattern.compile(driver.get(), Pattern.CASE_INSENSITIVE);
         } catch (PatternSyntaxException broken) {
-            return row.fault(
+            return catalogRow.fault(
                     "driver",
                     Shown.quoted(driver.get())
                             + " is not a regular expression: "
@@ -112,7 +119,7 @@ final class HardwareFiles {
     }
 
     /** {@code bf16 989, fp8 1979}. */
-    private static Map<NumberFormat, Double> speeds(Row row, String column, String text) {
+    private static Map<NumberFormat, Double> speeds(Row catalogRow, String column, String text) {
         var speeds = new EnumMap<NumberFormat, Double>(NumberFormat.class);
         for (String part : text.split(",", -1)) {
             List<String> words = Arrays.asList(part.strip().split(" +", -1));
@@ -120,7 +127,7 @@ final class HardwareFiles {
             Optional<Double> speed =
                     words.size() == 2 ? Quantity.number(words.getLast()) : Optional.empty();
             if (format == null || speed.filter(it -> it > 0 && it < 1e9).isEmpty()) {
-                row.fault(
+                catalogRow.fault(
                         column,
                         Shown.quoted(part.strip())
                                 + " is not a number format and a speed such as bf16 989."
@@ -137,71 +144,73 @@ final class HardwareFiles {
     }
 
     static Function<Row, Machine> machine(Map<String, Accelerator> types, Map<String, Link> links) {
-        return row -> {
-            Row.Several accelerators = row.several("accelerators");
+        return catalogRow -> {
+            Row.Several accelerators = catalogRow.several("accelerators");
             return new Machine(
-                    row.key("provider"),
-                    row.key("machine"),
-                    type(row, "accelerators", accelerators.name(), types),
+                    catalogRow.key("provider"),
+                    catalogRow.key("machine"),
+                    type(catalogRow, "accelerators", accelerators.name(), types),
                     accelerators.count(),
-                    count(row, "cpus"),
-                    row.maybeBytes("memory"),
-                    row.maybeBytes("disk"),
-                    network(row, links),
-                    row.maybe("source").orElse(row.place().toString()));
+                    count(catalogRow, "cpus"),
+                    catalogRow.maybeBytes("memory"),
+                    catalogRow.maybeBytes("disk"),
+                    network(catalogRow, links),
+                    catalogRow.maybe("source").orElse(catalogRow.place().toString()));
         };
     }
 
     /** As the catalog writes it. */
-    static String type(Row row, String column, String name, Map<String, Accelerator> types) {
-        return row.known(column, name, types).map(Accelerator::type).orElse(name);
+    static String type(Row catalogRow, String column, String name, Map<String, Accelerator> types) {
+        return catalogRow.known(column, name, types).map(Accelerator::type).orElse(name);
     }
 
-    private static Optional<Machine.Network> network(Row row, Map<String, Link> links) {
-        if (row.maybe("network").isEmpty()) {
+    private static Optional<Machine.Network> network(Row catalogRow, Map<String, Link> links) {
+        if (catalogRow.maybe("network").isEmpty()) {
             return Optional.empty();
         }
-        Row.Several ports = row.several("network");
-        return row.known("network", ports.name(), links)
-                .map(link -> new Machine.Network(link, ports.count()));
+        Row.Several ports = catalogRow.several("network");
+        return catalogRow
+                .known("network", ports.name(), links)
+                .map(interconnect -> new Machine.Network(interconnect, ports.count()));
     }
 
     static Function<Row, FailureRate> failures(Map<String, Accelerator> types) {
-        return row ->
+        return catalogRow ->
                 new FailureRate(
-                        type(row, "type", row.key("type"), types),
-                        row.text("system"),
-                        row.text("what"),
-                        row.number("rate", 0, 1_000),
-                        count(row, "accelerators"),
-                        count(row, "days"),
-                        row.maybe("share").isPresent()
-                                ? OptionalDouble.of(row.share("share"))
+                        type(catalogRow, "type", catalogRow.key("type"), types),
+                        catalogRow.text("system"),
+                        catalogRow.text("what"),
+                        catalogRow.number("rate", 0, 1_000),
+                        count(catalogRow, "accelerators"),
+                        count(catalogRow, "days"),
+                        catalogRow.maybe("share").isPresent()
+                                ? OptionalDouble.of(catalogRow.share("share"))
                                 : OptionalDouble.empty(),
-                        row.maybe("source").orElse(row.place().toString()));
+                        catalogRow.maybe("source").orElse(catalogRow.place().toString()));
     }
 
-    private static OptionalInt count(Row row, String column) {
-        return row.maybe(column).isPresent()
-                ? OptionalInt.of(row.whole(column, 1, 100_000_000))
+    private static OptionalInt count(Row catalogRow, String column) {
+        return catalogRow.maybe(column).isPresent()
+                ? OptionalInt.of(catalogRow.whole(column, 1, 100_000_000))
                 : OptionalInt.empty();
     }
 
-    static StorageTier tier(Row row) {
+    static StorageTier tier(Row catalogRow) {
         return new StorageTier(
-                row.key("tier"),
-                row.key("provider"),
-                row.maybeMoney("month"),
-                row.rate("read"),
-                row.rate("write"),
-                row.maybeMoney("reads"),
-                row.maybeMoney("writes"),
-                row.maybeMoney("egress"),
-                row.maybe("reach").isPresent()
-                        ? row.word("reach", StorageTier.Reach.values(), StorageTier.Reach::word)
+                catalogRow.key("tier"),
+                catalogRow.key("provider"),
+                catalogRow.maybeMoney("month"),
+                catalogRow.rate("read"),
+                catalogRow.rate("write"),
+                catalogRow.maybeMoney("reads"),
+                catalogRow.maybeMoney("writes"),
+                catalogRow.maybeMoney("egress"),
+                catalogRow.maybe("reach").isPresent()
+                        ? catalogRow.word(
+                                "reach", StorageTier.Reach.values(), StorageTier.Reach::word)
                         : StorageTier.Reach.EACH,
-                row.date("date"),
-                row.maybe("source").orElse(row.place().toString()));
+                catalogRow.date("date"),
+                catalogRow.maybe("source").orElse(catalogRow.place().toString()));
     }
 
     /** Yes or no, where a cell is not empty. */
@@ -214,17 +223,18 @@ final class HardwareFiles {
         }
     }
 
-    static Provider provider(Row row) {
+    static Provider provider(Row catalogRow) {
         return new Provider(
-                row.key("provider"),
-                count(row, "regions"),
-                count(row, "largest"),
-                row.maybe("dedicated")
-                        .map(_ -> row.word("dedicated", Answer.values(), Answer::word))
+                catalogRow.key("provider"),
+                count(catalogRow, "regions"),
+                count(catalogRow, "largest"),
+                catalogRow
+                        .maybe("dedicated")
+                        .map(_ -> catalogRow.word("dedicated", Answer.values(), Answer::word))
                         .map(it -> it == Answer.YES),
-                row.maybe("network").map(_ -> row.rate("network")),
-                row.maybe("storage").map(_ -> row.rate("storage")),
-                row.date("date"),
-                row.maybe("source").orElse(row.place().toString()));
+                catalogRow.maybe("network").map(_ -> catalogRow.rate("network")),
+                catalogRow.maybe("storage").map(_ -> catalogRow.rate("storage")),
+                catalogRow.date("date"),
+                catalogRow.maybe("source").orElse(catalogRow.place().toString()));
     }
 }

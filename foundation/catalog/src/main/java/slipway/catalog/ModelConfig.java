@@ -43,33 +43,33 @@ final class ModelConfig implements Family.Config {
         this.source = source;
     }
 
-    static Optional<Architecture> read(String source, String json, Faults faults) {
+    static Optional<Architecture> read(String source, String json, Faults catalogErrors) {
         var whole = Place.of(source);
         if (json.length() > LARGEST) {
-            faults.add(whole, "", "It is longer than %,d characters.".formatted(LARGEST));
+            catalogErrors.add(whole, "", "It is longer than %,d characters.".formatted(LARGEST));
             return Optional.empty();
         }
         var config = new ModelConfig(source);
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                faults.add(whole, "", "It is not a JSON object.");
+                catalogErrors.add(whole, "", "It is not a JSON object.");
                 return Optional.empty();
             }
             config.object(parser, "");
         } catch (JacksonException broken) {
-            faults.add(
+            catalogErrors.add(
                     config.place(broken.getLocation()),
                     "",
                     "This is not JSON: " + Shown.plain(broken.getOriginalMessage(), 200) + ".");
             return Optional.empty();
         }
-        return config.understood(faults);
+        return config.understood(catalogErrors);
     }
 
-    private Optional<Architecture> understood(Faults faults) {
+    private Optional<Architecture> understood(Faults catalogErrors) {
         var whole = Place.of(source);
         if (architectures.isEmpty()) {
-            faults.add(
+            catalogErrors.add(
                     whole,
                     "architectures",
                     "It is missing: the name of the model's class, such as LlamaForCausalLM.");
@@ -78,7 +78,7 @@ final class ModelConfig implements Family.Config {
         Optional<Family> family =
                 architectures.stream().flatMap(it -> Family.named(it).stream()).findFirst();
         if (family.isEmpty()) {
-            faults.add(
+            catalogErrors.add(
                     whole,
                     "architectures",
                     "%s is not known here.%s Known are %s. Give the numbers themselves instead."
@@ -89,7 +89,10 @@ final class ModelConfig implements Family.Config {
             return Optional.empty();
         }
         return new ModelNumbers(
-                        family.get().numbers(this, whole), ModelConfig::fieldOf, whole, faults)
+                        family.get().numbers(this, whole),
+                        ModelConfig::fieldOf,
+                        whole,
+                        catalogErrors)
                 .read(name());
     }
 

@@ -67,7 +67,7 @@ final class ModelNumbers {
     private final Map<String, Given> given;
     private final Function<String, String> fieldOf;
     private final Place whole;
-    private final Faults faults;
+    private final Faults catalogErrors;
 
     /**
      * @param fieldOf what the writer would call a key that is missing
@@ -77,16 +77,16 @@ final class ModelNumbers {
             Map<String, Given> given,
             Function<String, String> fieldOf,
             Place whole,
-            Faults faults) {
+            Faults catalogErrors) {
         this.given = given;
         this.fieldOf = fieldOf;
         this.whole = whole;
-        this.faults = faults;
+        this.catalogErrors = catalogErrors;
     }
 
     /** Empty when something is wrong, which is noted then. */
     Optional<Architecture> read(String name) {
-        int before = faults.count();
+        int before = catalogErrors.count();
         int layers = needed("layers", LAYERS);
         int hidden = needed("hidden", WIDTH);
         Optional<Experts> experts = experts(layers);
@@ -109,10 +109,10 @@ final class ModelNumbers {
                                 Architecture.Positions.values(),
                                 Architecture.Positions::word),
                         word("bias", Architecture.Bias.values(), Architecture.Bias::word));
-        if (faults.count() == before) {
+        if (catalogErrors.count() == before) {
             countable(read);
         }
-        return faults.count() == before ? Optional.of(read) : Optional.empty();
+        return catalogErrors.count() == before ? Optional.of(read) : Optional.empty();
     }
 
     private void countable(Architecture read) {
@@ -123,15 +123,16 @@ final class ModelNumbers {
         } catch (ArithmeticException _) {
             // The sentence below says it.
         }
-        faults.add(whole, "", "These numbers make a model with more weights than can be counted.");
+        catalogErrors.add(
+                whole, "", "These numbers make a model with more weights than can be counted.");
     }
 
     private Attention attention(int hidden) {
-        int before = faults.count();
+        int before = catalogErrors.count();
         int heads = needed("heads", COUNT);
         int kvHeads = number("kv_heads", 1, COUNT).orElse(heads);
         // Numbers that only stand in for wrong ones must not be found wrong again.
-        boolean sound = faults.count() == before;
+        boolean sound = catalogErrors.count() == before;
         if (sound && heads % kvHeads != 0) {
             fault("kv_heads", "%d heads cannot be shared evenly by %d.".formatted(heads, kvHeads));
         }
@@ -189,7 +190,7 @@ final class ModelNumbers {
     }
 
     private Optional<Experts> experts(int layers) {
-        int before = faults.count();
+        int before = catalogErrors.count();
         OptionalInt count = number("experts", 1, COUNT);
         if (count.isEmpty()) {
             for (String key : List.of("active_experts", "expert_ffn")) {
@@ -203,7 +204,7 @@ final class ModelNumbers {
             return Optional.empty();
         }
         int active = needed("active_experts", COUNT);
-        if (faults.count() == before && active > count.getAsInt()) {
+        if (catalogErrors.count() == before && active > count.getAsInt()) {
             fault(
                     "active_experts",
                     "%d of %d experts cannot be active.".formatted(active, count.getAsInt()));
@@ -236,7 +237,7 @@ final class ModelNumbers {
 
     private int needed(String key, int high) {
         if (!given.containsKey(key)) {
-            faults.add(
+            catalogErrors.add(
                     whole,
                     field(key),
                     "It is missing: a whole number from 1 to %,d.".formatted(high));
@@ -252,7 +253,7 @@ final class ModelNumbers {
         }
         Optional<Long> number = whole(one.text());
         if (number.filter(it -> it >= low && it <= high).isEmpty()) {
-            faults.add(
+            catalogErrors.add(
                     one.place(),
                     one.field(),
                     "%s is not a whole number from %,d to %,d."
@@ -277,7 +278,7 @@ final class ModelNumbers {
             case "yes", "true", "True" -> true;
             case "no", "false", "False" -> false;
             default -> {
-                faults.add(
+                catalogErrors.add(
                         one.place(), one.field(), Shown.quoted(one.text()) + " is not yes or no.");
                 yield usual;
             }
@@ -292,7 +293,7 @@ final class ModelNumbers {
         List<String> words = Arrays.stream(all).map(word).toList();
         int found = words.indexOf(one.text());
         if (found < 0) {
-            faults.add(
+            catalogErrors.add(
                     one.place(),
                     one.field(),
                     Shown.quoted(one.text())
@@ -306,7 +307,7 @@ final class ModelNumbers {
 
     private void fault(String key, String sentence) {
         Given one = given.get(key);
-        faults.add(one == null ? whole : one.place(), field(key), sentence);
+        catalogErrors.add(one == null ? whole : one.place(), field(key), sentence);
     }
 
     private String field(String key) {

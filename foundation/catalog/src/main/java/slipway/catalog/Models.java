@@ -46,25 +46,28 @@ public final class Models {
         }
     }
 
-    static Listed listed(Row row) {
-        String name = row.key("model");
+    static Listed listed(Row catalogRow) {
+        String name = catalogRow.key("model");
         Map<String, String> numbers = new LinkedHashMap<>();
-        for (String pair : row.text("numbers").split(" +", -1)) {
+        for (String pair : catalogRow.text("numbers").split(" +", -1)) {
             String[] parts = pair.split("=", 2);
             if (parts.length == 2) {
                 numbers.put(parts[0], parts[1]);
             } else {
-                row.fault(
+                catalogRow.fault(
                         "numbers",
                         Shown.quoted(pair) + " is not a key and a value such as layers=32.",
                         0);
             }
         }
-        Optional<Architecture> read = read(name, numbers, row.place(), row.faults());
+        Optional<Architecture> read = read(name, numbers, catalogRow.place(), catalogRow.faults());
         return new Listed(
                 name,
-                row.maybe("also").map(also -> List.of(also.split(" *, *", -1))).orElse(List.of()),
-                row.maybe("published"),
+                catalogRow
+                        .maybe("also")
+                        .map(also -> List.of(also.split(" *, *", -1)))
+                        .orElse(List.of()),
+                catalogRow.maybe("published"),
                 read.orElseThrow(() -> new IllegalArgumentException("Its numbers are wrong")));
     }
 
@@ -112,9 +115,9 @@ public final class Models {
      * @param source its name, for people: {@code config.json}
      */
     public static Architecture fromConfig(String source, String json) {
-        var faults = new Faults();
-        Optional<Architecture> read = ModelConfig.read(source, json, faults);
-        check(faults, source);
+        var catalogErrors = new Faults();
+        Optional<Architecture> read = ModelConfig.read(source, json, catalogErrors);
+        check(catalogErrors, source);
         return read.orElseThrow();
     }
 
@@ -123,32 +126,32 @@ public final class Models {
      * {@code context} are needed, the others have their usual values.
      */
     public static Architecture fromNumbers(String name, Map<String, String> numbers) {
-        var faults = new Faults();
-        Optional<Architecture> read = read(name, numbers, Place.of(name), faults);
-        check(faults, name);
+        var catalogErrors = new Faults();
+        Optional<Architecture> read = read(name, numbers, Place.of(name), catalogErrors);
+        check(catalogErrors, name);
         return read.orElseThrow();
     }
 
     private static Optional<Architecture> read(
-            String name, Map<String, String> numbers, Place place, Faults faults) {
+            String name, Map<String, String> numbers, Place sourceLocation, Faults catalogErrors) {
         Map<String, Given> given = new TreeMap<>();
         numbers.forEach(
                 (key, value) -> {
                     if (ModelNumbers.KEYS.contains(key)) {
-                        given.put(key, new Given(key, value.strip(), place));
+                        given.put(key, new Given(key, value.strip(), sourceLocation));
                     } else {
-                        faults.add(
-                                place,
+                        catalogErrors.add(
+                                sourceLocation,
                                 Shown.key(key),
                                 "There is no such number."
                                         + Nearest.didYouMean(key, ModelNumbers.KEYS));
                     }
                 });
-        return new ModelNumbers(given, key -> key, place, faults).read(name);
+        return new ModelNumbers(given, key -> key, sourceLocation, catalogErrors).read(name);
     }
 
-    private static void check(Faults faults, String subject) {
-        faults.check(
+    private static void check(Faults catalogErrors, String subject) {
+        catalogErrors.check(
                 Faults.BAD_ARCHITECTURE, subject, "Correct these; nothing was computed from them.");
     }
 

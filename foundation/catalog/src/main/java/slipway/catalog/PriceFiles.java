@@ -47,11 +47,11 @@ final class PriceFiles {
         }
     }
 
-    static Drifting drifting(Row row) {
+    static Drifting drifting(Row catalogRow) {
         return new Drifting(
-                row.key("provider"),
-                kind(row),
-                new Drift(row.number("down", 0, 5), row.number("up", 0, 5)));
+                catalogRow.key("provider"),
+                kind(catalogRow),
+                new Drift(catalogRow.number("down", 0, 5), catalogRow.number("up", 0, 5)));
     }
 
     /**
@@ -73,29 +73,29 @@ final class PriceFiles {
 
     static Function<Row, Offer> offer(
             Map<String, Accelerator> types, Map<String, Drifting> drifts) {
-        return row ->
+        return catalogRow ->
                 new Offer(
-                        price(types, drifts).apply(row),
-                        row.maybe("doubt").filter(NO_DOUBT::equals).isPresent());
+                        price(types, drifts).apply(catalogRow),
+                        catalogRow.maybe("doubt").filter(NO_DOUBT::equals).isPresent());
     }
 
     private static Function<Row, Price> price(
             Map<String, Accelerator> types, Map<String, Drifting> drifts) {
-        return row -> {
-            Row.Several accelerators = row.several("accelerators");
-            String provider = row.key("provider");
-            Price.Kind kind = kind(row);
+        return catalogRow -> {
+            Row.Several accelerators = catalogRow.several("accelerators");
+            String provider = catalogRow.key("provider");
+            Price.Kind kind = kind(catalogRow);
             return new Price(
                     provider,
-                    row.maybe("machine"),
-                    HardwareFiles.type(row, "accelerators", accelerators.name(), types),
+                    catalogRow.maybe("machine"),
+                    HardwareFiles.type(catalogRow, "accelerators", accelerators.name(), types),
                     accelerators.count(),
-                    row.maybe("region").orElse("any"),
+                    catalogRow.maybe("region").orElse("any"),
                     kind,
-                    row.money("per hour"),
-                    row.date("date"),
-                    row.maybe("source").orElse(row.place().toString()),
-                    row.maybe("doubt").filter(it -> !it.equals(NO_DOUBT)),
+                    catalogRow.money("per hour"),
+                    catalogRow.date("date"),
+                    catalogRow.maybe("source").orElse(catalogRow.place().toString()),
+                    catalogRow.maybe("doubt").filter(it -> !it.equals(NO_DOUBT)),
                     drift(provider, kind, drifts));
         };
     }
@@ -113,53 +113,55 @@ final class PriceFiles {
         throw new IllegalArgumentException("No drift is known for " + provider);
     }
 
-    static SpotHistory spot(Row row) {
+    static SpotHistory spot(Row catalogRow) {
         List<Optional<Money>> weeks = new ArrayList<>();
-        for (String word : row.text("per hour").split(" +", -1)) {
-            weeks.add(week(row, word));
+        for (String word : catalogRow.text("per hour").split(" +", -1)) {
+            weeks.add(week(catalogRow, word));
         }
         return new SpotHistory(
-                row.maybe("provider").orElse("aws"),
-                row.key("machine"),
-                row.key("region"),
-                row.date("from"),
+                catalogRow.maybe("provider").orElse("aws"),
+                catalogRow.key("machine"),
+                catalogRow.key("region"),
+                catalogRow.date("from"),
                 weeks);
     }
 
-    private static Optional<Money> week(Row row, String word) {
+    private static Optional<Money> week(Row catalogRow, String word) {
         if (word.equals(NO_PRICE)) {
             return Optional.empty();
         }
         String sentence = Shown.quoted(word) + " is not a price in dollars such as 20.74, nor -.";
         return Optional.of(
                 Quantity.MONEY.read(
-                        "$" + word, _ -> row.fault("per hour", sentence, Money.dollars(1))));
+                        "$" + word, _ -> catalogRow.fault("per hour", sentence, Money.dollars(1))));
     }
 
-    static Commitment commitment(Row row) {
+    static Commitment commitment(Row catalogRow) {
         return new Commitment(
-                row.key("provider"), row.whole("years", 1, 10), row.share("discount"));
+                catalogRow.key("provider"),
+                catalogRow.whole("years", 1, 10),
+                catalogRow.share("discount"));
     }
 
     static Function<Row, OwnHardware> own(Map<String, Accelerator> types) {
-        return row -> {
-            String type = HardwareFiles.type(row, "type", row.key("type"), types);
+        return catalogRow -> {
+            String type = HardwareFiles.type(catalogRow, "type", catalogRow.key("type"), types);
             Money nothing = Money.dollars(0);
             return new OwnHardware(
-                    row.key("name"),
+                    catalogRow.key("name"),
                     type,
-                    row.money("purchase"),
-                    row.whole("years", 1, 20),
-                    row.maybeMoney("residual").orElse(nothing),
-                    row.watts("watts"),
-                    row.maybe("PUE").isPresent() ? row.number("PUE", 1, 10) : 1,
-                    row.money("kWh"),
-                    row.maybeMoney("space").orElse(nothing),
-                    row.maybeMoney("people").orElse(nothing));
+                    catalogRow.money("purchase"),
+                    catalogRow.whole("years", 1, 20),
+                    catalogRow.maybeMoney("residual").orElse(nothing),
+                    catalogRow.watts("watts"),
+                    catalogRow.maybe("PUE").isPresent() ? catalogRow.number("PUE", 1, 10) : 1,
+                    catalogRow.money("kWh"),
+                    catalogRow.maybeMoney("space").orElse(nothing),
+                    catalogRow.maybeMoney("people").orElse(nothing));
         };
     }
 
-    private static Price.Kind kind(Row row) {
-        return row.word("kind", Price.Kind.values(), Price.Kind::word);
+    private static Price.Kind kind(Row catalogRow) {
+        return catalogRow.word("kind", Price.Kind.values(), Price.Kind::word);
     }
 }

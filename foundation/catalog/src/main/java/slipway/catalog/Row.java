@@ -32,38 +32,38 @@ final class Row {
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9*][A-Za-z0-9 ._/+:()-]{0,99}");
     private static final Several STAND_IN = new Several("-", 1);
 
-    private final Place place;
+    private final Place sourceLocation;
     private final Map<String, String> cells;
-    private final Faults faults;
+    private final Faults catalogErrors;
 
-    Row(Place place, Map<String, String> cells, Faults faults) {
-        this.place = place;
+    Row(Place sourceLocation, Map<String, String> cells, Faults catalogErrors) {
+        this.sourceLocation = sourceLocation;
         this.cells = cells;
-        this.faults = faults;
+        this.catalogErrors = catalogErrors;
     }
 
     /** What this row says; empty when anything in it is wrong, which is noted then. */
     <T> Optional<T> read(Function<Row, T> reader) {
-        int first = faults.count();
+        int first = catalogErrors.count();
         try {
             T read = reader.apply(this);
-            return faults.count() == first ? Optional.of(read) : Optional.empty();
+            return catalogErrors.count() == first ? Optional.of(read) : Optional.empty();
         } catch (IllegalArgumentException impossible) {
             // A record refuses what its cells say together. If a cell is wrong already, that is
             // why.
-            if (faults.count() == first) {
-                faults.add(place, "", impossible.getMessage() + ".");
+            if (catalogErrors.count() == first) {
+                catalogErrors.add(sourceLocation, "", impossible.getMessage() + ".");
             }
             return Optional.empty();
         }
     }
 
     Faults faults() {
-        return faults;
+        return catalogErrors;
     }
 
     Place place() {
-        return place;
+        return sourceLocation;
     }
 
     Optional<String> maybe(String column) {
@@ -166,8 +166,8 @@ final class Row {
         return maybe(column).map(_ -> money(column));
     }
 
-    private <T> T quantity(String column, Quantity<T> quantity, T standIn) {
-        return quantity.read(text(column), because -> fault(column, because, standIn));
+    private <T> T quantity(String column, Quantity<T> unitParser, T standIn) {
+        return unitParser.read(text(column), because -> fault(column, because, standIn));
     }
 
     LocalDate date(String column) {
@@ -227,7 +227,7 @@ final class Row {
     }
 
     <T> T fault(String column, String sentence, T standIn) {
-        faults.add(place, column, sentence);
+        catalogErrors.add(sourceLocation, column, sentence);
         return standIn;
     }
 

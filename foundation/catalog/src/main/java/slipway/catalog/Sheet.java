@@ -52,7 +52,7 @@ record Sheet(String source, String text) {
         }
     }
 
-    List<Row> rows(Columns columns, Faults faults) {
+    List<Row> rows(Columns columns, Faults catalogErrors) {
         var rows = new ArrayList<Row>();
         List<String> header = List.of();
         int number = 0;
@@ -61,27 +61,28 @@ record Sheet(String source, String text) {
             if (line.isBlank() || line.startsWith("#")) {
                 continue;
             }
-            var place = new Place(source, number, 1);
+            var sourceLocation = new Place(source, number, 1);
             if (header.isEmpty()) {
-                header = header(line, columns, place, faults);
+                header = header(line, columns, sourceLocation, catalogErrors);
                 if (header.isEmpty()) {
                     return List.of();
                 }
             } else {
-                rows.add(row(line, header, place, faults));
+                rows.add(row(line, header, sourceLocation, catalogErrors));
             }
         }
         return rows;
     }
 
     /** Empty when the columns are wrong: every line after them would be wrong too. */
-    private static List<String> header(String line, Columns columns, Place place, Faults faults) {
+    private static List<String> header(
+            String line, Columns columns, Place sourceLocation, Faults catalogErrors) {
         List<String> names = cells(line, -1);
-        int before = faults.count();
+        int before = catalogErrors.count();
         for (String name : names) {
             if (!columns.has(name)) {
-                faults.add(
-                        place,
+                catalogErrors.add(
+                        sourceLocation,
                         Shown.key(name),
                         "There is no such column."
                                 + Nearest.didYouMean(name, columns.all())
@@ -92,20 +93,21 @@ record Sheet(String source, String text) {
         }
         var missing = new TreeSet<>(columns.needed());
         missing.removeAll(names);
-        missing.forEach(name -> faults.add(place, name, "This column is missing."));
+        missing.forEach(name -> catalogErrors.add(sourceLocation, name, "This column is missing."));
         if (names.stream().distinct().count() < names.size()) {
-            faults.add(place, "", "A column stands there twice.");
+            catalogErrors.add(sourceLocation, "", "A column stands there twice.");
         }
-        return faults.count() == before ? names : List.of();
+        return catalogErrors.count() == before ? names : List.of();
     }
 
-    private static Row row(String line, List<String> header, Place place, Faults faults) {
+    private static Row row(
+            String line, List<String> header, Place sourceLocation, Faults catalogErrors) {
         List<String> cells = cells(line, header.size());
         Map<String, String> named = new HashMap<>();
         for (int i = 0; i < cells.size(); i++) {
             named.put(header.get(i), cells.get(i));
         }
-        return new Row(place, named, faults);
+        return new Row(sourceLocation, named, catalogErrors);
     }
 
     /**

@@ -57,7 +57,7 @@ final class Sheets {
     }
 
     /** Ours and those in this folder; a folder that is not there holds none. */
-    static Sheets with(Path folder, Faults faults) {
+    static Sheets with(Path folder, Faults catalogErrors) {
         if (!Files.isDirectory(folder)) {
             return bundled();
         }
@@ -65,9 +65,10 @@ final class Sheets {
         try (Stream<Path> files = Files.list(folder)) {
             files.filter(file -> file.getFileName().toString().endsWith(ENDING))
                     .sorted()
-                    .forEach(file -> read(file, users, faults));
+                    .forEach(file -> read(file, users, catalogErrors));
         } catch (IOException | UncheckedIOException unreadable) {
-            faults.add(Place.of(folder.toString()), "", "The folder cannot be read: " + unreadable);
+            catalogErrors.add(
+                    Place.of(folder.toString()), "", "The folder cannot be read: " + unreadable);
         }
         return new Sheets(users);
     }
@@ -85,13 +86,13 @@ final class Sheets {
         return found;
     }
 
-    private static void read(Path file, Map<String, Sheet> users, Faults faults) {
+    private static void read(Path file, Map<String, Sheet> users, Faults catalogErrors) {
         String whole = file.getFileName().toString();
         String name = whole.substring(0, whole.length() - ENDING.length());
         var known = new ArrayList<>(BUNDLED);
         known.addAll(OWN);
         if (!known.contains(name)) {
-            faults.add(
+            catalogErrors.add(
                     Place.of(Shown.plain(whole, 60)),
                     "",
                     "The catalog has no file of this name."
@@ -105,15 +106,15 @@ final class Sheets {
         }
         try {
             if (Files.size(file) > LARGEST) {
-                faults.add(
+                catalogErrors.add(
                         Place.of(whole), "", "It is larger than " + LARGEST / 1_000_000 + " MB.");
             } else {
                 users.put(name, new Sheet(whole, Files.readString(file)));
             }
         } catch (CharacterCodingException _) {
-            faults.add(Place.of(whole), "", "It is not text in UTF-8.");
+            catalogErrors.add(Place.of(whole), "", "It is not text in UTF-8.");
         } catch (IOException unreadable) {
-            faults.add(Place.of(whole), "", "It cannot be read: " + unreadable);
+            catalogErrors.add(Place.of(whole), "", "It cannot be read: " + unreadable);
         }
     }
 

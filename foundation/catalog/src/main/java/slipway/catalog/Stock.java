@@ -22,8 +22,8 @@ final class Stock {
     private static final String NEXT =
             "Correct these lines; until then nothing of the catalog is used.";
 
-    private final Sheets sheets;
-    private final Faults faults;
+    private final Sheets catalogFiles;
+    private final Faults catalogErrors;
     private boolean collecting;
 
     private final Lazily<Map<String, Link>> links = new Lazily<>(this::readLinks);
@@ -112,9 +112,9 @@ final class Stock {
                                             .values()));
     private final Lazily<Models> models = new Lazily<>(this::readModels);
 
-    private Stock(Sheets sheets, Faults faults) {
-        this.sheets = sheets;
-        this.faults = faults;
+    private Stock(Sheets catalogFiles, Faults catalogErrors) {
+        this.catalogFiles = catalogFiles;
+        this.catalogErrors = catalogErrors;
     }
 
     static Stock bundled() {
@@ -123,13 +123,13 @@ final class Stock {
 
     /** Ours and the user's, every file read and found right. */
     static Stock with(Path folder) {
-        var faults = new Faults();
-        var stock = new Stock(Sheets.with(folder, faults), faults);
-        stock.collecting = true;
-        stock.readAll();
-        stock.collecting = false;
-        stock.check("The catalog in " + folder);
-        return stock;
+        var catalogErrors = new Faults();
+        var catalogContents = new Stock(Sheets.with(folder, catalogErrors), catalogErrors);
+        catalogContents.collecting = true;
+        catalogContents.readAll();
+        catalogContents.collecting = false;
+        catalogContents.check("The catalog in " + folder);
+        return catalogContents;
     }
 
     private void readAll() {
@@ -147,8 +147,8 @@ final class Stock {
     }
 
     LocalDate date() {
-        return sheets.of("accelerators").stream()
-                .flatMap(sheet -> sheet.date().stream())
+        return catalogFiles.of("accelerators").stream()
+                .flatMap(catalogFile -> catalogFile.date().stream())
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("accelerators.txt has no date"));
     }
@@ -205,7 +205,7 @@ final class Stock {
         var links = new TreeMap<String, Link>(String.CASE_INSENSITIVE_ORDER);
         table("links", HardwareFiles.LINKS, HardwareFiles::link, Link::name)
                 .values()
-                .forEach(link -> links.put(link.name(), link));
+                .forEach(interconnect -> links.put(interconnect.name(), interconnect));
         return links;
     }
 
@@ -242,9 +242,10 @@ final class Stock {
     private <T> Map<String, T> table(
             String name, Columns columns, Function<Row, T> reader, Function<T, String> key) {
         Map<String, T> table = new LinkedHashMap<>();
-        for (Sheet sheet : sheets.of(name)) {
-            for (Row row : sheet.rows(columns, faults)) {
-                row.read(reader)
+        for (Sheet catalogFile : catalogFiles.of(name)) {
+            for (Row catalogRow : catalogFile.rows(columns, catalogErrors)) {
+                catalogRow
+                        .read(reader)
                         .ifPresent(one -> table.put(key.apply(one).toLowerCase(Locale.ROOT), one));
             }
         }
@@ -255,6 +256,6 @@ final class Stock {
     }
 
     private void check(String subject) {
-        faults.check(Faults.BAD_CATALOG, subject, NEXT);
+        catalogErrors.check(Faults.BAD_CATALOG, subject, NEXT);
     }
 }

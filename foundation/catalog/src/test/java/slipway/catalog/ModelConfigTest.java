@@ -21,7 +21,7 @@ class ModelConfigTest {
              "num_key_value_heads": 8, "rope_scaling": null, "vocab_size": 128256, "torch_dtype": "bfloat16"}
             """;
 
-    private final Models models = Catalog.bundled().models();
+    private final Models modelCatalog = Catalog.bundled().models();
 
     @Test
     void a_config_of_each_family_gives_the_model_that_the_catalog_has() {
@@ -133,7 +133,7 @@ class ModelConfigTest {
     }
 
     private void same(String name, String json) {
-        Architecture known = models.named(name);
+        Architecture known = modelCatalog.named(name);
         Architecture read = Models.fromConfig("config.json", json);
         assertEquals(known.parameters(), read.parameters(), name);
         assertEquals(known.activeParameters(), read.activeParameters(), name);

@@ -15,11 +15,11 @@ import slipway.base.Problem;
 
 class ModelsTest {
 
-    private final Models models = Catalog.bundled().models();
+    private final Models modelCatalog = Catalog.bundled().models();
 
     @Test
     void every_model_has_as_many_parameters_as_its_authors_say() {
-        for (Models.Listed listed : models.listed()) {
+        for (Models.Listed listed : modelCatalog.listed()) {
             String[] said = listed.published().orElseThrow().split("/", -1);
             Architecture model = listed.architecture();
             assertThat(model.parameters() / 1e9)
@@ -33,7 +33,7 @@ class ModelsTest {
                 assertEquals(model.parameters(), model.activeParameters(), listed.name());
             }
         }
-        assertThat(models.all()).hasSizeGreaterThan(80);
+        assertThat(modelCatalog.all()).hasSizeGreaterThan(80);
     }
 
     /** To one part in a hundred, or to the last digit published, which some authors round and some cut off. */
@@ -53,11 +53,11 @@ class ModelsTest {
 
     @Test
     void the_totals_that_everybody_quotes_come_out() {
-        assertEquals(8_030_261_248L, models.named("llama-3-8b").parameters());
-        assertEquals(46_702_792_704L, models.named("mixtral-8x7b").parameters());
-        assertEquals(12_879_925_248L, models.named("mixtral-8x7b").activeParameters());
-        assertEquals(124_439_808L, models.named("gpt2").parameters());
-        assertEquals(671_026_404_352L, models.named("deepseek-v3").parameters());
+        assertEquals(8_030_261_248L, modelCatalog.named("llama-3-8b").parameters());
+        assertEquals(46_702_792_704L, modelCatalog.named("mixtral-8x7b").parameters());
+        assertEquals(12_879_925_248L, modelCatalog.named("mixtral-8x7b").activeParameters());
+        assertEquals(124_439_808L, modelCatalog.named("gpt2").parameters());
+        assertEquals(671_026_404_352L, modelCatalog.named("deepseek-v3").parameters());
     }
 
     @Test
@@ -69,25 +69,25 @@ class ModelsTest {
                         "LLAMA_3.1_8b",
                         "llama3.1-8b",
                         "nvidia/Llama-3.1-8B-Instruct-FP8")) {
-            assertEquals("llama-3.1-8b", models.named(name).name(), name);
+            assertEquals("llama-3.1-8b", modelCatalog.named(name).name(), name);
         }
-        assertEquals("deepseek-v3", models.named("deepseek-ai/DeepSeek-R1").name());
-        assertEquals("qwen3-32b", models.named("Qwen/Qwen3-VL-32B-Thinking").name());
+        assertEquals("deepseek-v3", modelCatalog.named("deepseek-ai/DeepSeek-R1").name());
+        assertEquals("qwen3-32b", modelCatalog.named("Qwen/Qwen3-VL-32B-Thinking").name());
     }
 
     @Test
     void a_name_that_is_not_known_is_answered_with_the_nearest() {
-        var problem = assertThrows(Problem.class, () -> models.named("lama-3-8b"));
+        var problem = assertThrows(Problem.class, () -> modelCatalog.named("lama-3-8b"));
         assertEquals(Kind.NOT_FOUND, problem.kind());
         assertThat(problem.getMessage()).contains("\"lama-3-8b\"").contains("llama-3-8b?");
-        assertThat(models.find("frobnicator")).isEmpty();
-        assertThat(models.find("")).isEmpty();
+        assertThat(modelCatalog.find("frobnicator")).isEmpty();
+        assertThat(modelCatalog.find("")).isEmpty();
     }
 
     @Test
     void no_two_models_share_a_name() {
         var names = new TreeMap<String, String>();
-        for (Models.Listed listed : models.listed()) {
+        for (Models.Listed listed : modelCatalog.listed()) {
             for (String name : listed.also()) {
                 assertThat(names.put(Models.plain(name), listed.name())).as(name).isNull();
             }
@@ -105,7 +105,7 @@ class ModelsTest {
                         numbers(
                                 "layers=32 hidden=4096 heads=32 kv_heads=8 ffn=14336"
                                         + " vocabulary=128256 context=8192"));
-        assertEquals(models.named("llama-3-8b").parameters(), read.parameters());
+        assertEquals(modelCatalog.named("llama-3-8b").parameters(), read.parameters());
         assertEquals("mine", read.name());
     }
 

@@ -167,7 +167,7 @@ class PriceTest {
         assertEquals(Money.dollars(9), history.quantile(0, 600));
     }
 
-    private static Price price(long millionths, int accelerators, Drift drift) {
+    private static Price price(long millionths, int accelerators, Drift priceDrift) {
         return new Price(
                 "aws",
                 Optional.of("p5.48xlarge"),
@@ -179,7 +179,7 @@ class PriceTest {
                 LISTED,
                 "list",
                 Optional.empty(),
-                drift);
+                priceDrift);
     }
 
     private static Instant after(long days) {

@@ -17,7 +17,7 @@ class PricesTest {
     private static final GpuPrice TWO_FORTY = new GpuPrice(Money.cents(240, "EUR"));
     private static final Currency EUR = Currency.getInstance("EUR");
 
-    private final Prices prices =
+    private final Prices rateCard =
             new Prices(
                     EUR,
                     Map.of("H100", TWO_FORTY, Prices.CPU, new GpuPrice(Money.cents(4, "EUR"))));
@@ -26,22 +26,22 @@ class PricesTest {
     void time_costs_the_price_of_its_type() {
         assertEquals(
                 Optional.of(Money.cents(1_920, "EUR")),
-                prices.of("H100", GpuTime.of(8_000, Duration.ofHours(1))));
+                rateCard.of("H100", GpuTime.of(8_000, Duration.ofHours(1))));
         assertEquals(
                 Optional.of(Money.cents(8, "EUR")),
-                prices.of(Prices.CPU, GpuTime.of(2_000, Duration.ofHours(1))));
+                rateCard.of(Prices.CPU, GpuTime.of(2_000, Duration.ofHours(1))));
     }
 
     @Test
     void a_type_without_a_price_has_that_of_its_family() {
-        assertEquals(Optional.of(TWO_FORTY), prices.of("h100-pcie"));
-        assertEquals(Optional.of(TWO_FORTY), prices.of("h100"));
+        assertEquals(Optional.of(TWO_FORTY), rateCard.of("h100-pcie"));
+        assertEquals(Optional.of(TWO_FORTY), rateCard.of("h100"));
     }
 
     @Test
     void what_nobody_priced_has_no_price_rather_than_none_to_pay() {
-        assertEquals(Optional.empty(), prices.of("A100-80GB"));
-        assertEquals(Optional.empty(), prices.of("Z9", GpuTime.ZERO));
+        assertEquals(Optional.empty(), rateCard.of("A100-80GB"));
+        assertEquals(Optional.empty(), rateCard.of("Z9", GpuTime.ZERO));
         assertEquals(Optional.empty(), Prices.NONE.of("H100"));
     }
 

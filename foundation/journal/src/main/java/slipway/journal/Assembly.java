@@ -51,50 +51,51 @@ final class Assembly {
     }
 
     /** Takes the batch in, or objects to it alone; the others of the group are not touched by that. */
-    void add(Batch batch) {
-        Optional<Problem> wrong = objection(batch);
+    void add(Batch commitBatch) {
+        Optional<Problem> wrong = objection(commitBatch);
         if (wrong.isPresent()) {
-            broken.add(batch.basis());
-            outcomes.add(new Outcome(batch, List.of(), wrong));
+            broken.add(commitBatch.basis());
+            outcomes.add(new Outcome(commitBatch, List.of(), wrong));
         } else {
-            take(batch);
+            take(commitBatch);
         }
     }
 
-    private Optional<Problem> objection(Batch batch) {
-        boolean fallen = batch.basis() != Batch.Basis.FREE && broken.contains(batch.basis());
-        if (batch.basis().broken() || fallen) {
+    private Optional<Problem> objection(Batch commitBatch) {
+        boolean fallen =
+                commitBatch.basis() != Batch.Basis.FREE && broken.contains(commitBatch.basis());
+        if (commitBatch.basis().broken() || fallen) {
             return Optional.of(Trouble.dropped());
         }
-        return batch.commits().stream()
+        return commitBatch.commits().stream()
                 .flatMap(commit -> commit.key().stream())
-                .flatMap(key -> objection(batch, key))
+                .flatMap(idempotencyKey -> objection(commitBatch, idempotencyKey))
                 .findFirst();
     }
 
-    private java.util.stream.Stream<Problem> objection(Batch batch, Key key) {
-        Optional<Group.Answer> answered = Optional.ofNullable(known.get(key.name()));
+    private java.util.stream.Stream<Problem> objection(Batch commitBatch, Key idempotencyKey) {
+        Optional<Group.Answer> answered = Optional.ofNullable(known.get(idempotencyKey.name()));
         if (answered.isEmpty()) {
             return java.util.stream.Stream.empty();
         }
-        if (!answered.get().key().fingerprint().equals(key.fingerprint())) {
-            return java.util.stream.Stream.of(Trouble.keyReused(key.name()));
+        if (!answered.get().key().fingerprint().equals(idempotencyKey.fingerprint())) {
+            return java.util.stream.Stream.of(Trouble.keyReused(idempotencyKey.name()));
         }
         // An owner looks its keys up before it decides. If one got in meanwhile, its picture
         // expects a change twice.
-        return batch.basis() == Batch.Basis.FREE
+        return commitBatch.basis() == Batch.Basis.FREE
                 ? java.util.stream.Stream.empty()
                 : java.util.stream.Stream.of(Trouble.dropped());
     }
 
-    private void take(Batch batch) {
+    private void take(Batch commitBatch) {
         List<Written> written = new ArrayList<>();
-        for (Commit commit : batch.commits()) {
+        for (Commit commit : commitBatch.commits()) {
             written.add(add(commit));
         }
-        batch.extra().cursor().ifPresent(cursors::add);
-        batch.extra().sweep().ifPresent(sweeps::add);
-        outcomes.add(new Outcome(batch, List.copyOf(written), Optional.empty()));
+        commitBatch.extra().cursor().ifPresent(cursors::add);
+        commitBatch.extra().sweep().ifPresent(sweeps::add);
+        outcomes.add(new Outcome(commitBatch, List.copyOf(written), Optional.empty()));
     }
 
     private Written add(Commit commit) {
@@ -104,7 +105,12 @@ final class Assembly {
         }
         commit.events().forEach(this::number);
         rows.addAll(commit.rows());
-        commit.key().ifPresent(key -> answer(new Group.Answer(key, commit.answer(), seq, now)));
+        commit.key()
+                .ifPresent(
+                        idempotencyKey ->
+                                answer(
+                                        new Group.Answer(
+                                                idempotencyKey, commit.answer(), seq, now)));
         return new Written(seq, commit.answer(), false);
     }
 
@@ -113,20 +119,20 @@ final class Assembly {
         known.put(answer.key().name(), answer);
     }
 
-    private void number(Draft draft) {
+    private void number(Draft eventDraft) {
         seq++;
         events.add(
                 new Event(
                         seq,
                         now,
-                        draft,
-                        draft.stream() == Stream.FACTS
-                                ? Optional.of(leaf(draft))
+                        eventDraft,
+                        eventDraft.stream() == Stream.FACTS
+                                ? Optional.of(leaf(eventDraft))
                                 : Optional.empty()));
     }
 
-    private Leaf leaf(Draft draft) {
-        return Leaf.of(leaves++, Leaf.hash(seq, now, draft, Leaf.bodyHash(draft.body())));
+    private Leaf leaf(Draft eventDraft) {
+        return Leaf.of(leaves++, Leaf.hash(seq, now, eventDraft, Leaf.bodyHash(eventDraft.body())));
     }
 
     Group group() {

@@ -26,15 +26,15 @@ final class Following implements Crew.Work {
     private static final Duration BREATH = Duration.ofMillis(20);
 
     private final Journal journal;
-    private final Reader reader;
+    private final Reader journalReader;
     private volatile long cursor;
     private volatile Optional<ReaderState.Stuck> stuck = Optional.empty();
     private Instant notBefore = Instant.MIN;
     private Optional<Move> underway = Optional.empty();
 
-    Following(Journal journal, Reader reader, long cursor) {
+    Following(Journal journal, Reader journalReader, long cursor) {
         this.journal = journal;
-        this.reader = reader;
+        this.journalReader = journalReader;
         this.cursor = cursor;
     }
 
@@ -46,11 +46,12 @@ final class Following implements Crew.Work {
     }
 
     Reader reader() {
-        return reader;
+        return journalReader;
     }
 
     ReaderState state() {
-        return new ReaderState(reader.name(), cursor, Math.max(0, journal.seq() - cursor), stuck);
+        return new ReaderState(
+                journalReader.name(), cursor, Math.max(0, journal.seq() - cursor), stuck);
     }
 
     @Override
@@ -87,12 +88,12 @@ final class Following implements Crew.Work {
 
     private void advance() throws Exception {
         long newest = journal.seq();
-        List<Event> events = journal.events(reader.streams(), cursor, PAGE);
-        List<Row> rows = events.isEmpty() ? List.of() : reader.apply(events);
+        List<Event> events = journal.events(journalReader.streams(), cursor, PAGE);
+        List<Row> rows = events.isEmpty() ? List.of() : journalReader.apply(events);
         // A short page means that the rest up to the newest is of streams this reader does not
         // follow.
         long reached = events.size() < PAGE ? Math.max(newest, last(events)) : last(events);
-        var moved = new Group.Cursor(reader.name(), reached, journal.now());
+        var moved = new Group.Cursor(journalReader.name(), reached, journal.now());
         underway =
                 Optional.of(
                         new Move(
@@ -129,7 +130,7 @@ final class Following implements Crew.Work {
         notBefore = now.plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
         LOG.warn(
                 "Reader {} is stuck at event {} (try {}): {}",
-                reader.name(),
+                journalReader.name(),
                 cursor,
                 tries,
                 e.toString());

@@ -29,47 +29,47 @@ public final class Journal implements Rows, AutoCloseable {
     static final Actor SELF = Actor.system("journal");
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
-    private final Medium medium;
-    private final Crew crew;
+    private final Medium journalStorage;
+    private final Crew loopExecutor;
     private final SteadyClock clock;
-    private final Recent recent;
-    private final Writer writer;
+    private final Recent recentEvents;
+    private final Writer journalWriter;
     private final boolean clean;
     private final List<Following> readers = new CopyOnWriteArrayList<>();
     private final List<Owner<?, ?>> owners = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
     private volatile boolean closed;
 
-    private Journal(Medium medium, Crew crew, Times times) {
-        Medium.Opened opened = medium.claim();
-        Head head = opened.head();
-        this.medium = medium;
-        this.crew = crew;
+    private Journal(Medium journalStorage, Crew loopExecutor, Times times) {
+        Medium.Opened opened = journalStorage.claim();
+        Head journalHead = opened.head();
+        this.journalStorage = journalStorage;
+        this.loopExecutor = loopExecutor;
         this.clean = opened.clean();
-        this.clock = new SteadyClock(times.wall(), times.nanos(), head.at());
-        this.recent = new Recent(head.seq());
-        this.writer =
+        this.clock = new SteadyClock(times.wall(), times.nanos(), journalHead.at());
+        this.recentEvents = new Recent(journalHead.seq());
+        this.journalWriter =
                 new Writer(
-                        medium,
-                        head,
+                        journalStorage,
+                        journalHead,
                         new Times(clock, times.nanos()),
-                        group -> recent.add(group.events()));
+                        commitGroup -> recentEvents.add(commitGroup.events()));
     }
 
     /** Where time comes from: the machine's clock, and a counter that never goes back. */
     public record Times(InstantSource wall, LongSupplier nanos) {}
 
     /** Opens the journal, begins a new term, and starts the writer. */
-    public static Journal open(Medium medium, Crew crew, Times times) {
+    public static Journal open(Medium journalStorage, Crew loopExecutor, Times times) {
         try {
-            var journal = new Journal(medium, crew, times);
-            crew.join("journal-writer", journal.writer);
+            var journal = new Journal(journalStorage, loopExecutor, times);
+            loopExecutor.join("journal-writer", journal.journalWriter);
             return journal;
         } catch (Medium.Refused e) {
-            medium.close();
+            journalStorage.close();
             throw Trouble.notOpened(e);
         } catch (Problem e) {
-            medium.close();
+            journalStorage.close();
             throw e;
         }
     }
@@ -86,21 +86,21 @@ public final class Journal implements Rows, AutoCloseable {
     }
 
     public long term() {
-        return writer.head().term();
+        return journalWriter.head().term();
     }
 
     /** Number of the newest durable event. */
     public long seq() {
-        return recent.newest();
+        return recentEvents.newest();
     }
 
     /** How many facts there are: the size of the Merkle tree. */
     public long facts() {
-        return writer.head().leaves();
+        return journalWriter.head().leaves();
     }
 
     public Health health() {
-        return writer.health();
+        return journalWriter.health();
     }
 
     /** Whether the server before this one stopped in order. */
@@ -119,18 +119,18 @@ public final class Journal implements Rows, AutoCloseable {
     }
 
     CompletableFuture<Written> send(Commit commit, Batch.Extra extra) {
-        Batch batch = Batch.of(List.of(commit), extra);
+        Batch commitBatch = Batch.of(List.of(commit), extra);
         try {
             if (closing) {
-                batch.refuse(Trouble.closed());
-            } else if (!submit(batch, LONGEST_WAIT)) {
-                batch.refuse(Trouble.busy());
+                commitBatch.refuse(Trouble.closed());
+            } else if (!submit(commitBatch, LONGEST_WAIT)) {
+                commitBatch.refuse(Trouble.busy());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            batch.refuse(Trouble.closed());
+            commitBatch.refuse(Trouble.closed());
         }
-        return batch.done().thenApply(List::getFirst);
+        return commitBatch.done().thenApply(List::getFirst);
     }
 
     /** Tells a fact of the journal itself. */
@@ -141,36 +141,36 @@ public final class Journal implements Rows, AutoCloseable {
     /** Gives a room its owner, who starts from the picture that the room built from its tables. */
     public <P extends Picture<P>, Q> Owner<P, Q> owner(
             String room, P start, Owner.Rules<P, Q> rules) {
-        var owner = new Owner<>(this, start, rules);
-        owners.add(owner);
-        crew.join(room + "-owner", owner);
-        return owner;
+        var moduleOwner = new Owner<>(this, start, rules);
+        owners.add(moduleOwner);
+        loopExecutor.join(room + "-owner", moduleOwner);
+        return moduleOwner;
     }
 
     /** Lets a reader follow from where it stopped last time. */
-    public void follow(Reader reader) {
-        long cursor = cursor(reader.name());
-        var following = new Following(this, reader, cursor);
-        readers.add(following);
-        crew.join(reader.name() + "-reader", following);
+    public void follow(Reader journalReader) {
+        long cursor = cursor(journalReader.name());
+        var readerLoop = new Following(this, journalReader, cursor);
+        readers.add(readerLoop);
+        loopExecutor.join(journalReader.name() + "-reader", readerLoop);
     }
 
     long cursor(String name) {
-        return Optional.ofNullable(reading(medium::cursors).get(name))
+        return Optional.ofNullable(reading(journalStorage::cursors).get(name))
                 .map(Group.Cursor::seq)
                 .orElse(0L);
     }
 
     public List<ReaderState> readers() {
         List<ReaderState> states = new ArrayList<>();
-        readers.forEach(following -> states.add(following.state()));
+        readers.forEach(readerLoop -> states.add(readerLoop.state()));
         cursors().values().stream()
                 .filter(
                         cursor ->
                                 readers.stream()
                                         .noneMatch(
-                                                following ->
-                                                        following
+                                                readerLoop ->
+                                                        readerLoop
                                                                 .reader()
                                                                 .name()
                                                                 .equals(cursor.reader())))
@@ -192,7 +192,7 @@ public final class Journal implements Rows, AutoCloseable {
 
     /** Of readers, by name; what was swept is no reader. */
     Map<String, Group.Cursor> cursors() {
-        Map<String, Group.Cursor> all = new HashMap<>(reading(medium::cursors));
+        Map<String, Group.Cursor> all = new HashMap<>(reading(journalStorage::cursors));
         all.remove(Sweeping.CURSOR);
         return all;
     }
@@ -202,30 +202,30 @@ public final class Journal implements Rows, AutoCloseable {
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
         reading(
                 () -> {
-                    medium.rows(table, each);
+                    journalStorage.rows(table, each);
                     return true;
                 });
     }
 
     /** Some records of a table whose key is one text: for what is too long to be in a picture. */
-    public <R extends Record> List<R> rows(Table<R> table, Stretch stretch) {
-        return reading(() -> medium.rows(table, stretch));
+    public <R extends Record> List<R> rows(Table<R> table, Stretch keyRange) {
+        return reading(() -> journalStorage.rows(table, keyRange));
     }
 
     /** Durable events after {@code seq}, at most {@code limit}, in order. */
     public List<Event> events(Set<Stream> streams, long seq, int limit) {
-        return recent.after(streams, seq, limit).orElseGet(() -> stored(streams, seq, limit));
+        return recentEvents.after(streams, seq, limit).orElseGet(() -> stored(streams, seq, limit));
     }
 
     /** Durable events before {@code seq}, at most {@code limit}, the newest first. */
     public List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
         long end = Math.min(seq, seq() + 1);
-        return reading(() -> medium.eventsBefore(streams, end, limit));
+        return reading(() -> journalStorage.eventsBefore(streams, end, limit));
     }
 
     /** The hash of a fact's body that a prune left behind, hexadecimal. */
     public Optional<String> keptHash(long seq) {
-        return reading(() -> medium.keptHash(seq));
+        return reading(() -> journalStorage.keptHash(seq));
     }
 
     /**
@@ -235,29 +235,29 @@ public final class Journal implements Rows, AutoCloseable {
      */
     List<Event> stored(Set<Stream> streams, long seq, int limit) {
         long newest = seq();
-        return reading(() -> medium.events(streams, seq, limit)).stream()
+        return reading(() -> journalStorage.events(streams, seq, limit)).stream()
                 .takeWhile(event -> event.seq() <= newest)
                 .toList();
     }
 
     /** Waits until there is an event after {@code seq}; false when none came in time. */
     public boolean awaitAfter(long seq, Duration atMost) throws InterruptedException {
-        return recent.awaitAfter(seq, atMost);
+        return recentEvents.awaitAfter(seq, atMost);
     }
 
     /** Compares every fact with its leaf hash. Finds what a database does not notice: a flipped byte. */
     public long check() {
-        return reading(medium::check);
+        return reading(journalStorage::check);
     }
 
     /** Drops what is older than the limits and read by everyone. Returns whether there is more to drop. */
-    public boolean sweep(Retention retention) {
-        return await(sweeping(retention));
+    public boolean sweep(Retention retentionPolicy) {
+        return await(sweeping(retentionPolicy));
     }
 
     /** The same without waiting. */
-    public CompletableFuture<Boolean> sweeping(Retention retention) {
-        return new Sweeping(this, readers).sweep(retention);
+    public CompletableFuture<Boolean> sweeping(Retention retentionPolicy) {
+        return new Sweeping(this, readers).sweep(retentionPolicy);
     }
 
     /** Reading may find what writing does not notice. From then on nothing is written. */
@@ -267,27 +267,27 @@ public final class Journal implements Rows, AutoCloseable {
         } catch (Medium.Refused e) {
             Problem problem = Trouble.of(e);
             if (e.reason() == Medium.Cause.CORRUPT) {
-                writer.stop(problem, List.of());
+                journalWriter.stop(problem, List.of());
             }
             throw problem;
         }
     }
 
     Map<String, Group.Answer> answers(Collection<String> names) {
-        return reading(() -> medium.answers(names));
+        return reading(() -> journalStorage.answers(names));
     }
 
-    boolean submit(Batch batch, Duration atMost) throws InterruptedException {
-        return writer.submit(batch, atMost);
+    boolean submit(Batch commitBatch, Duration atMost) throws InterruptedException {
+        return journalWriter.submit(commitBatch, atMost);
     }
 
     Medium medium() {
-        return medium;
+        return journalStorage;
     }
 
     /** A part of the journal cannot go on: nothing more is written, and everybody who waits is told. */
     void stop(Throwable cause) {
-        writer.stop(Trouble.broken(cause), List.of());
+        journalWriter.stop(Trouble.broken(cause), List.of());
     }
 
     boolean closing() {
@@ -317,16 +317,16 @@ public final class Journal implements Rows, AutoCloseable {
             return;
         }
         closing = true;
-        crew.close();
+        loopExecutor.close();
         try {
-            boolean inOrder = writer.finish(owners);
+            boolean inOrder = journalWriter.finish(owners);
             closed = true;
             owners.forEach(Owner::refuseWaiting);
             if (inOrder) {
-                medium.leave(writer.head());
+                journalStorage.leave(journalWriter.head());
             }
         } finally {
-            medium.close();
+            journalStorage.close();
         }
     }
 }

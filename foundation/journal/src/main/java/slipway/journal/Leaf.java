@@ -26,21 +26,21 @@ public record Leaf(long index, String hash) {
     }
 
     /** Every field is preceded by its length: no two events can be written with the same bytes. */
-    static byte[] hash(long seq, Instant at, Draft draft, byte[] bodyHash) {
+    static byte[] hash(long seq, Instant at, Draft eventDraft, byte[] bodyHash) {
         MessageDigest digest = digest();
         digest.update((byte) 0);
         digest.update(
                 ByteBuffer.allocate(20)
                         .putLong(seq)
                         .putLong(Micros.of(at))
-                        .putInt(draft.version())
+                        .putInt(eventDraft.version())
                         .flip());
-        field(digest, draft.kind());
-        field(digest, draft.actor().name());
-        field(digest, draft.actor().via());
-        field(digest, draft.actor().request());
-        field(digest, draft.team().orElse(""));
-        field(digest, draft.subject());
+        field(digest, eventDraft.kind());
+        field(digest, eventDraft.actor().name());
+        field(digest, eventDraft.actor().via());
+        field(digest, eventDraft.actor().request());
+        field(digest, eventDraft.team().orElse(""));
+        field(digest, eventDraft.subject());
         digest.update(bodyHash);
         return digest.digest();
     }
@@ -52,7 +52,9 @@ public record Leaf(long index, String hash) {
     public static boolean fits(Event event, byte[] kept) {
         byte[] body = kept.length > 0 ? kept : bodyHash(event.what().body());
         byte[] now = hash(event.seq(), event.at(), event.what(), body);
-        return event.leaf().filter(leaf -> Arrays.equals(leaf.bytes(), now)).isPresent();
+        return event.leaf()
+                .filter(merkleLeaf -> Arrays.equals(merkleLeaf.bytes(), now))
+                .isPresent();
     }
 
     public static Leaf of(long index, byte[] hash) {

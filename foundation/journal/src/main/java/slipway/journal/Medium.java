@@ -18,7 +18,7 @@ public interface Medium extends AutoCloseable {
     Opened claim();
 
     /** Stores the group and returns when it is durable. Throws {@link Refused} or {@link Unclear}. */
-    void write(Group group);
+    void write(Group commitGroup);
 
     /** Connects anew where needed and reads the head: the way to learn what became of an unclear write. */
     Head head();
@@ -38,7 +38,7 @@ public interface Medium extends AutoCloseable {
     <R extends Record> void rows(Table<R> table, Consumer<R> each);
 
     /** Some records of a table in the order of its key, which is one text. */
-    <R extends Record> List<R> rows(Table<R> table, Stretch stretch);
+    <R extends Record> List<R> rows(Table<R> table, Stretch keyRange);
 
     Map<String, Group.Cursor> cursors();
 

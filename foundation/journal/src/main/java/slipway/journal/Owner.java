@@ -48,7 +48,7 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
     /** How a room decides. Pure: no clock, no I/O, no randomness; a refusal is a {@link Problem}. */
     @FunctionalInterface
     public interface Rules<P, Q> {
-        Commit decide(P picture, Asked<Q> asked, Instant now);
+        Commit decide(P picture, Asked<Q> moduleRequest, Instant now);
     }
 
     private record Waiting<Q>(Asked<Q> asked, CompletableFuture<Written> answer) {}
@@ -59,8 +59,8 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
     }
 
     /** Asks, and returns at once; the future is completed when what was decided is durable. */
-    public CompletableFuture<Written> ask(Asked<Q> asked) {
-        var waiting = new Waiting<Q>(asked, new CompletableFuture<>());
+    public CompletableFuture<Written> ask(Asked<Q> moduleRequest) {
+        var waiting = new Waiting<Q>(moduleRequest, new CompletableFuture<>());
         if (journal.closing()) {
             waiting.answer().completeExceptionally(Trouble.closed());
         } else if (!inbox.offer(waiting)) {
@@ -140,7 +140,9 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
         List<Waiting<Q>> fresh = new ArrayList<>();
         for (Waiting<Q> waiting : asked) {
             if (!repeated(waiting, known, underway)) {
-                waiting.asked().key().ifPresent(key -> underway.put(key.name(), waiting));
+                waiting.asked()
+                        .key()
+                        .ifPresent(idempotencyKey -> underway.put(idempotencyKey.name(), waiting));
                 fresh.add(waiting);
             }
         }
@@ -152,13 +154,13 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
         if (waiting.asked().key().isEmpty()) {
             return false;
         }
-        Key key = waiting.asked().key().get();
-        Optional<Waiting<Q>> first = Optional.ofNullable(underway.get(key.name()));
-        Optional<Group.Answer> answer = Optional.ofNullable(known.get(key.name()));
+        Key idempotencyKey = waiting.asked().key().get();
+        Optional<Waiting<Q>> first = Optional.ofNullable(underway.get(idempotencyKey.name()));
+        Optional<Group.Answer> answer = Optional.ofNullable(known.get(idempotencyKey.name()));
         Optional<Key> other =
                 answer.map(Group.Answer::key).or(() -> first.flatMap(w -> w.asked().key()));
-        if (other.isPresent() && !other.get().fingerprint().equals(key.fingerprint())) {
-            waiting.answer().completeExceptionally(Trouble.keyReused(key.name()));
+        if (other.isPresent() && !other.get().fingerprint().equals(idempotencyKey.fingerprint())) {
+            waiting.answer().completeExceptionally(Trouble.keyReused(idempotencyKey.name()));
         } else if (answer.isPresent()) {
             waiting.answer().complete(new Written(answer.get().seq(), answer.get().text(), true));
         } else {
@@ -168,13 +170,16 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
     }
 
     private void follow(Waiting<Q> first, Waiting<Q> second) {
-        var _ = first.answer().whenComplete((written, problem) -> copy(second, written, problem));
+        var _ =
+                first.answer()
+                        .whenComplete(
+                                (commitResult, problem) -> copy(second, commitResult, problem));
     }
 
     private static <Q> void copy(
-            Waiting<Q> to, @Nullable Written written, @Nullable Throwable problem) {
-        if (written != null) {
-            to.answer().complete(new Written(written.seq(), written.answer(), true));
+            Waiting<Q> to, @Nullable Written commitResult, @Nullable Throwable problem) {
+        if (commitResult != null) {
+            to.answer().complete(new Written(commitResult.seq(), commitResult.answer(), true));
         } else if (problem != null) {
             to.answer().completeExceptionally(problem);
         }
@@ -214,12 +219,18 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
 
     private void send(List<Commit> commits, List<Waiting<Q>> decided) {
         P after = expected;
-        decided.forEach(w -> w.asked().key().ifPresent(key -> unwritten.put(key.name(), w)));
-        Batch batch = Batch.of(commits, basis);
+        decided.forEach(
+                w ->
+                        w.asked()
+                                .key()
+                                .ifPresent(
+                                        idempotencyKey -> unwritten.put(idempotencyKey.name(), w)));
+        Batch commitBatch = Batch.of(commits, basis);
         // Runs on the writer's thread, batch after batch in order: pictures are published as they
         // became durable.
         var _ =
-                batch.done()
+                commitBatch
+                        .done()
                         .whenComplete(
                                 (written, problem) -> {
                                     if (written != null) {
@@ -227,7 +238,7 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
                                     }
                                     answer(decided, written, problem);
                                 });
-        unsent = Optional.of(batch);
+        unsent = Optional.of(commitBatch);
     }
 
     /**
@@ -249,7 +260,9 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
             @Nullable Throwable problem) {
         for (int i = 0; i < decided.size(); i++) {
             Waiting<Q> waiting = decided.get(i);
-            waiting.asked().key().ifPresent(key -> unwritten.remove(key.name()));
+            waiting.asked()
+                    .key()
+                    .ifPresent(idempotencyKey -> unwritten.remove(idempotencyKey.name()));
             if (written != null) {
                 waiting.answer().complete(written.get(i));
             } else {

@@ -27,12 +27,14 @@ final class Sweeping {
         this.readers = readers;
     }
 
-    CompletableFuture<Boolean> sweep(Retention retention) {
+    CompletableFuture<Boolean> sweep(Retention retentionPolicy) {
         Instant now = journal.now();
-        List<Event> facts = old(Stream.FACTS, journal.cursor(CURSOR), now.minus(retention.facts()));
-        List<Event> ticks = old(Stream.TICKS, 0, now.minus(retention.ticks()));
+        List<Event> facts =
+                old(Stream.FACTS, journal.cursor(CURSOR), now.minus(retentionPolicy.facts()));
+        List<Event> ticks = old(Stream.TICKS, 0, now.minus(retentionPolicy.ticks()));
         long ticksBefore = ticks.isEmpty() ? 0 : ticks.getLast().seq() + 1;
-        var sweep = new Group.Sweep(bodies(facts), ticksBefore, now.minus(retention.answers()));
+        var sweep =
+                new Group.Sweep(bodies(facts), ticksBefore, now.minus(retentionPolicy.answers()));
         Optional<Group.Cursor> reached =
                 facts.isEmpty()
                         ? Optional.empty()
@@ -44,7 +46,7 @@ final class Sweeping {
                 .thenApply(_ -> more);
     }
 
-    private List<Event> old(Stream stream, long from, Instant before) {
+    private List<Event> old(Stream eventStream, long from, Instant before) {
         // Also of readers that do not follow now: who is switched off for one start must not lose
         // anything.
         long taken =
@@ -54,12 +56,12 @@ final class Sweeping {
                         .orElse(Long.MAX_VALUE);
         long followed =
                 readers.stream()
-                        .filter(following -> following.reader().streams().contains(stream))
+                        .filter(readerLoop -> readerLoop.reader().streams().contains(eventStream))
                         .mapToLong(Following::cursor)
                         .min()
                         .orElse(Long.MAX_VALUE);
         long free = Math.min(taken, followed);
-        return journal.stored(Set.of(stream), from, AT_ONCE).stream()
+        return journal.stored(Set.of(eventStream), from, AT_ONCE).stream()
                 .takeWhile(event -> event.at().isBefore(before) && event.seq() <= free)
                 .toList();
     }

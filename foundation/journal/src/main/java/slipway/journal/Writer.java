@@ -48,7 +48,7 @@ final class Writer implements Crew.Work {
     private static final long RETRY_MILLIS = 200;
     private static final int LAST_TRIES = 3;
 
-    private final Medium medium;
+    private final Medium journalStorage;
     private final InstantSource clock;
     private final LongSupplier nanos;
     private final Consumer<Group> published;
@@ -56,13 +56,17 @@ final class Writer implements Crew.Work {
     private final AtomicReference<Health> health = new AtomicReference<>(new Health.Writing());
     private final Deque<Batch> alone = new ArrayDeque<>();
     private Optional<Assembly> unclear = Optional.empty();
-    private volatile Head head;
+    private volatile Head journalHead;
     private int lastCommits = 1;
     private long writeNanos;
 
-    Writer(Medium medium, Head head, Journal.Times times, Consumer<Group> published) {
-        this.medium = medium;
-        this.head = head;
+    Writer(
+            Medium journalStorage,
+            Head journalHead,
+            Journal.Times times,
+            Consumer<Group> published) {
+        this.journalStorage = journalStorage;
+        this.journalHead = journalHead;
         this.clock = times.wall();
         this.nanos = times.nanos();
         this.published = published;
@@ -73,7 +77,7 @@ final class Writer implements Crew.Work {
     }
 
     Head head() {
-        return head;
+        return journalHead;
     }
 
     /**
@@ -81,12 +85,13 @@ final class Writer implements Crew.Work {
      *
      * @return false when there was no room for it in time
      */
-    boolean submit(Batch batch, Duration atMost) throws InterruptedException {
+    boolean submit(Batch commitBatch, Duration atMost) throws InterruptedException {
         if (health.get() instanceof Health.Stopped(var problem, _)) {
-            batch.refuse(problem);
+            commitBatch.refuse(problem);
             return true;
         }
-        if (!queue.offer(batch) && !queue.offer(batch, atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+        if (!queue.offer(commitBatch)
+                && !queue.offer(commitBatch, atMost.toNanos(), TimeUnit.NANOSECONDS)) {
             return false;
         }
         if (health.get() instanceof Health.Stopped(var problem, _)) {
@@ -127,8 +132,8 @@ final class Writer implements Crew.Work {
             int unsettled = 0;
             while (more && unsettled < LAST_TRIES) {
                 more = false;
-                for (Owner<?, ?> owner : owners) {
-                    more |= owner.round(false);
+                for (Owner<?, ?> moduleOwner : owners) {
+                    more |= moduleOwner.round(false);
                 }
                 more |= round(false);
                 unsettled = unclear.isPresent() ? unsettled + 1 : 0;
@@ -179,28 +184,28 @@ final class Writer implements Crew.Work {
         int from = into.size();
         queue.drainTo(into, LARGEST_GROUP - from);
         return into.subList(from, into.size()).stream()
-                .mapToInt(batch -> batch.commits().size())
+                .mapToInt(commitBatch -> commitBatch.commits().size())
                 .sum();
     }
 
     private void write(List<Batch> batches) {
-        Assembly assembly = null;
+        Assembly groupBuilder = null;
         try {
-            assembly = assemble(batches);
+            groupBuilder = assemble(batches);
             // While writes fail an empty group is written all the same: it finds out whether they
             // still do.
-            if (assembly.empty() && health.get() instanceof Health.Writing) {
-                assembly.outcomes().forEach(Assembly.Outcome::tell);
+            if (groupBuilder.empty() && health.get() instanceof Health.Writing) {
+                groupBuilder.outcomes().forEach(Assembly.Outcome::tell);
                 return;
             }
             long start = nanos.getAsLong();
-            medium.write(assembly.group());
+            journalStorage.write(groupBuilder.group());
             writeNanos = (writeNanos * 7 + nanos.getAsLong() - start) / 8;
-            accept(assembly);
+            accept(groupBuilder);
         } catch (Medium.Unclear e) {
             LOG.warn("The outcome of a write is not known yet: {}", e.getMessage());
-            unclear = Optional.ofNullable(assembly);
-            if (assembly == null) {
+            unclear = Optional.ofNullable(groupBuilder);
+            if (groupBuilder == null) {
                 refuse(batches, unreachable(e));
             }
         } catch (Medium.Refused e) {
@@ -211,25 +216,26 @@ final class Writer implements Crew.Work {
     private Assembly assemble(List<Batch> batches) {
         List<String> names =
                 batches.stream()
-                        .flatMap(batch -> batch.commits().stream())
+                        .flatMap(commitBatch -> commitBatch.commits().stream())
                         .flatMap(commit -> commit.key().stream())
                         .map(Key::name)
                         .toList();
-        Map<String, Group.Answer> known = names.isEmpty() ? Map.of() : medium.answers(names);
-        var assembly = new Assembly(head, clock.instant(), known);
-        batches.forEach(assembly::add);
-        return assembly;
+        Map<String, Group.Answer> known =
+                names.isEmpty() ? Map.of() : journalStorage.answers(names);
+        var groupBuilder = new Assembly(journalHead, clock.instant(), known);
+        batches.forEach(groupBuilder::add);
+        return groupBuilder;
     }
 
-    private void accept(Assembly assembly) {
-        Group group = assembly.group();
-        head = group.after();
+    private void accept(Assembly groupBuilder) {
+        Group commitGroup = groupBuilder.group();
+        journalHead = commitGroup.after();
         if (health.get() instanceof Health.Failing(_, var since)) {
             LOG.info("Writing goes on. Nothing was written since {}.", since);
         }
         become(new Health.Writing());
-        published.accept(group);
-        assembly.outcomes().forEach(Assembly.Outcome::tell);
+        published.accept(commitGroup);
+        groupBuilder.outcomes().forEach(Assembly.Outcome::tell);
     }
 
     private void refused(List<Batch> batches, Medium.Refused refused) {
@@ -276,21 +282,21 @@ final class Writer implements Crew.Work {
      * written.
      */
     private boolean settle(boolean mayWait) throws InterruptedException {
-        Assembly assembly = unclear.orElseThrow();
+        Assembly groupBuilder = unclear.orElseThrow();
         try {
-            Head now = medium.head();
+            Head now = journalStorage.head();
             unclear = Optional.empty();
-            if (now.writes() == head.writes()) {
+            if (now.writes() == journalHead.writes()) {
                 refuse(
-                        batches(assembly),
+                        batches(groupBuilder),
                         unreachable(
                                 new IllegalStateException(
                                         "the connection broke before the commit")));
-            } else if (now.equals(assembly.group().after())) {
-                accept(assembly);
+            } else if (now.equals(groupBuilder.group().after())) {
+                accept(groupBuilder);
             } else {
                 // Somebody else wrote on. Whether on top of this group, the head does not tell.
-                refuse(batches(assembly), Trouble.unknown());
+                refuse(batches(groupBuilder), Trouble.unknown());
                 stop(
                         Trouble.of(
                                 new Medium.Refused(
@@ -306,8 +312,8 @@ final class Writer implements Crew.Work {
         return true;
     }
 
-    private static List<Batch> batches(Assembly assembly) {
-        return assembly.outcomes().stream().map(Assembly.Outcome::batch).toList();
+    private static List<Batch> batches(Assembly groupBuilder) {
+        return groupBuilder.outcomes().stream().map(Assembly.Outcome::batch).toList();
     }
 
     private static Problem unreachable(Exception cause) {
@@ -334,6 +340,6 @@ final class Writer implements Crew.Work {
     }
 
     private static void refuse(List<Batch> batches, Problem problem) {
-        batches.forEach(batch -> batch.refuse(problem));
+        batches.forEach(commitBatch -> commitBatch.refuse(problem));
     }
 }

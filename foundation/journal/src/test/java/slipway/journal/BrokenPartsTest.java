@@ -23,8 +23,8 @@ class BrokenPartsTest {
     private final AtomicBoolean full = new AtomicBoolean(true);
     private final MemoryMedium.Disk disk = new MemoryMedium.Disk(Ledger.ACCOUNTS);
 
-    private Journal open(Medium medium) {
-        return Journal.open(medium, Crew.threads(), new Journal.Times(wall::get, () -> 0L));
+    private Journal open(Medium journalStorage) {
+        return Journal.open(journalStorage, Crew.threads(), new Journal.Times(wall::get, () -> 0L));
     }
 
     private Journal open() {
@@ -46,12 +46,12 @@ class BrokenPartsTest {
     @Test
     void rules_that_fail_answer_their_caller_and_nobody_else_notices() {
         try (Journal journal = open()) {
-            var owner =
+            var moduleOwner =
                     journal.owner(
                             "ledger", Ledger.open(journal), BrokenPartsTest::sometimesEndless);
-            assertThatThrownBy(() -> Journal.await(owner.ask(pay("endless"))))
+            assertThatThrownBy(() -> Journal.await(moduleOwner.ask(pay("endless"))))
                     .isInstanceOf(Problem.class);
-            assertThat(Journal.await(owner.ask(pay("ana"))).answer()).isEqualTo("99");
+            assertThat(Journal.await(moduleOwner.ask(pay("ana"))).answer()).isEqualTo("99");
         }
     }
 
@@ -59,11 +59,12 @@ class BrokenPartsTest {
         return Asked.of(new Ledger.Pay(from, "ben", 1), JournalContract.ANA);
     }
 
-    private static Commit sometimesEndless(Ledger ledger, Asked<Ledger.Pay> asked, Instant now) {
-        if (asked.request().from().equals("endless")) {
+    private static Commit sometimesEndless(
+            Ledger ledger, Asked<Ledger.Pay> moduleRequest, Instant now) {
+        if (moduleRequest.request().from().equals("endless")) {
             throw new StackOverflowError();
         }
-        return Ledger.decide(ledger, asked, now);
+        return Ledger.decide(ledger, moduleRequest, now);
     }
 
     @Test

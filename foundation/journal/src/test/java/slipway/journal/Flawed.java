@@ -42,33 +42,34 @@ public final class Flawed implements Medium {
     }
 
     @Override
-    public void write(Group group) {
+    public void write(Group commitGroup) {
         switch (flaw) {
             case ACKNOWLEDGES_EARLY -> {
                 late.ifPresent(sound::write);
-                late = Optional.of(group);
+                late = Optional.of(commitGroup);
             }
-            case FENCES_NOBODY -> sound.write(inNewestTerm(group));
+            case FENCES_NOBODY -> sound.write(inNewestTerm(commitGroup));
             case LOSES_ROWS ->
                     sound.write(
                             new Group(
-                                    group.before(),
-                                    group.after(),
-                                    group.events(),
+                                    commitGroup.before(),
+                                    commitGroup.after(),
+                                    commitGroup.events(),
                                     List.of(),
-                                    group.marks()));
+                                    commitGroup.marks()));
             case FORGETS_ANSWERS, DENIES_WHAT_IT_STORED -> {
-                sound.write(group);
-                told = Optional.of(group.after());
+                sound.write(commitGroup);
+                told = Optional.of(commitGroup.after());
             }
         }
     }
 
-    private Group inNewestTerm(Group group) {
+    private Group inNewestTerm(Group commitGroup) {
         Head now = sound.head();
         Head before = new Head(now.writes(), now.seq(), now.leaves(), now.term(), now.at());
-        Head after = group.after().inTerm(now.term());
-        return new Group(before, after, group.events(), group.rows(), group.marks());
+        Head after = commitGroup.after().inTerm(now.term());
+        return new Group(
+                before, after, commitGroup.events(), commitGroup.rows(), commitGroup.marks());
     }
 
     @Override
@@ -103,8 +104,8 @@ public final class Flawed implements Medium {
     }
 
     @Override
-    public <R extends Record> List<R> rows(Table<R> table, Stretch stretch) {
-        return sound.rows(table, stretch);
+    public <R extends Record> List<R> rows(Table<R> table, Stretch keyRange) {
+        return sound.rows(table, keyRange);
     }
 
     @Override

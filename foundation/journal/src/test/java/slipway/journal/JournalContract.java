@@ -84,7 +84,7 @@ public abstract class JournalContract {
 
     @Test
     void an_event_comes_back_as_it_was_written() {
-        var draft =
+        var eventDraft =
                 new Draft(
                         Stream.FACTS,
                         "odd",
@@ -93,10 +93,10 @@ public abstract class JournalContract {
                         Optional.of("vision"),
                         "s/ü",
                         "{\"a\":\"'; drop table \\u0000 🚢\"}");
-        journal.write(Commit.of(draft));
+        journal.write(Commit.of(eventDraft));
         restart();
         Event event = journal.events(BOTH, 0, 10).getFirst();
-        assertThat(event.what()).isEqualTo(draft);
+        assertThat(event.what()).isEqualTo(eventDraft);
         assertThat(event.at()).isEqualTo(Instant.parse("2026-09-17T14:20:00Z"));
         assertThat(event.fact()).isEmpty();
     }
@@ -120,8 +120,8 @@ public abstract class JournalContract {
 
     @Test
     void a_request_with_a_known_key_is_answered_again_and_done_once() {
-        Key key = Key.of("ana", "k1", "request");
-        Commit commit = Commit.of(note("once")).under(key).answering("first");
+        Key idempotencyKey = Key.of("ana", "k1", "request");
+        Commit commit = Commit.of(note("once")).under(idempotencyKey).answering("first");
         Written first = journal.write(commit);
         Written again = journal.write(commit.answering("second"));
         restart();
@@ -180,36 +180,40 @@ public abstract class JournalContract {
 
     @Test
     void an_owner_decides_on_what_it_expects_and_shows_what_is_durable() {
-        var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+        var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
         List<CompletableFuture<Written>> answers =
                 IntStream.range(0, 100)
-                        .mapToObj(_ -> owner.ask(Asked.of(new Ledger.Pay("ana", "ben", 1), ANA)))
+                        .mapToObj(
+                                _ ->
+                                        moduleOwner.ask(
+                                                Asked.of(new Ledger.Pay("ana", "ben", 1), ANA)))
                         .toList();
         answers.forEach(Journal::await);
-        assertThat(owner.picture().units("ana")).isZero();
-        assertThat(owner.picture().units("ben")).isEqualTo(200);
+        assertThat(moduleOwner.picture().units("ana")).isZero();
+        assertThat(moduleOwner.picture().units("ben")).isEqualTo(200);
         assertThatThrownBy(
                         () ->
                                 Journal.await(
-                                        owner.ask(Asked.of(new Ledger.Pay("ana", "ben", 1), ANA))))
+                                        moduleOwner.ask(
+                                                Asked.of(new Ledger.Pay("ana", "ben", 1), ANA))))
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.code()).isEqualTo(Ledger.TOO_POOR));
         restart();
-        assertThat(Ledger.open(journal)).isEqualTo(owner.picture());
+        assertThat(Ledger.open(journal)).isEqualTo(moduleOwner.picture());
     }
 
     @Test
     void an_owner_answers_a_repeated_request_without_deciding_again() {
-        var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
-        Asked<Ledger.Pay> asked =
+        var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+        Asked<Ledger.Pay> moduleRequest =
                 Asked.of(new Ledger.Pay("ana", "ben", 10), ANA).under(Key.of("ana", "k", "pay"));
         List<CompletableFuture<Written>> answers =
-                IntStream.range(0, 20).mapToObj(_ -> owner.ask(asked)).toList();
+                IntStream.range(0, 20).mapToObj(_ -> moduleOwner.ask(moduleRequest)).toList();
         assertThat(answers.stream().map(Journal::await).map(Written::answer)).containsOnly("90");
-        assertThat(owner.picture().units("ben")).isEqualTo(110);
+        assertThat(moduleOwner.picture().units("ben")).isEqualTo(110);
         restart();
         var later = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
-        assertThat(Journal.await(later.ask(asked)).repeated()).isTrue();
+        assertThat(Journal.await(later.ask(moduleRequest)).repeated()).isTrue();
         assertThat(later.picture().units("ben")).isEqualTo(110);
     }
 
@@ -319,8 +323,8 @@ public abstract class JournalContract {
 
     @Test
     void a_server_of_an_older_term_can_write_no_more() {
-        Medium medium = medium(journal);
-        medium.claim();
+        Medium journalStorage = medium(journal);
+        journalStorage.claim();
         assertThatThrownBy(() -> journal.write(Commit.of(note("too late"))))
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.TERM_ENDED));

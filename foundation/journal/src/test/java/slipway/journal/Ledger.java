@@ -39,8 +39,8 @@ public record Ledger(TreeMap<String, Account> accounts) implements Picture<Ledge
         return Optional.ofNullable(accounts.get(name)).map(Account::units).orElse(START);
     }
 
-    public static Commit decide(Ledger ledger, Asked<Pay> asked, Instant now) {
-        Pay pay = asked.request();
+    public static Commit decide(Ledger ledger, Asked<Pay> moduleRequest, Instant now) {
+        Pay pay = moduleRequest.request();
         long left = ledger.units(pay.from()) - pay.units();
         if (left < 0) {
             throw new Problem(
@@ -57,7 +57,8 @@ public record Ledger(TreeMap<String, Account> accounts) implements Picture<Ledge
                 List.<Row>of(
                         new Row.Put<>(ACCOUNTS, new Account(pay.from(), left, now)),
                         new Row.Put<>(ACCOUNTS, new Account(pay.to(), got, now)));
-        return Commit.of(List.of(paid(pay, asked.actor())), rows).answering(Long.toString(left));
+        return Commit.of(List.of(paid(pay, moduleRequest.actor())), rows)
+                .answering(Long.toString(left));
     }
 
     static Draft paid(Pay pay, Actor actor) {
@@ -75,8 +76,8 @@ public record Ledger(TreeMap<String, Account> accounts) implements Picture<Ledge
     @Override
     public Ledger after(Commit commit) {
         var next = new TreeMap<>(accounts);
-        for (Row row : commit.rows()) {
-            if (row instanceof Row.Put<?> put && put.value() instanceof Account account) {
+        for (Row rowChange : commit.rows()) {
+            if (rowChange instanceof Row.Put<?> put && put.value() instanceof Account account) {
                 next.put(account.name(), account);
             }
         }

@@ -71,7 +71,7 @@ public final class MemoryMedium implements Medium {
 
     /** What survives a crash. */
     public static final class Disk {
-        private Head head = new Head(0, 0, 0, 0, Instant.EPOCH);
+        private Head journalHead = new Head(0, 0, 0, 0, Instant.EPOCH);
         private boolean clean = true;
         private final TreeMap<Long, Event> events = new TreeMap<>();
         private final Map<Long, String> bodyHashes = new HashMap<>();
@@ -97,11 +97,11 @@ public final class MemoryMedium implements Medium {
 
         /** Number of the newest stored event. */
         public long seq() {
-            return head.seq();
+            return journalHead.seq();
         }
 
         public long term() {
-            return head.term();
+            return journalHead.term();
         }
     }
 
@@ -117,34 +117,34 @@ public final class MemoryMedium implements Medium {
     @Override
     public synchronized Opened claim() {
         boolean clean = disk.clean;
-        disk.head = disk.head.inTerm(disk.head.term() + 1);
+        disk.journalHead = disk.journalHead.inTerm(disk.journalHead.term() + 1);
         disk.clean = false;
-        return new Opened(disk.head, clean);
+        return new Opened(disk.journalHead, clean);
     }
 
     @Override
-    public synchronized void write(Group group) {
-        long write = group.after().writes();
+    public synchronized void write(Group commitGroup) {
+        long write = commitGroup.after().writes();
         meet(weather.at(Point.BEFORE, write), Point.BEFORE);
         // A torn write leaves bytes behind that carry no valid mark: recovery does not see them.
         meet(weather.at(Point.TORN, write), Point.TORN);
-        if (disk.head.term() != group.after().term()
-                || disk.head.writes() != group.before().writes()) {
+        if (disk.journalHead.term() != commitGroup.after().term()
+                || disk.journalHead.writes() != commitGroup.before().writes()) {
             throw new Refused(Cause.TERM_ENDED, "A newer term has begun");
         }
-        group.rows().forEach(this::fits);
-        store(group);
+        commitGroup.rows().forEach(this::fits);
+        store(commitGroup);
         meet(weather.at(Point.STORED, write), Point.STORED);
     }
 
-    private void fits(Row row) {
-        if (!disk.declared.contains(row.table().name())) {
-            throw new Refused(Cause.CONTENT, "There is no table " + row.table());
+    private void fits(Row rowChange) {
+        if (!disk.declared.contains(rowChange.table().name())) {
+            throw new Refused(Cause.CONTENT, "There is no table " + rowChange.table());
         }
     }
 
     private void look() {
-        Fault fault = weather.at(Point.READ, disk.head.writes());
+        Fault fault = weather.at(Point.READ, disk.journalHead.writes());
         if (fault == Fault.DIE) {
             throw new Died(Point.READ);
         }
@@ -173,20 +173,23 @@ public final class MemoryMedium implements Medium {
         throw new Refused(cause, "The disk said no");
     }
 
-    private void store(Group group) {
-        group.events().forEach(event -> disk.events.put(event.seq(), event));
-        group.rows().forEach(this::store);
-        group.marks().answers().forEach(answer -> disk.answers.put(answer.key().name(), answer));
-        group.marks().cursors().forEach(cursor -> disk.cursors.put(cursor.reader(), cursor));
-        group.marks().sweeps().forEach(this::sweep);
-        disk.head = group.after();
+    private void store(Group commitGroup) {
+        commitGroup.events().forEach(event -> disk.events.put(event.seq(), event));
+        commitGroup.rows().forEach(this::store);
+        commitGroup
+                .marks()
+                .answers()
+                .forEach(answer -> disk.answers.put(answer.key().name(), answer));
+        commitGroup.marks().cursors().forEach(cursor -> disk.cursors.put(cursor.reader(), cursor));
+        commitGroup.marks().sweeps().forEach(this::sweep);
+        disk.journalHead = commitGroup.after();
         disk.clean = false;
     }
 
-    private void store(Row row) {
+    private void store(Row rowChange) {
         Map<List<Cell>, Record> table =
-                disk.tables.computeIfAbsent(row.table().name(), _ -> new LinkedHashMap<>());
-        switch (row) {
+                disk.tables.computeIfAbsent(rowChange.table().name(), _ -> new LinkedHashMap<>());
+        switch (rowChange) {
             case Row.Put<?> put -> table.put(put.key(), put.value());
             case Row.Remove<?> remove -> table.remove(remove.key());
         }
@@ -217,7 +220,7 @@ public final class MemoryMedium implements Medium {
             reachable = true;
             throw new Refused(Cause.UNREACHABLE, "Not yet");
         }
-        return disk.head;
+        return disk.journalHead;
     }
 
     @Override
@@ -266,22 +269,22 @@ public final class MemoryMedium implements Medium {
     }
 
     @Override
-    public synchronized <R extends Record> List<R> rows(Table<R> table, Stretch stretch) {
+    public synchronized <R extends Record> List<R> rows(Table<R> table, Stretch keyRange) {
         Map<String, R> sorted = new TreeMap<>();
         rows(table, row -> sorted.put(((Cell.Text) table.keyCells(row).getFirst()).value(), row));
         List<String> keys = new ArrayList<>(sorted.keySet());
-        if (stretch.way() == Stretch.Way.BEFORE) {
+        if (keyRange.way() == Stretch.Way.BEFORE) {
             Collections.reverse(keys);
         }
         return keys.stream()
-                .filter(key -> stretch.key().map(end -> lies(key, end, stretch)).orElse(true))
-                .limit(stretch.limit())
+                .filter(key -> keyRange.key().map(end -> lies(key, end, keyRange)).orElse(true))
+                .limit(keyRange.limit())
                 .map(sorted::get)
                 .toList();
     }
 
-    private static boolean lies(String key, String end, Stretch stretch) {
-        return switch (stretch.way()) {
+    private static boolean lies(String key, String end, Stretch keyRange) {
+        return switch (keyRange.way()) {
             case FROM -> key.compareTo(end) >= 0;
             case AFTER -> key.compareTo(end) > 0;
             case BEFORE -> key.compareTo(end) < 0;
@@ -308,7 +311,7 @@ public final class MemoryMedium implements Medium {
                 }
             }
         }
-        if (index != disk.head.leaves()) {
+        if (index != disk.journalHead.leaves()) {
             throw new Refused(Cause.CORRUPT, "Facts are missing");
         }
         return index;
@@ -316,7 +319,7 @@ public final class MemoryMedium implements Medium {
 
     @Override
     public synchronized void leave(Head last) {
-        disk.clean = Objects.equals(disk.head, last);
+        disk.clean = Objects.equals(disk.journalHead, last);
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class RecentTest {
 
     private static final Set<Stream> TICKS = Set.of(Stream.TICKS);
-    private final Recent recent = new Recent(10);
+    private final Recent recentEvents = new Recent(10);
 
     private static Event event(long seq, int length) {
         var what =
@@ -28,11 +28,14 @@ class RecentTest {
     }
 
     private void add(long from, long to, int length) {
-        recent.add(LongStream.rangeClosed(from, to).mapToObj(seq -> event(seq, length)).toList());
+        recentEvents.add(
+                LongStream.rangeClosed(from, to).mapToObj(seq -> event(seq, length)).toList());
     }
 
     private Optional<List<Long>> after(long seq) {
-        return recent.after(TICKS, seq, 3).map(events -> events.stream().map(Event::seq).toList());
+        return recentEvents
+                .after(TICKS, seq, 3)
+                .map(events -> events.stream().map(Event::seq).toList());
     }
 
     @Test

@@ -31,13 +31,13 @@ class StopUnderLoadTest {
     @Timeout(60)
     void a_stop_answers_everybody_and_what_it_acknowledged_is_there() {
         Journal journal = open();
-        var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+        var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
         journal.follow(new Collector("one", 1));
         journal.follow(new Collector("two", 1));
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int thread = 0; thread < 6; thread++) {
                 String name = "w" + thread;
-                threads.execute(() -> askAll(owner, journal, name));
+                threads.execute(() -> askAll(moduleOwner, journal, name));
             }
             while (acknowledged.get() < 50) {
                 Thread.onSpinWait();
@@ -51,21 +51,22 @@ class StopUnderLoadTest {
         }
     }
 
-    private void askAll(Owner<Ledger, Ledger.Pay> owner, Journal journal, String name) {
+    private void askAll(Owner<Ledger, Ledger.Pay> moduleOwner, Journal journal, String name) {
         for (int i = 0; i < EACH; i++) {
             var pay = new Ledger.Pay(name, name, 1);
-            var asked = Asked.of(pay, JournalContract.ANA).under(Key.of(name, "k" + i, "pay"));
-            keep(owner.ask(asked));
+            var moduleRequest =
+                    Asked.of(pay, JournalContract.ANA).under(Key.of(name, "k" + i, "pay"));
+            keep(moduleOwner.ask(moduleRequest));
             keep(journal.send(Commit.of(Ledger.paid(pay, JournalContract.ANA))));
         }
     }
 
     private void keep(CompletableFuture<Written> answer) {
-        answers.add(answer.whenComplete((written, _) -> count(written)));
+        answers.add(answer.whenComplete((commitResult, _) -> count(commitResult)));
     }
 
-    private void count(@org.jspecify.annotations.Nullable Written written) {
-        if (written != null) {
+    private void count(@org.jspecify.annotations.Nullable Written commitResult) {
+        if (commitResult != null) {
             acknowledged.incrementAndGet();
         }
     }

@@ -17,10 +17,10 @@ record Brief(Shape whole, Key<?> only) implements Type<Values> {
     }
 
     @Override
-    public Optional<Values> read(Written written, Report report) {
-        return written instanceof Written.Value value
-                ? whole.read(spelled(value), report)
-                : whole.read(written, report);
+    public Optional<Values> read(Written documentNode, Report mistakeCollector) {
+        return documentNode instanceof Written.Value value
+                ? whole.read(spelled(value), mistakeCollector)
+                : whole.read(documentNode, mistakeCollector);
     }
 
     private Written spelled(Written.Value value) {

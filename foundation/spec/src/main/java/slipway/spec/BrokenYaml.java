@@ -65,8 +65,8 @@ final class BrokenYaml {
         return at(end, "This is not YAML: " + oneLine(problem) + ".");
     }
 
-    private static Mistake at(Place place, String text) {
-        return new Mistake(place, "", text);
+    private static Mistake at(Place sourceLocation, String text) {
+        return new Mistake(sourceLocation, "", text);
     }
 
     private static Place place(String name, Optional<Mark> mark, Place otherwise) {

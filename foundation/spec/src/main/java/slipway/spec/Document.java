@@ -41,18 +41,19 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
         return of(name, text, Limits.USUAL);
     }
 
-    public static Document of(String name, String text, Limits limits) {
-        return of(name, text.getBytes(StandardCharsets.UTF_8), limits);
+    public static Document of(String name, String text, Limits documentLimits) {
+        return of(name, text.getBytes(StandardCharsets.UTF_8), documentLimits);
     }
 
     /** Reads the text, whatever it is: what is wrong with it stands in {@link #mistakes}. */
-    public static Document of(String name, byte[] text, Limits limits) {
-        if (text.length > limits.bytes()) {
+    public static Document of(String name, byte[] text, Limits documentLimits) {
+        if (text.length > documentLimits.bytes()) {
             return broken(
-                    Place.of(name), "The text is longer than %,d bytes.".formatted(limits.bytes()));
+                    Place.of(name),
+                    "The text is longer than %,d bytes.".formatted(documentLimits.bytes()));
         }
         return decode(text)
-                .map(decoded -> new Yaml(name, limits).read(decoded))
+                .map(decoded -> new Yaml(name, documentLimits).read(decoded))
                 .orElseGet(
                         () ->
                                 broken(
@@ -61,12 +62,12 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
     }
 
     /** Reads a JSON text into the same tree. What is wrong with it stands in {@link #mistakes}. */
-    public static Document ofJson(String name, String text, Limits limits) {
-        return text.length() > limits.bytes()
+    public static Document ofJson(String name, String text, Limits documentLimits) {
+        return text.length() > documentLimits.bytes()
                 ? broken(
                         Place.of(name),
-                        "The text is longer than %,d bytes.".formatted(limits.bytes()))
-                : new Json(name, limits).read(text);
+                        "The text is longer than %,d bytes.".formatted(documentLimits.bytes()))
+                : new Json(name, documentLimits).read(text);
     }
 
     public static Document read(Path file) {
@@ -74,17 +75,17 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
     }
 
     /** Reads the file. A file that is not there, or not readable, is a {@link Problem}. */
-    public static Document read(Path file, Limits limits) {
-        return of(String.valueOf(file.getFileName()), bytes(file, limits), limits);
+    public static Document read(Path file, Limits documentLimits) {
+        return of(String.valueOf(file.getFileName()), bytes(file, documentLimits), documentLimits);
     }
 
     /**
      * What stands in the file, for who must look at it before knowing what it is. Of a file that is too long it is one
      * byte more than allowed: reading on would let /dev/zero fill the memory.
      */
-    public static byte[] bytes(Path file, Limits limits) {
+    public static byte[] bytes(Path file, Limits documentLimits) {
         try (InputStream in = Files.newInputStream(file)) {
-            return in.readNBytes(limits.bytes() + 1);
+            return in.readNBytes(documentLimits.bytes() + 1);
         } catch (NoSuchFileException missing) {
             throw new Problem(
                             NO_SUCH_DOCUMENT,
@@ -104,9 +105,11 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
         }
     }
 
-    static Document broken(Place place, String text) {
+    static Document broken(Place sourceLocation, String text) {
         return new Document(
-                place.source(), Optional.empty(), List.of(new Mistake(place, "", text)));
+                sourceLocation.source(),
+                Optional.empty(),
+                List.of(new Mistake(sourceLocation, "", text)));
     }
 
     private static Path folder(Path file) {

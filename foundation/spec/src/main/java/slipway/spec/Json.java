@@ -24,13 +24,13 @@ final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private final String name;
-    private final Limits limits;
+    private final Limits documentLimits;
     private final List<Mistake> mistakes = new ArrayList<>();
     private int values;
 
-    Json(String name, Limits limits) {
+    Json(String name, Limits documentLimits) {
         this.name = name;
-        this.limits = limits;
+        this.documentLimits = documentLimits;
     }
 
     Document read(String text) {
@@ -44,7 +44,7 @@ final class Json {
             }
             return new Document(name, Optional.of(root), mistakes);
         } catch (TooMuch tooMuch) {
-            return Document.broken(tooMuch.place, tooMuch.text);
+            return Document.broken(tooMuch.sourceLocation, tooMuch.text);
         } catch (JacksonException broken) {
             return Document.broken(
                     place(broken.getLocation()),
@@ -53,29 +53,29 @@ final class Json {
     }
 
     private Written written(JsonParser parser, String path, int depth) {
-        Place place = place(parser);
-        if (++values > limits.values() || depth > limits.depth()) {
+        Place sourceLocation = place(parser);
+        if (++values > documentLimits.values() || depth > documentLimits.depth()) {
             throw new TooMuch(
-                    place,
+                    sourceLocation,
                     "The text holds more than %,d values, or more than %d within each other."
-                            .formatted(limits.values(), limits.depth()));
+                            .formatted(documentLimits.values(), documentLimits.depth()));
         }
         return switch (parser.currentToken()) {
-            case START_OBJECT -> block(parser, place, path, depth);
+            case START_OBJECT -> block(parser, sourceLocation, path, depth);
             case START_ARRAY -> {
                 List<Written> items = new ArrayList<>();
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
                     items.add(written(parser, path, depth + 1));
                 }
-                yield new Written.Items(place, items);
+                yield new Written.Items(sourceLocation, items);
             }
-            case VALUE_NULL -> new Written.Nothing(place);
-            case VALUE_STRING -> new Written.Value(place, parser.getString(), true);
-            default -> new Written.Value(place, parser.getString(), false);
+            case VALUE_NULL -> new Written.Nothing(sourceLocation);
+            case VALUE_STRING -> new Written.Value(sourceLocation, parser.getString(), true);
+            default -> new Written.Value(sourceLocation, parser.getString(), false);
         };
     }
 
-    private Written block(JsonParser parser, Place place, String path, int depth) {
+    private Written block(JsonParser parser, Place sourceLocation, String path, int depth) {
         List<Written.Entry> entries = new ArrayList<>();
         Map<String, Place> first = new HashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -93,7 +93,7 @@ final class Json {
                                 "written twice, first on line " + before.line() + ". Keep one."));
             }
         }
-        return new Written.Block(place, entries);
+        return new Written.Block(sourceLocation, entries);
     }
 
     private Place place(JsonParser parser) {
@@ -107,12 +107,12 @@ final class Json {
     /** Stops reading at a limit. */
     private static final class TooMuch extends RuntimeException {
         private static final long serialVersionUID = 1L;
-        private final transient Place place;
+        private final transient Place sourceLocation;
         private final String text;
 
-        TooMuch(Place place, String text) {
+        TooMuch(Place sourceLocation, String text) {
             super(text, null, false, false);
-            this.place = place;
+            this.sourceLocation = sourceLocation;
             this.text = text;
         }
     }

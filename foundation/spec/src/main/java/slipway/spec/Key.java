@@ -36,8 +36,8 @@ public record Key<T>(String name, Type<T> type, Presence<T> presence, String doc
     }
 
     /** A key that may be left out. */
-    public static <T> Key<T> of(String name, Type<T> type, String doc) {
-        return new Key<>(name, type, new Presence.LeftOut<>(), doc, "");
+    public static <T> Key<T> of(String name, Type<T> valueType, String doc) {
+        return new Key<>(name, valueType, new Presence.LeftOut<>(), doc, "");
     }
 
     public Key<T> required() {
@@ -66,9 +66,12 @@ public record Key<T>(String name, Type<T> type, Presence<T> presence, String doc
     }
 
     private T meaning(String written) {
-        Report report = Report.onWhole();
-        return type.read(new Written.Value(Place.of("code"), written, false), report)
-                .orElseThrow(() -> new IllegalArgumentException(name + ": " + report.mistakes()));
+        Report mistakeCollector = Report.onWhole();
+        return type.read(new Written.Value(Place.of("code"), written, false), mistakeCollector)
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        name + ": " + mistakeCollector.mistakes()));
     }
 
     /** Of its name alone: a type can be a whole document, and a value is looked up by its key often. */

@@ -11,28 +11,29 @@ import tools.jackson.databind.node.ObjectNode;
 record ListOf<T>(Type<T> item, int most) implements Type<List<T>> {
 
     @Override
-    public Optional<List<T>> read(Written written, Report report) {
-        return switch (written) {
+    public Optional<List<T>> read(Written documentNode, Report mistakeCollector) {
+        return switch (documentNode) {
             case Written.Nothing _ -> Optional.of(List.of());
             case Written.Items items when items.items().size() > most -> {
-                report.wrong(
-                        written.place(),
+                mistakeCollector.wrong(
+                        documentNode.place(),
                         "%,d are listed; at most %,d may be."
                                 .formatted(items.items().size(), most));
                 yield Optional.empty();
             }
-            case Written.Items items -> Optional.of(each(items, report));
+            case Written.Items items -> Optional.of(each(items, mistakeCollector));
             case Written.Value _, Written.Block _ -> {
-                report.wrong(written.place(), written.shown() + " is not " + says() + ".");
+                mistakeCollector.wrong(
+                        documentNode.place(), documentNode.shown() + " is not " + says() + ".");
                 yield Optional.empty();
             }
         };
     }
 
-    private List<T> each(Written.Items items, Report report) {
+    private List<T> each(Written.Items items, Report mistakeCollector) {
         List<T> read = new ArrayList<>();
         for (int at = 0; at < items.items().size(); at++) {
-            item.read(items.items().get(at), report.item(at + 1)).ifPresent(read::add);
+            item.read(items.items().get(at), mistakeCollector.item(at + 1)).ifPresent(read::add);
         }
         return List.copyOf(read);
     }

@@ -12,34 +12,36 @@ record MapOf<T>(Type<T> value, Names names) implements Type<Map<String, T>> {
     static final Names ANY_NAMES = new Names("a name", "", Integer.MAX_VALUE);
 
     @Override
-    public Optional<Map<String, T>> read(Written written, Report report) {
-        return switch (written) {
+    public Optional<Map<String, T>> read(Written documentNode, Report mistakeCollector) {
+        return switch (documentNode) {
             case Written.Nothing _ -> Optional.of(Map.of());
             case Written.Block block when block.entries().size() > names.most() -> {
-                report.wrong(
-                        written.place(),
+                mistakeCollector.wrong(
+                        documentNode.place(),
                         "%,d are named; at most %,d may be."
                                 .formatted(block.entries().size(), names.most()));
                 yield Optional.empty();
             }
-            case Written.Block block -> Optional.of(each(block, report));
+            case Written.Block block -> Optional.of(each(block, mistakeCollector));
             case Written.Value _, Written.Items _ -> {
-                report.wrong(written.place(), written.shown() + " is not " + says() + ".");
+                mistakeCollector.wrong(
+                        documentNode.place(), documentNode.shown() + " is not " + says() + ".");
                 yield Optional.empty();
             }
         };
     }
 
-    private Map<String, T> each(Written.Block block, Report report) {
+    private Map<String, T> each(Written.Block block, Report mistakeCollector) {
         Map<String, T> read = new LinkedHashMap<>();
         for (Written.Entry entry : block.entries()) {
             if (!fits(entry.key())) {
-                report.inside(entry.key())
+                mistakeCollector
+                        .inside(entry.key())
                         .wrong(
                                 entry.place(),
                                 Shown.quoted(entry.key()) + " is not " + names.says() + ".");
             }
-            value.read(entry.value(), report.inside(entry.key()))
+            value.read(entry.value(), mistakeCollector.inside(entry.key()))
                     .ifPresent(one -> read.put(entry.key(), one));
         }
         return Collections.unmodifiableMap(read);

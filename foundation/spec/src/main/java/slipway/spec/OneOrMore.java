@@ -7,10 +7,10 @@ import tools.jackson.databind.node.ObjectNode;
 record OneOrMore<T>(Type<T> item, ListOf<T> list) implements Type<List<T>> {
 
     @Override
-    public Optional<List<T>> read(Written written, Report report) {
-        return written instanceof Written.Value
-                ? item.read(written, report).map(List::of)
-                : list.read(written, report);
+    public Optional<List<T>> read(Written documentNode, Report mistakeCollector) {
+        return documentNode instanceof Written.Value
+                ? item.read(documentNode, mistakeCollector).map(List::of)
+                : list.read(documentNode, mistakeCollector);
     }
 
     @Override

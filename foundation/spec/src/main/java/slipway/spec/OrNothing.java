@@ -6,11 +6,11 @@ import tools.jackson.databind.node.ObjectNode;
 record OrNothing<T>(Type<T> type) implements Type<Optional<T>> {
 
     @Override
-    public Optional<Optional<T>> read(Written written, Report report) {
-        if (written instanceof Written.Nothing) {
+    public Optional<Optional<T>> read(Written documentNode, Report mistakeCollector) {
+        if (documentNode instanceof Written.Nothing) {
             return Optional.of(Optional.empty());
         }
-        Optional<T> value = type.read(written, report);
+        Optional<T> value = type.read(documentNode, mistakeCollector);
         return value.isPresent() ? Optional.of(value) : Optional.empty();
     }
 

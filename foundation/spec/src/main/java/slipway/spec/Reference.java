@@ -7,26 +7,27 @@ public final class Reference {
 
     private Reference() {}
 
-    public static String table(Shape shape) {
+    public static String table(Shape blockSchema) {
         return "| Key | Written as | Default | What it says |\n|---|---|---|---|\n"
-                + shape.leaves().stream().map(Reference::row).collect(Collectors.joining());
+                + blockSchema.leaves().stream().map(Reference::row).collect(Collectors.joining());
     }
 
     private static String row(Shape.Leaf leaf) {
-        Key<?> key = leaf.key();
-        String example = key.example().isEmpty() ? "" : " Example: " + code(key.example()) + ".";
+        Key<?> specKey = leaf.key();
+        String example =
+                specKey.example().isEmpty() ? "" : " Example: " + code(specKey.example()) + ".";
         return "| %s | %s | %s | %s |\n"
                 .formatted(
                         code(leaf.path()),
-                        cell(key.type().says()),
-                        otherwise(key),
-                        cell(key.doc()) + example);
+                        cell(specKey.type().says()),
+                        otherwise(specKey),
+                        cell(specKey.doc()) + example);
     }
 
-    private static String otherwise(Key<?> key) {
-        return key.isRequired()
+    private static String otherwise(Key<?> specKey) {
+        return specKey.isRequired()
                 ? "required"
-                : key.otherwise().map(there -> code(there.written())).orElse("none");
+                : specKey.otherwise().map(there -> code(there.written())).orElse("none");
     }
 
     private static String code(String text) {

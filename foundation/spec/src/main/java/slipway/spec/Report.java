@@ -42,8 +42,8 @@ public final class Report {
         return new Report(path + "[" + number + "]", part, found);
     }
 
-    void wrong(Place place, String text) {
-        found.add(new Mistake(place, path, text));
+    void wrong(Place sourceLocation, String text) {
+        found.add(new Mistake(sourceLocation, path, text));
     }
 
     public List<Mistake> mistakes() {

@@ -13,32 +13,33 @@ record Scalar<T>(String says, boolean quotes, Function<String, Reading<T>> parse
         implements Type<T> {
 
     @Override
-    public Optional<T> read(Written written, Report report) {
-        return switch (written) {
+    public Optional<T> read(Written documentNode, Report mistakeCollector) {
+        return switch (documentNode) {
             case Written.Value value when value.quoted() && !quotes -> {
-                report.wrong(
+                mistakeCollector.wrong(
                         value.place(),
                         value.shown() + " in quotes is text, not " + says + ". Remove the quotes.");
                 yield Optional.empty();
             }
-            case Written.Value value -> parsed(value, report);
+            case Written.Value value -> parsed(value, mistakeCollector);
             case Written.Nothing nothing -> {
-                report.wrong(
+                mistakeCollector.wrong(
                         nothing.place(), "has no value. Write " + says + ", or leave the key out.");
                 yield Optional.empty();
             }
             case Written.Items _, Written.Block _ -> {
-                report.wrong(written.place(), written.shown() + " is not " + says + ".");
+                mistakeCollector.wrong(
+                        documentNode.place(), documentNode.shown() + " is not " + says + ".");
                 yield Optional.empty();
             }
         };
     }
 
-    private Optional<T> parsed(Written.Value value, Report report) {
+    private Optional<T> parsed(Written.Value value, Report mistakeCollector) {
         return switch (parse.apply(value.text())) {
             case Reading.Understood<T>(T understood) -> Optional.of(understood);
             case Reading.Refused<T>(String because) -> {
-                report.wrong(value.place(), because);
+                mistakeCollector.wrong(value.place(), because);
                 yield Optional.empty();
             }
         };

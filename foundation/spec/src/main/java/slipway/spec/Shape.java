@@ -45,8 +45,8 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
     }
 
     /** This block, or only the value of one of its keys. */
-    public Type<Values> orOnly(Key<?> key) {
-        return new Brief(this, key);
+    public Type<Values> orOnly(Key<?> specKey) {
+        return new Brief(this, specKey);
     }
 
     /**
@@ -55,9 +55,9 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
      * @param next what the problem says last: "Nothing was submitted."
      */
     public Values read(Document document, String next) {
-        Report report = Report.onWhole();
-        Optional<Values> values = document.root().flatMap(root -> read(root, report));
-        List<Mistake> mistakes = both(document.mistakes(), report.mistakes());
+        Report mistakeCollector = Report.onWhole();
+        Optional<Values> values = document.root().flatMap(root -> read(root, mistakeCollector));
+        List<Mistake> mistakes = both(document.mistakes(), mistakeCollector.mistakes());
         if (!mistakes.isEmpty() || values.isEmpty()) {
             throw Mistakes.problem(INVALID_DOCUMENT, document.name(), mistakes, next);
         }
@@ -66,62 +66,70 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
 
     /** All mistakes of a document that is only a part of the whole, so that nothing is missing in it. */
     public List<Mistake> checkPart(Document document) {
-        Report report = Report.onPart();
-        document.root().ifPresent(root -> read(root, report));
-        return both(document.mistakes(), report.mistakes());
+        Report mistakeCollector = Report.onPart();
+        document.root().ifPresent(root -> read(root, mistakeCollector));
+        return both(document.mistakes(), mistakeCollector.mistakes());
     }
 
     @Override
-    public Optional<Values> read(Written written, Report report) {
-        return switch (written) {
-            case Written.Block block -> Optional.of(each(block, report));
+    public Optional<Values> read(Written documentNode, Report mistakeCollector) {
+        return switch (documentNode) {
+            case Written.Block block -> Optional.of(each(block, mistakeCollector));
             case Written.Nothing nothing ->
-                    Optional.of(each(Written.empty(nothing.place()), report));
+                    Optional.of(each(Written.empty(nothing.place()), mistakeCollector));
             case Written.Value _, Written.Items _ -> {
-                report.wrong(written.place(), written.shown() + " is not " + says() + ".");
+                mistakeCollector.wrong(
+                        documentNode.place(), documentNode.shown() + " is not " + says() + ".");
                 yield Optional.empty();
             }
         };
     }
 
-    private Values each(Written.Block block, Report report) {
+    private Values each(Written.Block block, Report mistakeCollector) {
         Map<Key<?>, Values.Held> held = new HashMap<>();
         for (Written.Entry entry : block.entries()) {
-            Report inside = report.inside(entry.key());
+            Report inside = mistakeCollector.inside(entry.key());
             key(entry.key())
                     .ifPresentOrElse(
-                            key -> hold(held, key, entry.value(), inside),
+                            specKey -> hold(held, specKey, entry.value(), inside),
                             () -> inside.wrong(entry.place(), "no such key." + meant(entry.key())));
         }
-        for (Key<?> key : keys) {
-            if (block.entry(key.name()).isEmpty()) {
-                fill(held, key, block.place(), report.inside(key.name()));
+        for (Key<?> specKey : keys) {
+            if (block.entry(specKey.name()).isEmpty()) {
+                fill(held, specKey, block.place(), mistakeCollector.inside(specKey.name()));
             }
         }
         return new Values(held);
     }
 
     private static void hold(
-            Map<Key<?>, Values.Held> held, Key<?> key, Written written, Report report) {
-        key.type()
-                .read(written, report)
-                .ifPresent(value -> held.putIfAbsent(key, new Values.Held(value, written)));
+            Map<Key<?>, Values.Held> held,
+            Key<?> specKey,
+            Written documentNode,
+            Report mistakeCollector) {
+        specKey.type()
+                .read(documentNode, mistakeCollector)
+                .ifPresent(
+                        value -> held.putIfAbsent(specKey, new Values.Held(value, documentNode)));
     }
 
     private static void fill(
-            Map<Key<?>, Values.Held> held, Key<?> key, Place block, Report report) {
-        if (key.isRequired() && !report.isOnPart()) {
-            report.wrong(block, "missing. Write " + key.type().says() + forExample(key) + ".");
+            Map<Key<?>, Values.Held> held, Key<?> specKey, Place block, Report mistakeCollector) {
+        if (specKey.isRequired() && !mistakeCollector.isOnPart()) {
+            mistakeCollector.wrong(
+                    block, "missing. Write " + specKey.type().says() + forExample(specKey) + ".");
         }
-        key.otherwise()
+        specKey.otherwise()
                 .ifPresent(
                         there ->
                                 held.put(
-                                        key,
+                                        specKey,
                                         new Values.Held(
                                                 there.value(), byDefault(there.written()))));
-        if (key.type() instanceof Shape inner && !key.isRequired() && inner.needsNothing()) {
-            hold(held, key, Written.empty(Values.DEFAULT), report);
+        if (specKey.type() instanceof Shape inner
+                && !specKey.isRequired()
+                && inner.needsNothing()) {
+            hold(held, specKey, Written.empty(Values.DEFAULT), mistakeCollector);
         }
     }
 
@@ -129,8 +137,8 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
         return new Written.Value(Values.DEFAULT, text, false);
     }
 
-    private static String forExample(Key<?> key) {
-        return key.example().isEmpty() ? "" : ", for example " + key.example();
+    private static String forExample(Key<?> specKey) {
+        return specKey.example().isEmpty() ? "" : ", for example " + specKey.example();
     }
 
     private boolean needsNothing() {
@@ -138,7 +146,7 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
     }
 
     private Optional<Key<?>> key(String name) {
-        return keys.stream().filter(key -> key.name().equals(name)).findFirst();
+        return keys.stream().filter(specKey -> specKey.name().equals(name)).findFirst();
     }
 
     /** A sentence about what was meant: a key of this block, or one that belongs into another. */
@@ -167,17 +175,17 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
     /** Every key that holds a value of its own, in order, with its path. */
     public List<Leaf> leaves() {
         List<Leaf> leaves = new ArrayList<>();
-        for (Key<?> key : keys) {
-            if (key.type() instanceof Shape inner) {
+        for (Key<?> specKey : keys) {
+            if (specKey.type() instanceof Shape inner) {
                 inner.leaves()
                         .forEach(
                                 leaf ->
                                         leaves.add(
                                                 new Leaf(
-                                                        key.name() + "." + leaf.path(),
+                                                        specKey.name() + "." + leaf.path(),
                                                         leaf.key())));
             } else {
-                leaves.add(new Leaf(key.name(), key));
+                leaves.add(new Leaf(specKey.name(), specKey));
             }
         }
         return leaves;
@@ -195,7 +203,7 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
         List<String> required = keys.stream().filter(Key::isRequired).map(Key::name).toList();
         ObjectNode schema = required.isEmpty() ? Schemas.orNothing("object") : Schemas.of("object");
         ObjectNode properties = schema.putObject("properties");
-        keys.forEach(key -> properties.set(key.name(), key.schema()));
+        keys.forEach(specKey -> properties.set(specKey.name(), specKey.schema()));
         schema.put("additionalProperties", false);
         if (!required.isEmpty()) {
             required.forEach(schema.putArray("required")::add);

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 public interface Type<T> {
 
     /** The value, or nothing after saying in the report why not. */
-    Optional<T> read(Written written, Report report);
+    Optional<T> read(Written documentNode, Report mistakeCollector);
 
     /** As it ends a sentence: "a whole number ≥ 1". */
     String says();
@@ -94,8 +94,8 @@ public interface Type<T> {
     }
 
     /** A value, or a key with nothing after it. */
-    static <T> Type<Optional<T>> orNothing(Type<T> type) {
-        return new OrNothing<>(type);
+    static <T> Type<Optional<T>> orNothing(Type<T> valueType) {
+        return new OrNothing<>(valueType);
     }
 
     /** Keys of the user's own choosing, each with a value of one type, in the order written. */

@@ -19,20 +19,22 @@ public final class Values {
     }
 
     /** The value of a key that is required or has a default. */
-    public <T> T get(Key<T> key) {
-        return find(key)
+    public <T> T get(Key<T> specKey) {
+        return find(specKey)
                 .orElseThrow(
-                        () -> new IllegalStateException(key.name() + " may be left out; use find"));
+                        () ->
+                                new IllegalStateException(
+                                        specKey.name() + " may be left out; use find"));
     }
 
     @SuppressWarnings("unchecked") // Shape puts under a key only what the key's own type has read.
-    public <T> Optional<T> find(Key<T> key) {
-        return Optional.ofNullable(held.get(key)).map(there -> (T) there.value());
+    public <T> Optional<T> find(Key<T> specKey) {
+        return Optional.ofNullable(held.get(specKey)).map(there -> (T) there.value());
     }
 
     /** Where the value comes from; {@link #DEFAULT} when it was not written. */
-    public Place place(Key<?> key) {
-        return Optional.ofNullable(held.get(key))
+    public Place place(Key<?> specKey) {
+        return Optional.ofNullable(held.get(specKey))
                 .map(there -> there.written().place())
                 .orElse(DEFAULT);
     }

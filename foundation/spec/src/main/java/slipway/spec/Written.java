@@ -89,7 +89,7 @@ public sealed interface Written {
         return new Block(value.place(), List.of(new Entry(value.place(), key, inner)));
     }
 
-    static Block empty(Place place) {
-        return new Block(place, List.of());
+    static Block empty(Place sourceLocation) {
+        return new Block(sourceLocation, List.of());
     }
 }

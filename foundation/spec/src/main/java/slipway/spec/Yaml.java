@@ -30,15 +30,15 @@ import slipway.base.Shown;
 final class Yaml {
 
     private final String name;
-    private final Limits limits;
+    private final Limits documentLimits;
     private final List<Mistake> mistakes = new ArrayList<>();
     private final Deque<String> path = new ArrayDeque<>();
     private int values;
     private boolean whole = true;
 
-    Yaml(String name, Limits limits) {
+    Yaml(String name, Limits documentLimits) {
         this.name = name;
-        this.limits = limits;
+        this.documentLimits = documentLimits;
     }
 
     Document read(String text) {
@@ -55,7 +55,7 @@ final class Yaml {
         } catch (YamlEngineException broken) {
             mistakes.add(BrokenYaml.mistake(name, broken));
         } catch (TooMuch tooMuch) {
-            mistakes.add(new Mistake(tooMuch.place, "", tooMuch.text));
+            mistakes.add(new Mistake(tooMuch.sourceLocation, "", tooMuch.text));
         } catch (IllegalArgumentException escape) {
             // The parser trusts the digits of an escape: "\x" at the end, "\UFFFFFFFF".
             mistakes.add(new Mistake(Place.of(name), "", BrokenYaml.BAD_ESCAPE));
@@ -72,7 +72,10 @@ final class Yaml {
 
     private Iterator<Event> events(String text) {
         var settings =
-                LoadSettings.builder().setLabel(name).setCodePointLimit(limits.bytes() + 1).build();
+                LoadSettings.builder()
+                        .setLabel(name)
+                        .setCodePointLimit(documentLimits.bytes() + 1)
+                        .build();
         return new Parse(settings).parseString(text).iterator();
     }
 
@@ -91,58 +94,59 @@ final class Yaml {
     }
 
     private Written written(Event event, Iterator<Event> events, int depth) {
-        Place place = place(event);
-        if (++values > limits.values()) {
+        Place sourceLocation = place(event);
+        if (++values > documentLimits.values()) {
             throw new TooMuch(
-                    place,
-                    "The text holds more than %,d keys and values.".formatted(limits.values()));
+                    sourceLocation,
+                    "The text holds more than %,d keys and values."
+                            .formatted(documentLimits.values()));
         }
-        if (depth > limits.depth()) {
+        if (depth > documentLimits.depth()) {
             throw new TooMuch(
-                    place,
+                    sourceLocation,
                     "Blocks and lists are within each other more than "
-                            + limits.depth()
+                            + documentLimits.depth()
                             + " times.");
         }
         return switch (event) {
-            case ScalarEvent scalar -> value(scalar, place);
+            case ScalarEvent scalar -> value(scalar, sourceLocation);
             case SequenceStartEvent start -> {
-                refuseTag(start.getTag(), place);
-                yield items(place, events, depth);
+                refuseTag(start.getTag(), sourceLocation);
+                yield items(sourceLocation, events, depth);
             }
             case MappingStartEvent start -> {
-                refuseTag(start.getTag(), place);
-                yield block(place, events, depth);
+                refuseTag(start.getTag(), sourceLocation);
+                yield block(sourceLocation, events, depth);
             }
             case AliasEvent alias -> {
                 String star = "*" + Shown.key(alias.getAlias().getValue());
-                refuse(place, star, "aliases are not read here. Write the value itself.");
-                yield new Written.Nothing(place);
+                refuse(sourceLocation, star, "aliases are not read here. Write the value itself.");
+                yield new Written.Nothing(sourceLocation);
             }
             default -> throw new IllegalStateException("YAML cannot continue with " + event);
         };
     }
 
-    private Written value(ScalarEvent scalar, Place place) {
-        refuseTag(scalar.getTag(), place);
+    private Written value(ScalarEvent scalar, Place sourceLocation) {
+        refuseTag(scalar.getTag(), sourceLocation);
         String text = scalar.getValue();
         boolean nothing = text.isEmpty() || text.equals("~") || text.equals("null");
         return scalar.isPlain() && nothing
-                ? new Written.Nothing(place)
-                : new Written.Value(place, text, !scalar.isPlain());
+                ? new Written.Nothing(sourceLocation)
+                : new Written.Value(sourceLocation, text, !scalar.isPlain());
     }
 
-    private Written items(Place place, Iterator<Event> events, int depth) {
+    private Written items(Place sourceLocation, Iterator<Event> events, int depth) {
         List<Written> items = new ArrayList<>();
         for (Event next = events.next();
                 next.getEventId() != Event.ID.SequenceEnd;
                 next = events.next()) {
             items.add(written(next, events, depth + 1));
         }
-        return new Written.Items(place, items);
+        return new Written.Items(sourceLocation, items);
     }
 
-    private Written block(Place place, Iterator<Event> events, int depth) {
+    private Written block(Place sourceLocation, Iterator<Event> events, int depth) {
         List<Written.Entry> entries = new ArrayList<>();
         Map<String, Place> first = new HashMap<>();
         for (Event next = events.next();
@@ -159,7 +163,7 @@ final class Yaml {
                     });
             path.removeLast();
         }
-        return new Written.Block(place, entries);
+        return new Written.Block(sourceLocation, entries);
     }
 
     private Optional<String> key(Event event, Iterator<Event> events, int depth) {
@@ -180,11 +184,11 @@ final class Yaml {
         }
     }
 
-    private void refuseTag(Optional<String> tag, Place place) {
+    private void refuseTag(Optional<String> tag, Place sourceLocation) {
         tag.ifPresent(
                 there ->
                         refuse(
-                                place,
+                                sourceLocation,
                                 "",
                                 "The tag "
                                         + Shown.quoted(there)
@@ -192,9 +196,9 @@ final class Yaml {
     }
 
     /** Notes something that leaves a hole in the tree, so that checking its shape would only repeat the trouble. */
-    private void refuse(Place place, String key, String text) {
+    private void refuse(Place sourceLocation, String key, String text) {
         whole = false;
-        mistakes.add(new Mistake(place, key, text));
+        mistakes.add(new Mistake(sourceLocation, key, text));
     }
 
     private Place place(Event event) {
@@ -217,12 +221,12 @@ final class Yaml {
     /** Stops reading at a limit. */
     private static final class TooMuch extends RuntimeException {
         private static final long serialVersionUID = 1L;
-        private final transient Place place;
+        private final transient Place sourceLocation;
         private final String text;
 
-        TooMuch(Place place, String text) {
+        TooMuch(Place sourceLocation, String text) {
             super(text, null, false, false);
-            this.place = place;
+            this.sourceLocation = sourceLocation;
             this.text = text;
         }
     }

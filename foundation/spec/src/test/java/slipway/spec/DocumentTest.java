@@ -133,12 +133,15 @@ class DocumentTest {
 
     @Test
     void a_text_beyond_a_limit_is_refused() {
-        var limits = new Limits(50, 3, 10);
-        assertThat(Document.of("a.yaml", "a".repeat(51), limits).mistakes().toString())
+        var documentLimits = new Limits(50, 3, 10);
+        assertThat(Document.of("a.yaml", "a".repeat(51), documentLimits).mistakes().toString())
                 .contains("longer than 50 bytes");
-        assertThat(Document.of("a.yaml", "[[[[1]]]]", limits).mistakes().toString())
+        assertThat(Document.of("a.yaml", "[[[[1]]]]", documentLimits).mistakes().toString())
                 .contains("more than 3 times");
-        assertThat(Document.of("a.yaml", "[1,2,3,4,5,6,7,8,9,0]", limits).mistakes().toString())
+        assertThat(
+                        Document.of("a.yaml", "[1,2,3,4,5,6,7,8,9,0]", documentLimits)
+                                .mistakes()
+                                .toString())
                 .contains("more than 10 keys and values");
     }
 

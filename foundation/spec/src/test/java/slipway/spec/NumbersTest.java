@@ -84,7 +84,7 @@ class NumbersTest {
         }
     }
 
-    private static <T> Optional<T> read(Type<T> type, String text) {
-        return type.read(new Written.Value(Place.of("test"), text, false), Report.onWhole());
+    private static <T> Optional<T> read(Type<T> valueType, String text) {
+        return valueType.read(new Written.Value(Place.of("test"), text, false), Report.onWhole());
     }
 }

@@ -53,9 +53,11 @@ class SchemaTest {
     }
 
     private static int mistakes(String json) {
-        Report report = Report.onWhole();
-        Document.of("job.json", json).root().ifPresent(root -> Job.SHAPE.read(root, report));
-        return report.mistakes().size();
+        Report mistakeCollector = Report.onWhole();
+        Document.of("job.json", json)
+                .root()
+                .ifPresent(root -> Job.SHAPE.read(root, mistakeCollector));
+        return mistakeCollector.mistakes().size();
     }
 
     private static boolean allowedBySchema(String json) {

@@ -27,11 +27,11 @@ public final class Account implements Desk {
     private static final int AT_ONCE = 200;
 
     private final Journal journal;
-    private final Owner<Book, Book.Order> owner;
+    private final Owner<Book, Book.Order> moduleOwner;
 
     private Account(Journal journal) {
         this.journal = journal;
-        this.owner = journal.owner("account", Book.read(journal), Book::decide);
+        this.moduleOwner = journal.owner("account", Book.read(journal), Book::decide);
     }
 
     public static Account open(Journal journal) {
@@ -76,27 +76,27 @@ public final class Account implements Desk {
     }
 
     /** Durable when the future completes. */
-    public CompletableFuture<Written> keep(Paper paper) {
-        return journal.send(Commit.of(List.of(), List.of(put(paper))));
+    public CompletableFuture<Written> keep(Paper evidenceDocument) {
+        return journal.send(Commit.of(List.of(), List.of(put(evidenceDocument))));
     }
 
-    static Row put(Paper paper) {
-        return new Row.Put<>(Tables.of(paper.kind()), Paper.Row.of(paper));
+    static Row put(Paper evidenceDocument) {
+        return new Row.Put<>(Tables.of(evidenceDocument.kind()), Paper.Row.of(evidenceDocument));
     }
 
     /** Every calibration there ever was, in the order in which they were applied. */
     public List<Calibration> calibrations() {
-        return owner.picture().calibrations();
+        return moduleOwner.picture().calibrations();
     }
 
     /** The newest that was not undone. */
     public Optional<Calibration> inForce() {
-        return owner.picture().inForce();
+        return moduleOwner.picture().inForce();
     }
 
     /** Of the one in force; 0 where none is. */
     public long number() {
-        return owner.picture().number();
+        return moduleOwner.picture().number();
     }
 
     /**
@@ -105,11 +105,11 @@ public final class Account implements Desk {
      * @param after the number of the one in force when this was worked out; refused if that is another by now
      */
     public CompletableFuture<Written> apply(long after, String says, String body, Actor actor) {
-        return owner.ask(Asked.of(new Book.Order.Apply(after, says, body), actor));
+        return moduleOwner.ask(Asked.of(new Book.Order.Apply(after, says, body), actor));
     }
 
     /** Takes the one in force out of it again; refused if it is not this one. */
     public CompletableFuture<Written> undo(long number, Actor actor) {
-        return owner.ask(Asked.of(new Book.Order.Undo(number), actor));
+        return moduleOwner.ask(Asked.of(new Book.Order.Undo(number), actor));
     }
 }

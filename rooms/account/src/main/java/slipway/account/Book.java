@@ -22,9 +22,9 @@ record Book(List<Calibration> calibrations) implements Picture<Book> {
         calibrations = List.copyOf(calibrations);
     }
 
-    static Book read(Rows rows) {
+    static Book read(Rows tableReader) {
         var all = new TreeMap<Long, Calibration>();
-        rows.rows(Tables.CALIBRATIONS, it -> all.put(it.number(), it));
+        tableReader.rows(Tables.CALIBRATIONS, it -> all.put(it.number(), it));
         return new Book(List.copyOf(all.values()));
     }
 
@@ -48,14 +48,14 @@ record Book(List<Calibration> calibrations) implements Picture<Book> {
         record Undo(long number) implements Order {}
     }
 
-    static Commit decide(Book book, Asked<Order> asked, Instant now) {
-        return switch (asked.request()) {
-            case Order.Apply apply -> book.apply(apply, asked, now);
-            case Order.Undo(var number) -> book.undo(number, asked, now);
+    static Commit decide(Book calibrationLog, Asked<Order> moduleRequest, Instant now) {
+        return switch (moduleRequest.request()) {
+            case Order.Apply apply -> calibrationLog.apply(apply, moduleRequest, now);
+            case Order.Undo(var number) -> calibrationLog.undo(number, moduleRequest, now);
         };
     }
 
-    private Commit apply(Order.Apply order, Asked<Order> asked, Instant now) {
+    private Commit apply(Order.Apply order, Asked<Order> moduleRequest, Instant now) {
         if (order.after() != number()) {
             throw Trouble.otherInForce(order.after(), number());
         }
@@ -63,28 +63,29 @@ record Book(List<Calibration> calibrations) implements Picture<Book> {
                 new Calibration(
                         calibrations.size() + 1L,
                         now,
-                        asked.actor().name(),
+                        moduleRequest.actor().name(),
                         order.says(),
                         order.body(),
                         Optional.empty(),
                         Optional.empty());
-        return commit(new Fact.CalibrationApplied(next.number(), order.says()), asked, next);
+        return commit(
+                new Fact.CalibrationApplied(next.number(), order.says()), moduleRequest, next);
     }
 
-    private Commit undo(long number, Asked<Order> asked, Instant now) {
+    private Commit undo(long number, Asked<Order> moduleRequest, Instant now) {
         Calibration current = inForce().orElseThrow(Trouble::nothingToUndo);
         if (current.number() != number) {
             throw Trouble.otherInForce(number, current.number());
         }
         return commit(
                 new Fact.CalibrationUndone(number, current.says()),
-                asked,
-                current.undone(now, asked.actor().name()));
+                moduleRequest,
+                current.undone(now, moduleRequest.actor().name()));
     }
 
-    private static Commit commit(Fact fact, Asked<Order> asked, Calibration row) {
+    private static Commit commit(Fact fact, Asked<Order> moduleRequest, Calibration row) {
         return Commit.of(
-                        List.of(Draft.of(fact, asked.actor(), SUBJECT)),
+                        List.of(Draft.of(fact, moduleRequest.actor(), SUBJECT)),
                         List.of(new Row.Put<>(Tables.CALIBRATIONS, row)))
                 .answering("{\"number\":" + row.number() + "}");
     }
@@ -92,8 +93,8 @@ record Book(List<Calibration> calibrations) implements Picture<Book> {
     @Override
     public Book after(Commit commit) {
         var all = new ArrayList<>(calibrations);
-        for (Row row : commit.rows()) {
-            if (row instanceof Row.Put<?>(_, Calibration changed)) {
+        for (Row rowChange : commit.rows()) {
+            if (rowChange instanceof Row.Put<?>(_, Calibration changed)) {
                 all.removeIf(it -> it.number() == changed.number());
                 all.add(changed);
             }

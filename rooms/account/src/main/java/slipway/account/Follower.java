@@ -57,9 +57,11 @@ final class Follower implements Reader {
         private final Map<Place, Paper> written = new LinkedHashMap<>();
 
         void hear(Fact fact, Instant at) throws Exception {
-            for (Scribe scribe : scribes) {
-                for (Paper paper : scribe.hear(fact, at, this)) {
-                    written.put(new Place(paper.kind(), paper.about()), paper);
+            for (Scribe evidenceRecorder : scribes) {
+                for (Paper evidenceDocument : evidenceRecorder.hear(fact, at, this)) {
+                    written.put(
+                            new Place(evidenceDocument.kind(), evidenceDocument.about()),
+                            evidenceDocument);
                 }
             }
         }
@@ -72,7 +74,7 @@ final class Follower implements Reader {
 
         List<Row> rows() {
             List<Row> rows = new ArrayList<>();
-            written.values().forEach(paper -> rows.add(Account.put(paper)));
+            written.values().forEach(evidenceDocument -> rows.add(Account.put(evidenceDocument)));
             return rows;
         }
     }

@@ -37,8 +37,13 @@ public record Paper(Kind kind, WorkloadId about, Instant at, String by, TeamId t
     /** As it stands in its table. */
     record Row(WorkloadId id, Instant at, String byWhom, TeamId team, String body) {
 
-        static Row of(Paper paper) {
-            return new Row(paper.about, paper.at, paper.by, paper.team, paper.body);
+        static Row of(Paper evidenceDocument) {
+            return new Row(
+                    evidenceDocument.about,
+                    evidenceDocument.at,
+                    evidenceDocument.by,
+                    evidenceDocument.team,
+                    evidenceDocument.body);
         }
 
         Paper paper(Kind kind) {

@@ -35,7 +35,7 @@ abstract class AccountContract {
     private static final int GLANCES = 1_500;
 
     private Journal journal;
-    private Account account;
+    private Account evidenceStore;
 
     /** The same tables each time. */
     protected abstract Medium medium();
@@ -47,7 +47,7 @@ abstract class AccountContract {
                         medium(),
                         Crew.threads(),
                         new Journal.Times(MovingClock.at(NOON.toString()), () -> 0L));
-        account = Account.open(journal);
+        evidenceStore = Account.open(journal);
     }
 
     @AfterEach
@@ -68,25 +68,25 @@ abstract class AccountContract {
         return new Paper(Kind.OUTCOME, id(number), NOON, "ada", team, body);
     }
 
-    private void keep(Paper paper) {
-        Journal.await(account.keep(paper));
+    private void keep(Paper evidenceDocument) {
+        Journal.await(evidenceStore.keep(evidenceDocument));
     }
 
     private void apply(long after, String says) {
-        Journal.await(account.apply(after, says, "{}", ADA));
+        Journal.await(evidenceStore.apply(after, says, "{}", ADA));
     }
 
     private void undo(long number) {
-        Journal.await(account.undo(number, ADA));
+        Journal.await(evidenceStore.undo(number, ADA));
     }
 
     @Test
     void a_paper_is_there_after_a_restart_and_only_under_its_own_kind() {
         keep(paper(1, VISION, "{\"a\":1}"));
         reopen();
-        assertThat(account.paper(Kind.OUTCOME, id(1)).map(Paper::body)).contains("{\"a\":1}");
-        assertThat(account.paper(Kind.PILOT, id(1))).isEmpty();
-        assertThat(account.paper(Kind.OUTCOME, id(2))).isEmpty();
+        assertThat(evidenceStore.paper(Kind.OUTCOME, id(1)).map(Paper::body)).contains("{\"a\":1}");
+        assertThat(evidenceStore.paper(Kind.PILOT, id(1))).isEmpty();
+        assertThat(evidenceStore.paper(Kind.OUTCOME, id(2))).isEmpty();
     }
 
     @Test
@@ -96,9 +96,9 @@ abstract class AccountContract {
             keep(paper(i, LANGUAGE, "{}"));
         }
         keep(paper(9, VISION, "{}"));
-        List<Paper> found = account.newest(Kind.OUTCOME, Optional.empty(), 5, VISION::equals);
+        List<Paper> found = evidenceStore.newest(Kind.OUTCOME, Optional.empty(), 5, VISION::equals);
         assertThat(found).extracting(Paper::about).containsExactly(id(9), id(1));
-        assertThat(account.newest(Kind.OUTCOME, Optional.of(id(9)), 1, _ -> true))
+        assertThat(evidenceStore.newest(Kind.OUTCOME, Optional.of(id(9)), 1, _ -> true))
                 .extracting(Paper::about)
                 .containsExactly(id(8));
     }
@@ -107,24 +107,24 @@ abstract class AccountContract {
     void the_newest_calibration_that_was_not_undone_is_in_force_also_after_a_restart() {
         apply(0, "one");
         apply(1, "two");
-        assertThat(account.number()).isEqualTo(2);
+        assertThat(evidenceStore.number()).isEqualTo(2);
         undo(2);
         reopen();
-        assertThat(account.inForce().map(Calibration::says)).contains("one");
-        assertThat(account.calibrations()).hasSize(2);
+        assertThat(evidenceStore.inForce().map(Calibration::says)).contains("one");
+        assertThat(evidenceStore.calibrations()).hasSize(2);
         apply(1, "three");
-        assertThat(account.number()).isEqualTo(3);
+        assertThat(evidenceStore.number()).isEqualTo(3);
     }
 
     @Test
     void of_two_calibrations_at_once_the_second_is_refused() {
-        var first = account.apply(0, "one", "{}", ADA);
-        var second = account.apply(0, "two", "{}", ADA);
+        var first = evidenceStore.apply(0, "one", "{}", ADA);
+        var second = evidenceStore.apply(0, "two", "{}", ADA);
         Journal.await(first);
         assertThatThrownBy(() -> Journal.await(second))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("calibration 1 is in force");
-        assertThat(account.calibrations()).hasSize(1);
+        assertThat(evidenceStore.calibrations()).hasSize(1);
     }
 
     @Test
@@ -136,14 +136,14 @@ abstract class AccountContract {
 
     @Test
     void a_scribe_hears_what_happened_and_reads_what_it_wrote_a_moment_ago() throws Exception {
-        account.follow(List.of(AccountContract::wrote));
+        evidenceStore.follow(List.of(AccountContract::wrote));
         journal.tell(new Fact.WorkloadStarted(id(1), 1), ADA, id(1).value());
         journal.tell(
                 new Fact.WorkloadEnded(id(1), 1, "succeeded", Optional.of(0), ""),
                 ADA,
                 id(1).value());
-        until(() -> account.paper(Kind.OUTCOME, id(1)).isPresent());
-        assertThat(account.paper(Kind.OUTCOME, id(1)).map(Paper::body))
+        until(() -> evidenceStore.paper(Kind.OUTCOME, id(1)).isPresent());
+        assertThat(evidenceStore.paper(Kind.OUTCOME, id(1)).map(Paper::body))
                 .contains("{\"expected\":true}");
     }
 

@@ -66,7 +66,7 @@ final class ArrivalRules {
     }
 
     /** The handle in the letters of names; with a number when somebody else has it. */
-    private static UserId freeId(People people, String handle) {
+    private static UserId freeId(People userDirectory, String handle) {
         int at = handle.indexOf('@');
         String letters =
                 (at > 0 ? handle.substring(0, at) : handle)
@@ -79,7 +79,7 @@ final class ArrivalRules {
         String base = Name.fits(shortened) ? shortened : "person";
         return IntStream.iterate(1, i -> i + 1)
                 .mapToObj(i -> new UserId(i == 1 ? base : base + "-" + i))
-                .filter(id -> UserRules.isFree(people, id))
+                .filter(id -> UserRules.isFree(userDirectory, id))
                 .findFirst()
                 .orElseThrow();
     }

@@ -46,19 +46,19 @@ final class Books {
         marks = Sorted.empty();
     }
 
-    Books(People people) {
-        teams = people.books().teams;
-        paths = people.books().paths;
-        users = people.books().users;
-        identities = people.books().identities;
-        roles = people.books().roles;
-        members = people.books().members;
-        tokens = people.books().tokens;
-        owned = people.books().owned;
-        bearers = people.books().bearers;
-        uses = people.books().uses;
-        secrets = people.books().secrets;
-        marks = people.books().marks;
+    Books(People userDirectory) {
+        teams = userDirectory.books().teams;
+        paths = userDirectory.books().paths;
+        users = userDirectory.books().users;
+        identities = userDirectory.books().identities;
+        roles = userDirectory.books().roles;
+        members = userDirectory.books().members;
+        tokens = userDirectory.books().tokens;
+        owned = userDirectory.books().owned;
+        bearers = userDirectory.books().bearers;
+        uses = userDirectory.books().uses;
+        secrets = userDirectory.books().secrets;
+        marks = userDirectory.books().marks;
     }
 
     People people() {
@@ -90,8 +90,8 @@ final class Books {
                                                                                 roles.of(id)))));
     }
 
-    Books apply(Row row) {
-        switch (row) {
+    Books apply(Row rowChange) {
+        switch (rowChange) {
             case Row.Put<?> put -> put(put.value());
             case Row.Remove<?> remove -> remove(remove.record());
         }
@@ -113,8 +113,9 @@ final class Books {
                 touched.add(token.owner());
             }
             case Token.Use use -> uses = uses.with(use.token(), use);
-            case Secret secret -> secrets = secrets.with(secret.team(), secret.name(), secret);
-            case Mark mark -> marks = marks.with(mark.name(), mark);
+            case Secret teamSecret ->
+                    secrets = secrets.with(teamSecret.team(), teamSecret.name(), teamSecret);
+            case Mark propertyRow -> marks = marks.with(propertyRow.name(), propertyRow);
             default -> throw new IllegalStateException("No row of this room: " + row);
         }
     }
@@ -154,8 +155,9 @@ final class Books {
                 bearers = bearers.without(TokenText.number(token.id()));
             }
             case Token.Use use -> uses = uses.without(use.token());
-            case Secret secret -> secrets = secrets.without(secret.team(), secret.name());
-            case Mark mark -> marks = marks.without(mark.name());
+            case Secret teamSecret ->
+                    secrets = secrets.without(teamSecret.team(), teamSecret.name());
+            case Mark propertyRow -> marks = marks.without(propertyRow.name());
             default -> throw new IllegalStateException("No row of this room: " + row);
         }
     }

@@ -23,8 +23,8 @@ final class Case {
     private final List<Draft> events = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
 
-    Case(People people, Optional<Visitor> visitor, Actor actor, Instant now) {
-        this.people = people;
+    Case(People userDirectory, Optional<Visitor> visitor, Actor actor, Instant now) {
+        this.people = userDirectory;
         this.visitor = visitor;
         this.actor = actor;
         this.now = now;
@@ -34,8 +34,8 @@ final class Case {
         return visitor.orElseThrow(() -> new IllegalStateException("Nobody asks here"));
     }
 
-    Case put(Row row) {
-        rows.add(row);
+    Case put(Row rowChange) {
+        rows.add(rowChange);
         return this;
     }
 

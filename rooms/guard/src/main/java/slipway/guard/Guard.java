@@ -39,9 +39,9 @@ public final class Guard implements AutoCloseable {
     private final ServerKey key;
     private final SecureRandom random;
     private final Journal journal;
-    private final Owner<People, Order> owner;
-    private final Vault vault;
-    private final Refusals refusals = new Refusals();
+    private final Owner<People, Order> moduleOwner;
+    private final Vault secretCipher;
+    private final Refusals authenticationFailures = new Refusals();
     private final Map<String, Token.Use> uses = new ConcurrentHashMap<>();
     private final TokenText local;
     private final byte[] localHash;
@@ -50,21 +50,21 @@ public final class Guard implements AutoCloseable {
         this.journal = journal;
         this.key = key;
         this.random = random;
-        this.vault = new Vault(key, random);
+        this.secretCipher = new Vault(key, random);
         this.local = TokenText.random(Token.Kind.LOCAL, random);
         this.localHash = local.hash(key);
-        this.owner = journal.owner("guard", Tables.read(journal), Rules::decide);
+        this.moduleOwner = journal.owner("guard", Tables.read(journal), Rules::decide);
     }
 
     /** Rebuilds the picture from the tables and refuses a key that is not the database's. */
     public static Guard open(Journal journal, ServerKey key, SecureRandom random) {
         Mark.SERVER_KEY.in(journal).ifPresent(expected -> key.mustBe(expected, "of this start"));
-        var guard = new Guard(journal, key, random);
-        if (guard.people().mark(Mark.SERVER_KEY).isEmpty()
-                || !guard.people().teams().has(TeamId.ALL)) {
-            Journal.await(guard.order(new Order.Open(key.fingerprint()), SELF));
+        var accessControl = new Guard(journal, key, random);
+        if (accessControl.people().mark(Mark.SERVER_KEY).isEmpty()
+                || !accessControl.people().teams().has(TeamId.ALL)) {
+            Journal.await(accessControl.order(new Order.Open(key.fingerprint()), SELF));
         }
-        return guard;
+        return accessControl;
     }
 
     /** A token with its text, which is shown now and never again. */
@@ -91,7 +91,7 @@ public final class Guard implements AutoCloseable {
 
     /** The newest picture. Reading it needs no lock. */
     public People people() {
-        return owner.picture();
+        return moduleOwner.picture();
     }
 
     /** The text of the local token of this start; for a file that only the machine's own user can read. */
@@ -116,9 +116,9 @@ public final class Guard implements AutoCloseable {
     }
 
     /** The same visitor as of now; empty once it is shut out. What goes on for hours asks this again and again. */
-    public Optional<Visitor> again(Visitor visitor, Instant now) {
+    public Optional<Visitor> again(Visitor principal, Instant now) {
         try {
-            return Optional.of(Recognise.again(people(), visitor.token().map(Token::id), now));
+            return Optional.of(Recognise.again(people(), principal.token().map(Token::id), now));
         } catch (Problem shutOut) {
             return Optional.empty();
         }
@@ -136,17 +136,17 @@ public final class Guard implements AutoCloseable {
      */
     public Visitor admit(String text, String address, Instant now) {
         try {
-            Visitor visitor = recognise(text, now);
-            used(visitor, address, now);
-            return visitor;
+            Visitor principal = recognise(text, now);
+            used(principal, address, now);
+            return principal;
         } catch (Problem problem) {
             throw refused(problem, address, now);
         }
     }
 
     /** Remembers when a token was last used; written down by the next {@link #flush}. */
-    public void used(Visitor visitor, String address, Instant now) {
-        Optional<Token> token = visitor.token();
+    public void used(Visitor principal, String address, Instant now) {
+        Optional<Token> token = principal.token();
         if (token.isPresent()) {
             String id = token.get().id();
             Token.Use last = uses.get(id);
@@ -170,26 +170,26 @@ public final class Guard implements AutoCloseable {
     /** Counts a refused sign-in and gives the problem to answer with: this one, or that there were too many. */
     public Problem refused(Problem problem, String address, Instant now) {
         String source = Refusals.source(address);
-        Optional<Duration> wait = refusals.attempt(source, now);
+        Optional<Duration> wait = authenticationFailures.attempt(source, now);
         Problem answer = wait.map(left -> Trouble.tooManyAttempts(source, left)).orElse(problem);
-        refusals.count(source, answer.code().name(), now);
+        authenticationFailures.count(source, answer.code().name(), now);
         return answer;
     }
 
     /** Counts that somebody known was denied something; it does not count against the source. */
     public void denied(Problem problem, String address, Instant now) {
-        refusals.count(Refusals.source(address), problem.code().name(), now);
+        authenticationFailures.count(Refusals.source(address), problem.code().name(), now);
     }
 
     /** What a page of this visitor's session must send back with a change; empty when there is no session. */
-    public Optional<String> csrf(Visitor visitor) {
-        return visitor.token().filter(Token::isSession).map(session -> key.csrf(session.id()));
+    public Optional<String> csrf(Visitor principal) {
+        return principal.token().filter(Token::isSession).map(session -> key.csrf(session.id()));
     }
 
     /** Asks on behalf of a visitor. What is done is durable and in the picture when the future completes. */
     public CompletableFuture<Written> ask(
-            Visitor by, Actor actor, Request request, Optional<Key> under) {
-        return order(by, new Order.Plain(request), new Sender(actor, under));
+            Visitor by, Actor actor, Request identityRequest, Optional<Key> under) {
+        return order(by, new Order.Plain(identityRequest), new Sender(actor, under));
     }
 
     /** Makes a token. Under a key that was used before it fails: the text was shown then and is kept nowhere. */
@@ -198,12 +198,12 @@ public final class Guard implements AutoCloseable {
         boolean service = people().users().get(wish.owner()).filter(User::isService).isPresent();
         TokenText text = TokenText.random(service ? Token.Kind.SERVICE : Token.Kind.PERSON, random);
         return order(by, new Order.Make(wish, print(text)), new Sender(actor, under))
-                .thenApply(written -> once(written, text));
+                .thenApply(commitResult -> once(commitResult, text));
     }
 
-    private NewToken once(Written written, TokenText text) {
-        if (written.repeated()) {
-            throw Trouble.shownOnce(Case.named(written.answer()));
+    private NewToken once(Written commitResult, TokenText text) {
+        if (commitResult.repeated()) {
+            throw Trouble.shownOnce(Case.named(commitResult.answer()));
         }
         return shown(text);
     }
@@ -224,7 +224,7 @@ public final class Guard implements AutoCloseable {
     /** Sets or replaces a secret. The value is sealed before it leaves this method. */
     public CompletableFuture<Written> set(
             Visitor by, Actor actor, SecretValue secret, Optional<Key> under) {
-        String sealed = vault.seal(secret.team(), secret.name(), secret.value());
+        String sealed = secretCipher.seal(secret.team(), secret.name(), secret.value());
         var deed = new Order.SetSecret(secret.team(), secret.name(), sealed);
         return order(by, deed, new Sender(actor, under));
     }
@@ -241,19 +241,19 @@ public final class Guard implements AutoCloseable {
 
     /** The value of a secret, for a job of its team; no door gives it to anybody. */
     public Optional<byte[]> secret(TeamId team, String name) {
-        return people().secretsOf(team).get(name).map(vault::open);
+        return people().secretsOf(team).get(name).map(secretCipher::open);
     }
 
     /** Writes down what was counted: once a minute, and when the server stops. */
     public CompletableFuture<Written> flush() {
         List<Token.Use> seen = new ArrayList<>(uses.values());
-        var turnedAway = refusals.take();
+        var turnedAway = authenticationFailures.take();
         seen.forEach(use -> uses.remove(use.token(), use));
         return order(new Order.Note(seen, turnedAway), SELF)
                 .whenComplete(
                         (_, problem) -> {
                             if (problem != null) {
-                                refusals.giveBack(turnedAway);
+                                authenticationFailures.giveBack(turnedAway);
                                 seen.forEach(use -> uses.putIfAbsent(use.token(), use));
                             }
                         });
@@ -264,11 +264,11 @@ public final class Guard implements AutoCloseable {
 
     private CompletableFuture<Written> order(Visitor by, Order.Deed deed, Sender sender) {
         var order = new Order.By(by.token().map(Token::id), deed);
-        return owner.ask(new Asked<>(order, sender.actor(), sender.under()));
+        return moduleOwner.ask(new Asked<>(order, sender.actor(), sender.under()));
     }
 
-    private CompletableFuture<Written> order(Order order, Actor actor) {
-        return owner.ask(Asked.of(order, actor));
+    private CompletableFuture<Written> order(Order preparedRequest, Actor actor) {
+        return moduleOwner.ask(Asked.of(preparedRequest, actor));
     }
 
     private Order.Print print(TokenText text) {

@@ -25,9 +25,9 @@ record Mark(String name, String value, Instant at) {
             var found = new AtomicReference<>(Optional.<String>empty());
             database.rows(
                     Tables.MARKS,
-                    mark -> {
-                        if (mark.name().equals(word)) {
-                            found.set(Optional.of(mark.value()));
+                    propertyRow -> {
+                        if (propertyRow.name().equals(word)) {
+                            found.set(Optional.of(propertyRow.value()));
                         }
                     });
             return found.get();

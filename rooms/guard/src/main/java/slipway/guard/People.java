@@ -22,50 +22,50 @@ import slipway.journal.Row;
  */
 public final class People implements Picture<People> {
 
-    private final Books books;
+    private final Books userDirectoryBuilder;
 
-    People(Books books) {
-        this.books = books;
+    People(Books userDirectoryBuilder) {
+        this.userDirectoryBuilder = userDirectoryBuilder;
     }
 
     Books books() {
-        return books;
+        return userDirectoryBuilder;
     }
 
     @Override
     public People after(Commit commit) {
         var next = new Books(this);
-        for (Row row : commit.rows()) {
-            next.apply(row);
+        for (Row rowChange : commit.rows()) {
+            next.apply(rowChange);
         }
         return next.people();
     }
 
     public Sorted<TeamId, Team> teams() {
-        return books.teams;
+        return userDirectoryBuilder.teams;
     }
 
     public Sorted<UserId, User> users() {
-        return books.users;
+        return userDirectoryBuilder.users;
     }
 
     /** Every token and session by its public part; also those that ended lately. */
     public Sorted<String, Token> tokens() {
-        return books.tokens;
+        return userDirectoryBuilder.tokens;
     }
 
     public Sorted<String, Token> tokensOf(UserId owner) {
-        return books.owned.of(owner);
+        return userDirectoryBuilder.owned.of(owner);
     }
 
     /** What the user is, by team: what was said of it there, without what holds from above. */
     public Sorted<TeamId, Grant> rolesOf(UserId user) {
-        return books.roles.of(user);
+        return userDirectoryBuilder.roles.of(user);
     }
 
     /** Who is what in the team itself, without those whose role holds from above. */
     public Sorted<UserId, Grant> membersOf(TeamId team) {
-        return books.members.of(team);
+        return userDirectoryBuilder.members.of(team);
     }
 
     /** A team's service accounts. */
@@ -74,16 +74,16 @@ public final class People implements Picture<People> {
     }
 
     public Sorted<String, Secret> secretsOf(TeamId team) {
-        return books.secrets.of(team);
+        return userDirectoryBuilder.secrets.of(team);
     }
 
     public Optional<User> withIdentity(User.Identity identity) {
-        return books.identities.get(identity).flatMap(users()::get);
+        return userDirectoryBuilder.identities.get(identity).flatMap(users()::get);
     }
 
     /** The team and all above it, itself first; empty when there is no such team. */
     public List<TeamId> path(TeamId team) {
-        return books.paths.get(team).orElse(List.of());
+        return userDirectoryBuilder.paths.get(team).orElse(List.of());
     }
 
     public boolean isWithin(TeamId team, TeamId top) {
@@ -129,12 +129,12 @@ public final class People implements Picture<People> {
 
     /** Whom this public part of a token names, and all that is needed to let it in. */
     Optional<Bearer> bearer(long number) {
-        return books.bearers.get(number);
+        return userDirectoryBuilder.bearers.get(number);
     }
 
     /** As of the last time it was written down: behind by at most a minute. */
     public Optional<Token.Use> lastUse(String token) {
-        return books.uses.get(token);
+        return userDirectoryBuilder.uses.get(token);
     }
 
     /** Enabled persons who are admins of everything. */
@@ -148,7 +148,7 @@ public final class People implements Picture<People> {
     }
 
     Optional<Mark> mark(Mark.Name name) {
-        return books.marks.get(name.word());
+        return userDirectoryBuilder.marks.get(name.word());
     }
 
     /** Tokens that let nobody in any more, since before this time. */
@@ -165,16 +165,17 @@ public final class People implements Picture<People> {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof People that && books.content().equals(that.books.content());
+        return other instanceof People that
+                && userDirectoryBuilder.content().equals(that.userDirectoryBuilder.content());
     }
 
     @Override
     public int hashCode() {
-        return books.content().hashCode();
+        return userDirectoryBuilder.content().hashCode();
     }
 
     @Override
     public String toString() {
-        return "people " + books.content();
+        return "people " + userDirectoryBuilder.content();
     }
 }

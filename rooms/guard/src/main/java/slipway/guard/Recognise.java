@@ -22,39 +22,42 @@ final class Recognise {
 
     private Recognise() {}
 
-    static Visitor of(People people, ServerKey key, String text, Instant now) {
+    static Visitor of(People userDirectory, ServerKey key, String text, Instant now) {
         TokenText shown = TokenText.parse(text).orElseThrow(Trouble::mistyped);
-        Bearer bearer = people.bearer(shown.number()).orElseThrow(() -> Trouble.unknown(shown));
-        if (!ServerKey.same(bearer.hash(), shown.hash(key))) {
+        Bearer resolvedToken =
+                userDirectory.bearer(shown.number()).orElseThrow(() -> Trouble.unknown(shown));
+        if (!ServerKey.same(resolvedToken.hash(), shown.hash(key))) {
             throw Trouble.unknown(shown);
         }
-        return admitted(people, bearer, now);
+        return admitted(userDirectory, resolvedToken, now);
     }
 
     /** The same visitor in a newer picture. */
-    static Visitor again(People people, Optional<String> with, Instant now) {
+    static Visitor again(People userDirectory, Optional<String> with, Instant now) {
         if (with.isEmpty()) {
-            return local(people);
+            return local(userDirectory);
         }
         long number = TokenText.number(with.get());
-        return admitted(people, people.bearer(number).orElseThrow(Trouble::gone), now);
+        return admitted(
+                userDirectory, userDirectory.bearer(number).orElseThrow(Trouble::gone), now);
     }
 
-    static Visitor local(People people) {
-        return new Visitor(people, LOCAL, Optional.empty(), Sorted.empty());
+    static Visitor local(People userDirectory) {
+        return new Visitor(userDirectory, LOCAL, Optional.empty(), Sorted.empty());
     }
 
-    private static Visitor admitted(People people, Bearer bearer, Instant now) {
-        Token token = bearer.token();
+    private static Visitor admitted(People userDirectory, Bearer resolvedToken, Instant now) {
+        Token token = resolvedToken.token();
         if (token.revoked().isPresent()) {
             throw Trouble.revoked(token);
         }
         if (token.hasExpired(now)) {
             throw Trouble.expired(token);
         }
-        if (!bearer.owner().enabled()) {
-            throw Trouble.disabled(bearer.owner());
+        if (!resolvedToken.owner().enabled()) {
+            throw Trouble.disabled(resolvedToken.owner());
         }
-        return new Visitor(people, bearer.owner(), Optional.of(token), bearer.held());
+        return new Visitor(
+                userDirectory, resolvedToken.owner(), Optional.of(token), resolvedToken.held());
     }
 }

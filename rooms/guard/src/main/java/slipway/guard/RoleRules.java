@@ -34,8 +34,8 @@ final class RoleRules {
         }
     }
 
-    private static void mustBeAtHome(People people, User account, TeamId home, TeamId team) {
-        if (!people.isWithin(team, home)) {
+    private static void mustBeAtHome(People userDirectory, User account, TeamId home, TeamId team) {
+        if (!userDirectory.isWithin(team, home)) {
             throw Trouble.accountAway(account.id(), home, team);
         }
     }

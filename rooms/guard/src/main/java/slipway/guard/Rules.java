@@ -13,36 +13,41 @@ final class Rules {
 
     private Rules() {}
 
-    static Commit decide(People people, Asked<Order> asked, Instant now) {
-        return switch (asked.request()) {
+    static Commit decide(People userDirectory, Asked<Order> moduleRequest, Instant now) {
+        return switch (moduleRequest.request()) {
             case Order.By by -> {
-                Visitor visitor = Recognise.again(people, by.with(), now);
-                yield decide(new Case(people, Optional.of(visitor), asked.actor(), now), by.deed());
+                Visitor principal = Recognise.again(userDirectory, by.with(), now);
+                yield decide(
+                        new Case(userDirectory, Optional.of(principal), moduleRequest.actor(), now),
+                        by.deed());
             }
             case Order.Arrive arrive ->
-                    ArrivalRules.arrive(house(people, asked, now), arrive.who(), arrive.print());
-            case Order.Welcome(var print) -> HouseRules.welcome(house(people, asked, now), print);
-            case Order.Welcomed _ -> HouseRules.welcomed(house(people, asked, now));
-            case Order.Open(var print) -> HouseRules.open(house(people, asked, now), print);
-            case Order.Note note -> HouseRules.note(house(people, asked, now), note);
+                    ArrivalRules.arrive(
+                            house(userDirectory, moduleRequest, now), arrive.who(), arrive.print());
+            case Order.Welcome(var print) ->
+                    HouseRules.welcome(house(userDirectory, moduleRequest, now), print);
+            case Order.Welcomed _ -> HouseRules.welcomed(house(userDirectory, moduleRequest, now));
+            case Order.Open(var print) ->
+                    HouseRules.open(house(userDirectory, moduleRequest, now), print);
+            case Order.Note note -> HouseRules.note(house(userDirectory, moduleRequest, now), note);
         };
     }
 
-    private static Case house(People people, Asked<Order> asked, Instant now) {
-        return new Case(people, Optional.empty(), asked.actor(), now);
+    private static Case house(People userDirectory, Asked<Order> moduleRequest, Instant now) {
+        return new Case(userDirectory, Optional.empty(), moduleRequest.actor(), now);
     }
 
     private static Commit decide(Case here, Order.Deed deed) {
         return switch (deed) {
-            case Order.Plain(var request) -> decide(here, request);
+            case Order.Plain(var identityRequest) -> decide(here, identityRequest);
             case Order.Make(var wish, var print) -> TokenRules.make(here, wish, print);
             case Order.OpenSession(var print) -> TokenRules.openSession(here, print);
             case Order.SetSecret set -> SecretRules.set(here, set);
         };
     }
 
-    private static Commit decide(Case here, Request request) {
-        return switch (request) {
+    private static Commit decide(Case here, Request identityRequest) {
+        return switch (identityRequest) {
             case Request.CreateTeam create -> TeamRules.create(here, create);
             case Request.ChangeTeam change -> TeamRules.change(here, change);
             case Request.RemoveTeam(var team) -> TeamRules.remove(here, team);

@@ -40,16 +40,16 @@ public record Scope(Optional<TeamId> within, Optional<Set<Permission>> only) {
         return only.isEmpty() || only.get().contains(permission);
     }
 
-    boolean reaches(TeamId team, People people) {
-        return within.isEmpty() || people.isWithin(team, within.get());
+    boolean reaches(TeamId team, People userDirectory) {
+        return within.isEmpty() || userDirectory.isWithin(team, within.get());
     }
 
     /** Whether the other leaves nothing that this one takes away. */
-    boolean contains(Scope other, People people) {
+    boolean contains(Scope other, People userDirectory) {
         boolean teams =
                 within.isEmpty()
                         || other.within
-                                .filter(team -> people.isWithin(team, within.get()))
+                                .filter(team -> userDirectory.isWithin(team, within.get()))
                                 .isPresent();
         boolean permissions =
                 only.isEmpty()

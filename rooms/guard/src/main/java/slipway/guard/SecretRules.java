@@ -23,8 +23,8 @@ final class SecretRules {
         if (!there.has(set.name()) && there.size() >= MOST) {
             throw Trouble.tooManySecrets(set.team(), MOST);
         }
-        var secret = new Secret(set.team(), set.name(), set.sealed(), here.by().id(), here.now);
-        return here.put(Tables.put(secret))
+        var teamSecret = new Secret(set.team(), set.name(), set.sealed(), here.by().id(), here.now);
+        return here.put(Tables.put(teamSecret))
                 .tell(
                         new Fact.SecretSet(set.team(), set.name()),
                         subject(set.team(), set.name()),
@@ -34,12 +34,12 @@ final class SecretRules {
 
     static Commit remove(Case here, TeamId team, String name) {
         here.require(Permission.SECRETS_WRITE, team);
-        Secret secret =
+        Secret teamSecret =
                 here.people
                         .secretsOf(team)
                         .get(name)
                         .orElseThrow(() -> Trouble.noSecret(team, name));
-        return here.put(new Row.Remove<>(Tables.SECRETS, secret))
+        return here.put(new Row.Remove<>(Tables.SECRETS, teamSecret))
                 .tell(new Fact.SecretRemoved(team, name), subject(team, name), team)
                 .commit();
     }

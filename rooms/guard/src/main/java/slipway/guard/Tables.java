@@ -23,9 +23,9 @@ final class Tables {
     }
 
     static People read(Journal journal) {
-        var books = new Books();
-        all().forEach(table -> journal.rows(table, books::put));
-        return books.people();
+        var userDirectoryBuilder = new Books();
+        all().forEach(table -> journal.rows(table, userDirectoryBuilder::put));
+        return userDirectoryBuilder.people();
     }
 
     static Row put(Team team) {
@@ -45,11 +45,11 @@ final class Tables {
         return new Row.Put<>(TOKENS, token);
     }
 
-    static Row put(Secret secret) {
-        return new Row.Put<>(SECRETS, secret);
+    static Row put(Secret teamSecret) {
+        return new Row.Put<>(SECRETS, teamSecret);
     }
 
-    static Row put(Mark mark) {
-        return new Row.Put<>(MARKS, mark);
+    static Row put(Mark propertyRow) {
+        return new Row.Put<>(MARKS, propertyRow);
     }
 }

@@ -129,34 +129,37 @@ final class TeamRules {
     }
 
     /** The user's roles that hold in the team or in one below it. */
-    private static List<Grant> reach(People people, UserId user, TeamId team) {
-        return people.rolesOf(user)
+    private static List<Grant> reach(People userDirectory, UserId user, TeamId team) {
+        return userDirectory
+                .rolesOf(user)
                 .values()
                 .filter(
                         grant ->
-                                people.isWithin(team, grant.team())
-                                        || people.isWithin(grant.team(), team))
+                                userDirectory.isWithin(team, grant.team())
+                                        || userDirectory.isWithin(grant.team(), team))
                 .toList();
     }
 
     /** A service account has roles only below its own team. After the move this one would not. */
-    private static Optional<Grant> strangerBelow(People people, TeamId moved, TeamId to) {
-        return people.users()
+    private static Optional<Grant> strangerBelow(People userDirectory, TeamId moved, TeamId to) {
+        return userDirectory
+                .users()
                 .values()
                 .filter(User::isService)
-                .filter(user -> !people.isWithin(user.team().orElseThrow(), moved))
-                .filter(user -> !people.isWithin(to, user.team().orElseThrow()))
-                .flatMap(user -> people.rolesOf(user.id()).values())
-                .filter(grant -> people.isWithin(grant.team(), moved))
+                .filter(user -> !userDirectory.isWithin(user.team().orElseThrow(), moved))
+                .filter(user -> !userDirectory.isWithin(to, user.team().orElseThrow()))
+                .flatMap(user -> userDirectory.rolesOf(user.id()).values())
+                .filter(grant -> userDirectory.isWithin(grant.team(), moved))
                 .findFirst();
     }
 
     /** Levels of the tree from this team down, itself included. */
-    private static int height(People people, TeamId top) {
-        int above = people.path(top).size() - 1;
-        return people.teams()
+    private static int height(People userDirectory, TeamId top) {
+        int above = userDirectory.path(top).size() - 1;
+        return userDirectory
+                .teams()
                 .keys()
-                .map(people::path)
+                .map(userDirectory::path)
                 .filter(path -> path.contains(top))
                 .mapToInt(path -> path.size() - above)
                 .max()

@@ -25,12 +25,13 @@ final class TokenRules {
     static Commit make(Case here, Request.MakeToken wish, Order.Print print) {
         User owner =
                 wish.owner().equals(here.by().id()) ? self(here) : here.requireOver(wish.owner());
-        Scope scope = wish.scope();
-        scope.within().ifPresent(here::team);
-        if (scope.only().filter(Set::isEmpty).isPresent()) {
+        Scope tokenScope = wish.scope();
+        tokenScope.within().ifPresent(here::team);
+        if (tokenScope.only().filter(Set::isEmpty).isPresent()) {
             throw Trouble.emptyScope();
         }
-        if (!here.by().scope().contains(scope, here.people) || !hasAll(here, owner, scope)) {
+        if (!here.by().scope().contains(tokenScope, here.people)
+                || !hasAll(here, owner, tokenScope)) {
             throw Trouble.widerThanYours(here.by());
         }
         if (here.people.tokensOf(owner.id()).values().filter(one -> one.isLive(here.now)).count()
@@ -43,7 +44,7 @@ final class TokenRules {
                         owner.isService() ? Token.Kind.SERVICE : Token.Kind.PERSON,
                         owner.id(),
                         Texts.checked("label", wish.label()),
-                        scope,
+                        tokenScope,
                         here.now,
                         here.by().token().map(Token::id),
                         Optional.of(expiry(here, wish.expires())),
@@ -75,28 +76,32 @@ final class TokenRules {
     }
 
     /** Eight letters drawn at random meet others once in a hundred million years; then another is drawn. */
-    static String fresh(People people, Order.Print print) {
-        if (people.tokens().has(print.id())) {
+    static String fresh(People userDirectory, Order.Print print) {
+        if (userDirectory.tokens().has(print.id())) {
             throw Trouble.idTaken();
         }
         return print.id();
     }
 
     /** Each role of the owner, where the token would reach: the maker has it there too. */
-    private static boolean hasAll(Case here, User owner, Scope scope) {
+    private static boolean hasAll(Case here, User owner, Scope tokenScope) {
         if (owner.id().equals(here.by().id())) {
             return true;
         }
-        return here.people.rolesOf(owner.id()).values().allMatch(grant -> has(here, grant, scope));
+        return here.people
+                .rolesOf(owner.id())
+                .values()
+                .allMatch(grant -> has(here, grant, tokenScope));
     }
 
-    private static boolean has(Case here, Grant grant, Scope scope) {
+    private static boolean has(Case here, Grant grant, Scope tokenScope) {
         TeamId top =
-                scope.within()
+                tokenScope
+                        .within()
                         .filter(team -> here.people.isWithin(team, grant.team()))
                         .orElse(grant.team());
-        return !scope.reaches(top, here.people)
-                || here.by().hasAllOf(grant.role().orElseThrow(), scope, top);
+        return !tokenScope.reaches(top, here.people)
+                || here.by().hasAllOf(grant.role().orElseThrow(), tokenScope, top);
     }
 
     private static Instant expiry(Case here, Optional<Instant> wished) {

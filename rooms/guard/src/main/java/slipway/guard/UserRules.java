@@ -63,15 +63,15 @@ final class UserRules {
                         user.team());
     }
 
-    static boolean isFree(People people, UserId id) {
-        return !RESERVED.contains(id.value()) && !people.users().has(id);
+    static boolean isFree(People userDirectory, UserId id) {
+        return !RESERVED.contains(id.value()) && !userDirectory.users().has(id);
     }
 
-    private static UserId free(People people, UserId id) {
+    private static UserId free(People userDirectory, UserId id) {
         if (RESERVED.contains(id.value())) {
             throw Trouble.reserved(id);
         }
-        if (people.users().has(id)) {
+        if (userDirectory.users().has(id)) {
             throw Trouble.userExists(id);
         }
         return id;

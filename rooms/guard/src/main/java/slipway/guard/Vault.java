@@ -40,13 +40,16 @@ final class Vault {
                         ByteBuffer.allocate(NONCE + sealed.length).put(nonce).put(sealed).array());
     }
 
-    byte[] open(Secret secret) {
-        ByteBuffer all = ByteBuffer.wrap(Base64.getDecoder().decode(secret.sealed()));
+    byte[] open(Secret teamSecret) {
+        ByteBuffer all = ByteBuffer.wrap(Base64.getDecoder().decode(teamSecret.sealed()));
         var nonce = new byte[NONCE];
         all.get(nonce);
         var sealed = new byte[all.remaining()];
         all.get(sealed);
-        return run(Cipher.DECRYPT_MODE, new Place(secret.team(), secret.name(), nonce), sealed);
+        return run(
+                Cipher.DECRYPT_MODE,
+                new Place(teamSecret.team(), teamSecret.name(), nonce),
+                sealed);
     }
 
     @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -13,7 +13,7 @@ import slipway.base.UserId;
  */
 public final class Visitor {
 
-    private final People people;
+    private final People userDirectory;
     private final User user;
     private final Optional<Token> token;
     private final Sorted<TeamId, Grant> held;
@@ -24,8 +24,8 @@ public final class Visitor {
      * @param token what was shown; empty: the local token, which may do everything
      * @param held the user's roles
      */
-    Visitor(People people, User user, Optional<Token> token, Sorted<TeamId, Grant> held) {
-        this.people = people;
+    Visitor(People userDirectory, User user, Optional<Token> token, Sorted<TeamId, Grant> held) {
+        this.userDirectory = userDirectory;
         this.user = user;
         this.token = token;
         this.held = held;
@@ -54,7 +54,7 @@ public final class Visitor {
 
     /** The picture this visitor was recognised in. */
     public People people() {
-        return people;
+        return userDirectory;
     }
 
     /** Whether the team is there at all, as far as this visitor is told. One it does not see does not exist. */
@@ -80,7 +80,7 @@ public final class Visitor {
     /** Whether the visitor may do this in some team, whichever it is. */
     public boolean mayAnywhere(Permission permission) {
         return may(permission, TeamId.ALL)
-                || people.teams().keys().anyMatch(team -> may(permission, team));
+                || userDirectory.teams().keys().anyMatch(team -> may(permission, team));
     }
 
     /** Throws unless the visitor may do this in some team. */
@@ -100,9 +100,11 @@ public final class Visitor {
     /** What the visitor is in this team, directly or from above, where its token reaches. */
     public Optional<Role> role(TeamId team) {
         if (isLocal()) {
-            return people.teams().has(team) ? Optional.of(Role.ADMIN) : Optional.empty();
+            return userDirectory.teams().has(team) ? Optional.of(Role.ADMIN) : Optional.empty();
         }
-        return scope().reaches(team, people) ? people.role(held, team) : Optional.empty();
+        return scope().reaches(team, userDirectory)
+                ? userDirectory.role(held, team)
+                : Optional.empty();
     }
 
     /** Whether the visitor has all that this role, cut down so, has there: nobody gives what it has not. */

@@ -62,17 +62,17 @@ class AttemptsTest {
 
     @Test
     void a_flood_from_everywhere_takes_bounded_memory() {
-        var refusals = new Refusals();
+        var authenticationFailures = new Refusals();
         Instant now = house.now();
         for (int i = 0; i < 3 * Refusals.MOST_SOURCES; i++) {
-            refusals.attempt("source-" + i, now);
-            refusals.count("source-" + i, "mistyped-token", now);
+            authenticationFailures.attempt("source-" + i, now);
+            authenticationFailures.count("source-" + i, "mistyped-token", now);
         }
-        assertThat(refusals.sources()).isEqualTo(Refusals.MOST_SOURCES);
-        var facts = refusals.take();
+        assertThat(authenticationFailures.sources()).isEqualTo(Refusals.MOST_SOURCES);
+        var facts = authenticationFailures.take();
         assertThat(facts).hasSize(1_001);
         assertThat(facts.stream().mapToLong(Fact.AccessRefused::count).sum()).isEqualTo(30_000);
-        assertThat(refusals.take()).isEmpty();
+        assertThat(authenticationFailures.take()).isEmpty();
     }
 
     @Test

@@ -69,33 +69,38 @@ public final class Chronicle {
     }
 
     /** Throws an {@link AssertionError} where picture and facts differ. */
-    public void mustTell(People people) {
+    public void mustTell(People userDirectory) {
         var seen = new Chronicle();
-        people.teams()
+        userDirectory
+                .teams()
                 .values()
                 .forEach(team -> seen.teams.put(team.id(), team.parent() + team.title()));
-        people.users()
+        userDirectory
+                .users()
                 .values()
                 .forEach(
                         user -> {
                             seen.users.put(
                                     user.id(),
                                     user.team() + user.name() + user.email() + user.enabled());
-                            people.rolesOf(user.id()).values().forEach(seen::see);
+                            userDirectory.rolesOf(user.id()).values().forEach(seen::see);
                         });
-        people.tokens()
+        userDirectory
+                .tokens()
                 .values()
                 .filter(token -> token.revoked().isEmpty())
                 .forEach(token -> seen.tokens.put(token.id(), token.owner()));
-        people.teams()
+        userDirectory
+                .teams()
                 .keys()
                 .forEach(
                         team ->
-                                people.secretsOf(team)
+                                userDirectory
+                                        .secretsOf(team)
                                         .keys()
                                         .forEach(name -> seen.secrets.add(team + "/" + name)));
         // Tokens that ran out are forgotten after a while, without a fact.
-        tokens.keySet().removeIf(token -> !people.tokens().has(token));
+        tokens.keySet().removeIf(token -> !userDirectory.tokens().has(token));
         Crowd.hold(
                 content().equals(seen.content()),
                 () -> "The facts tell " + content() + "; the picture shows " + seen.content());

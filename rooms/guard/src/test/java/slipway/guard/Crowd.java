@@ -40,12 +40,16 @@ public final class Crowd {
     }
 
     /** Every errand that is done leaves an event; one that has nothing to do is refused here. */
-    private static Commit decide(People people, Asked<Errand> asked, Instant now) {
-        var order = new Asked<>(asked.request().order(), asked.actor(), asked.key());
-        if (people.teams().isEmpty() && !(order.request() instanceof Order.Open)) {
+    private static Commit decide(People userDirectory, Asked<Errand> moduleRequest, Instant now) {
+        var order =
+                new Asked<>(
+                        moduleRequest.request().order(),
+                        moduleRequest.actor(),
+                        moduleRequest.key());
+        if (userDirectory.teams().isEmpty() && !(order.request() instanceof Order.Open)) {
             throw new Problem(NOT_OPEN, "The house is closed.", "It did not open.", "Wait.");
         }
-        Commit commit = Rules.decide(people, order, now);
+        Commit commit = Rules.decide(userDirectory, order, now);
         if (commit.events().isEmpty()) {
             throw new Problem(NOTHING_TO_DO, "Nothing is to be done.", "It is done.", "Go on.");
         }
@@ -53,51 +57,56 @@ public final class Crowd {
     }
 
     /** What holds for every picture. */
-    public static void check(People people) {
-        var teams = people.teams();
-        teams.values().forEach(team -> checkTeam(people, team));
-        people.users().values().forEach(user -> checkUser(people, user));
-        people.tokens().values().forEach(token -> checkToken(people, token));
+    public static void check(People userDirectory) {
+        var teams = userDirectory.teams();
+        teams.values().forEach(team -> checkTeam(userDirectory, team));
+        userDirectory.users().values().forEach(user -> checkUser(userDirectory, user));
+        userDirectory.tokens().values().forEach(token -> checkToken(userDirectory, token));
         var owners = new TreeSet<TeamId>();
-        teams.keys().filter(team -> !people.secretsOf(team).isEmpty()).forEach(owners::add);
-        hold(owners.size() == people.books().secrets.outer().size(), () -> "A secret has no team");
+        teams.keys().filter(team -> !userDirectory.secretsOf(team).isEmpty()).forEach(owners::add);
         hold(
-                people.books().members.outer().keys().allMatch(teams::has),
+                owners.size() == userDirectory.books().secrets.outer().size(),
+                () -> "A secret has no team");
+        hold(
+                userDirectory.books().members.outer().keys().allMatch(teams::has),
                 () -> "Somebody has a role in a team that is gone");
         hold(
-                people.books().roles.outer().keys().allMatch(people.users()::has),
+                userDirectory.books().roles.outer().keys().allMatch(userDirectory.users()::has),
                 () -> "Somebody who is gone has a role");
     }
 
-    private static void checkTeam(People people, Team team) {
-        List<TeamId> path = people.path(team.id());
+    private static void checkTeam(People userDirectory, Team team) {
+        List<TeamId> path = userDirectory.path(team.id());
         hold(
                 path.getLast().equals(TeamId.ALL),
                 () -> team + " does not stand in the tree: " + path);
         hold(path.size() <= DEEPEST, () -> team + " stands too deep: " + path);
-        hold(path.equals(walked(people, team)), () -> team + " has a wrong path: " + path);
+        hold(path.equals(walked(userDirectory, team)), () -> team + " has a wrong path: " + path);
     }
 
-    private static List<TeamId> walked(People people, Team team) {
+    private static List<TeamId> walked(People userDirectory, Team team) {
         return Stream.iterate(
                         Optional.of(team),
                         Optional::isPresent,
-                        here -> here.flatMap(Team::parent).flatMap(people.teams()::get))
+                        here -> here.flatMap(Team::parent).flatMap(userDirectory.teams()::get))
                 .map(here -> here.orElseThrow().id())
                 .toList();
     }
 
-    private static void checkUser(People people, User user) {
-        user.team().ifPresent(home -> hold(people.teams().has(home), () -> user + " has no home"));
+    private static void checkUser(People userDirectory, User user) {
+        user.team()
+                .ifPresent(
+                        home -> hold(userDirectory.teams().has(home), () -> user + " has no home"));
         user.team()
                 .ifPresent(
                         home ->
-                                people.rolesOf(user.id())
+                                userDirectory
+                                        .rolesOf(user.id())
                                         .keys()
                                         .forEach(
                                                 team ->
                                                         hold(
-                                                                people.isWithin(team, home),
+                                                                userDirectory.isWithin(team, home),
                                                                 () ->
                                                                         user
                                                                                 + " works away, in "
@@ -106,26 +115,29 @@ public final class Crowd {
                 .ifPresent(
                         identity ->
                                 hold(
-                                        people.withIdentity(identity).equals(Optional.of(user)),
+                                        userDirectory
+                                                .withIdentity(identity)
+                                                .equals(Optional.of(user)),
                                         () -> user + " is not found by its identity"));
     }
 
-    private static void checkToken(People people, Token token) {
-        hold(people.users().has(token.owner()), () -> token + " has no owner");
+    private static void checkToken(People userDirectory, Token token) {
+        hold(userDirectory.users().has(token.owner()), () -> token + " has no owner");
         hold(
-                people.tokensOf(token.owner()).get(token.id()).equals(Optional.of(token)),
+                userDirectory.tokensOf(token.owner()).get(token.id()).equals(Optional.of(token)),
                 () -> token + " is not found by its owner");
-        Bearer bearer = people.bearer(TokenText.number(token.id())).orElseThrow();
+        Bearer resolvedToken = userDirectory.bearer(TokenText.number(token.id())).orElseThrow();
         hold(
-                bearer.token().equals(token)
-                        && Optional.of(bearer.owner()).equals(people.users().get(token.owner()))
-                        && bearer.held().equals(people.rolesOf(token.owner())),
-                () -> token + " lets somebody else in: " + bearer);
+                resolvedToken.token().equals(token)
+                        && Optional.of(resolvedToken.owner())
+                                .equals(userDirectory.users().get(token.owner()))
+                        && resolvedToken.held().equals(userDirectory.rolesOf(token.owner())),
+                () -> token + " lets somebody else in: " + resolvedToken);
         hold(
                 token.revoked().isPresent()
                         || token.scope()
                                 .within()
-                                .filter(team -> !people.teams().has(team))
+                                .filter(team -> !userDirectory.teams().has(team))
                                 .isEmpty(),
                 () -> token + " fits a team that is gone");
     }

@@ -60,10 +60,12 @@ class CrowdTest {
                                     errands,
                                     step -> {
                                         Crowd.check(step.after());
-                                        step.commit().rows().forEach(row -> store(tables, row));
+                                        step.commit()
+                                                .rows()
+                                                .forEach(rowChange -> store(tables, rowChange));
                                         step.commit()
                                                 .events()
-                                                .forEach(draft -> facts.add(fact(draft)));
+                                                .forEach(eventDraft -> facts.add(fact(eventDraft)));
                                         assertThat(rebuilt(tables)).isEqualTo(step.after());
                                     });
                     Chronicle.of(facts).mustTell(last);
@@ -75,24 +77,27 @@ class CrowdTest {
         Property.holds(
                 ERRANDS,
                 errands -> {
-                    People people = play(errands, _ -> {});
-                    for (Token token : people.tokens().values().toList()) {
-                        User owner = people.users().get(token.owner()).orElseThrow();
-                        var visitor =
+                    People userDirectory = play(errands, _ -> {});
+                    for (Token token : userDirectory.tokens().values().toList()) {
+                        User owner = userDirectory.users().get(token.owner()).orElseThrow();
+                        var principal =
                                 new Visitor(
-                                        people,
+                                        userDirectory,
                                         owner,
                                         Optional.of(token),
-                                        people.rolesOf(owner.id()));
-                        for (TeamId team : people.teams().keys().toList()) {
-                            Optional<Role> role = plainly(people, owner.id(), team);
-                            assertThat(people.role(owner.id(), team)).isEqualTo(role);
+                                        userDirectory.rolesOf(owner.id()));
+                        for (TeamId team : userDirectory.teams().keys().toList()) {
+                            Optional<Role> role = plainly(userDirectory, owner.id(), team);
+                            assertThat(userDirectory.role(owner.id(), team)).isEqualTo(role);
                             for (Permission permission : Permission.values()) {
                                 boolean may =
                                         role.filter(permission::givenTo).isPresent()
                                                 && cutLeaves(
-                                                        people, token.scope(), permission, team);
-                                assertThat(visitor.may(permission, team)).isEqualTo(may);
+                                                        userDirectory,
+                                                        token.scope(),
+                                                        permission,
+                                                        team);
+                                assertThat(principal.may(permission, team)).isEqualTo(may);
                             }
                         }
                     }
@@ -131,26 +136,27 @@ class CrowdTest {
     }
 
     private static People play(List<Errand> errands, Watcher watcher) {
-        People people = new Books().people();
+        People userDirectory = new Books().people();
         Instant now = START;
         for (Errand errand : errands) {
             now = now.plus(Duration.ofMinutes(7));
             try {
-                Commit commit = Rules.decide(people, Asked.of(errand.order(), SOMEBODY), now);
-                People after = people.after(commit);
-                watcher.watch(new Step(errand.order(), people, commit, after, now));
-                people = after;
+                Commit commit =
+                        Rules.decide(userDirectory, Asked.of(errand.order(), SOMEBODY), now);
+                People after = userDirectory.after(commit);
+                watcher.watch(new Step(errand.order(), userDirectory, commit, after, now));
+                userDirectory = after;
             } catch (Problem refused) {
                 assertThat(refused.what() + refused.why() + refused.next())
                         .doesNotContain("null")
                         .isNotBlank();
             }
         }
-        return people;
+        return userDirectory;
     }
 
     private static void nobodyGainsWhatNobodyGave(Step step) {
-        if (step.by().filter(visitor -> !visitor.isLocal()).isEmpty()) {
+        if (step.by().filter(principal -> !principal.isLocal()).isEmpty()) {
             return;
         }
         Visitor giver = step.by().orElseThrow();
@@ -181,24 +187,25 @@ class CrowdTest {
         }
     }
 
-    private static boolean can(People people, Token token, Permission permission, TeamId team) {
+    private static boolean can(
+            People userDirectory, Token token, Permission permission, TeamId team) {
         return token.revoked().isEmpty()
-                && roleGives(people, token.owner(), permission, team)
-                && cutLeaves(people, token.scope(), permission, team);
+                && roleGives(userDirectory, token.owner(), permission, team)
+                && cutLeaves(userDirectory, token.scope(), permission, team);
     }
 
     private static boolean roleGives(
-            People people, UserId user, Permission permission, TeamId team) {
-        return plainly(people, user, team).filter(permission::givenTo).isPresent();
+            People userDirectory, UserId user, Permission permission, TeamId team) {
+        return plainly(userDirectory, user, team).filter(permission::givenTo).isPresent();
     }
 
     /** As a child would count it: walk up from team to team and keep the greatest. */
-    private static Optional<Role> plainly(People people, UserId user, TeamId team) {
+    private static Optional<Role> plainly(People userDirectory, UserId user, TeamId team) {
         Optional<Role> greatest = Optional.empty();
         for (Optional<TeamId> here = Optional.of(team);
                 here.isPresent();
-                here = people.teams().get(here.get()).flatMap(Team::parent)) {
-            var grant = people.rolesOf(user).get(here.get());
+                here = userDirectory.teams().get(here.get()).flatMap(Team::parent)) {
+            var grant = userDirectory.rolesOf(user).get(here.get());
             for (Optional<Role> role :
                     List.of(grant.flatMap(Grant::given), grant.flatMap(Grant::signOn))) {
                 if (role.isPresent()
@@ -211,27 +218,30 @@ class CrowdTest {
     }
 
     private static boolean cutLeaves(
-            People people, Scope scope, Permission permission, TeamId team) {
-        return scope.only().map(some -> some.contains(permission)).orElse(true)
-                && scope.within().map(top -> people.path(team).contains(top)).orElse(true);
+            People userDirectory, Scope tokenScope, Permission permission, TeamId team) {
+        return tokenScope.only().map(some -> some.contains(permission)).orElse(true)
+                && tokenScope
+                        .within()
+                        .map(top -> userDirectory.path(team).contains(top))
+                        .orElse(true);
     }
 
-    private static Fact fact(Draft draft) {
-        return new Event(1, START, draft, Optional.empty()).fact().orElseThrow();
+    private static Fact fact(Draft eventDraft) {
+        return new Event(1, START, eventDraft, Optional.empty()).fact().orElseThrow();
     }
 
-    private static void store(Map<String, Map<List<Cell>, Record>> tables, Row row) {
-        var table = tables.computeIfAbsent(row.table().name(), _ -> new HashMap<>());
-        if (row instanceof Row.Put<?> put) {
-            table.put(row.key(), put.table().record(put.table().cells(put.value())));
+    private static void store(Map<String, Map<List<Cell>, Record>> tables, Row rowChange) {
+        var table = tables.computeIfAbsent(rowChange.table().name(), _ -> new HashMap<>());
+        if (rowChange instanceof Row.Put<?> put) {
+            table.put(rowChange.key(), put.table().record(put.table().cells(put.value())));
         } else {
-            table.remove(row.key());
+            table.remove(rowChange.key());
         }
     }
 
     private static People rebuilt(Map<String, Map<List<Cell>, Record>> tables) {
-        var books = new Books();
-        tables.values().forEach(table -> table.values().forEach(books::put));
-        return books.people();
+        var userDirectoryBuilder = new Books();
+        tables.values().forEach(table -> table.values().forEach(userDirectoryBuilder::put));
+        return userDirectoryBuilder.people();
     }
 }

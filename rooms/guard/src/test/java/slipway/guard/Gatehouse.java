@@ -31,14 +31,14 @@ public final class Gatehouse implements AutoCloseable {
     private final ServerKey key;
     private final MovingClock clock = MovingClock.at("2026-09-17T14:20:00Z");
     private Journal journal;
-    private Guard guard;
+    private Guard accessControl;
 
     private Gatehouse(Supplier<Medium> medium, long seed) {
         this.medium = medium;
         this.random = random(seed);
         this.key = ServerKey.random(random);
         this.journal = opened();
-        this.guard = Guard.open(journal, key, random);
+        this.accessControl = Guard.open(journal, key, random);
     }
 
     public static Gatehouse inMemory() {
@@ -93,11 +93,11 @@ public final class Gatehouse implements AutoCloseable {
     public void restart() {
         close();
         journal = opened();
-        guard = Guard.open(journal, key, random);
+        accessControl = Guard.open(journal, key, random);
     }
 
     public Guard guard() {
-        return guard;
+        return accessControl;
     }
 
     public Journal journal() {
@@ -117,16 +117,16 @@ public final class Gatehouse implements AutoCloseable {
     }
 
     public People people() {
-        return guard.people();
+        return accessControl.people();
     }
 
     /** As whoever holds the local token, who may do everything. */
-    public void ask(Request request) {
-        ask(guard.local(), request);
+    public void ask(Request identityRequest) {
+        ask(accessControl.local(), identityRequest);
     }
 
-    public void ask(Visitor by, Request request) {
-        Journal.await(guard.ask(by, ACTOR, request, Optional.empty()));
+    public void ask(Visitor by, Request identityRequest) {
+        Journal.await(accessControl.ask(by, ACTOR, identityRequest, Optional.empty()));
     }
 
     public Gatehouse team(String team, String parent) {
@@ -153,13 +153,13 @@ public final class Gatehouse implements AutoCloseable {
     }
 
     /** A token for somebody, made by the one who may do everything. */
-    public Guard.NewToken token(String owner, Scope scope) {
-        return token(guard.local(), owner, scope);
+    public Guard.NewToken token(String owner, Scope tokenScope) {
+        return token(accessControl.local(), owner, tokenScope);
     }
 
-    public Guard.NewToken token(Visitor by, String owner, Scope scope) {
-        var wish = new Request.MakeToken(new UserId(owner), "laptop", scope, Optional.empty());
-        return Journal.await(guard.make(by, ACTOR, wish, Optional.empty()));
+    public Guard.NewToken token(Visitor by, String owner, Scope tokenScope) {
+        var wish = new Request.MakeToken(new UserId(owner), "laptop", tokenScope, Optional.empty());
+        return Journal.await(accessControl.make(by, ACTOR, wish, Optional.empty()));
     }
 
     /** Somebody, at the door with a new token that is not cut down. */
@@ -167,8 +167,8 @@ public final class Gatehouse implements AutoCloseable {
         return visitor(user, Scope.WHOLE);
     }
 
-    public Visitor visitor(String user, Scope scope) {
-        return guard.recognise(token(user, scope).text(), now());
+    public Visitor visitor(String user, Scope tokenScope) {
+        return accessControl.recognise(token(user, tokenScope).text(), now());
     }
 
     public List<Fact> facts() {
@@ -180,7 +180,7 @@ public final class Gatehouse implements AutoCloseable {
 
     @Override
     public void close() {
-        guard.close();
+        accessControl.close();
         journal.close();
     }
 }

@@ -64,13 +64,15 @@ class SecretsTest {
 
     @Test
     void a_sealed_value_that_is_put_under_another_name_or_changed_does_not_open() {
-        var vault = new Vault(house.key(), Gatehouse.random(6));
-        String sealed = vault.seal(VISION, "mine", "value".getBytes(UTF_8));
+        var secretCipher = new Vault(house.key(), Gatehouse.random(6));
+        String sealed = secretCipher.seal(VISION, "mine", "value".getBytes(UTF_8));
         var moved = new Secret(new TeamId("nlp"), "mine", sealed, User.ADMIN, house.now());
-        assertThatThrownBy(() -> vault.open(moved)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> secretCipher.open(moved))
+                .isInstanceOf(IllegalStateException.class);
         String flipped = (sealed.charAt(20) == 'A' ? 'B' : 'A') + sealed.substring(1);
         var changed = new Secret(VISION, "mine", flipped, User.ADMIN, house.now());
-        assertThatThrownBy(() -> vault.open(changed)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> secretCipher.open(changed))
+                .isInstanceOf(IllegalStateException.class);
     }
 
     @Test

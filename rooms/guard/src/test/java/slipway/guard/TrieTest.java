@@ -26,12 +26,12 @@ class TrieTest {
         Property.holds(
                 STEPS.list(0, 200),
                 steps -> {
-                    Trie<String> trie = Trie.empty();
+                    Trie<String> persistentLongMap = Trie.empty();
                     Map<Long, String> model = new HashMap<>();
                     for (Step step : steps) {
-                        Trie<String> before = trie;
-                        Optional<String> had = trie.get(step.number());
-                        trie =
+                        Trie<String> before = persistentLongMap;
+                        Optional<String> had = persistentLongMap.get(step.number());
+                        persistentLongMap =
                                 step.value()
                                         .map(value -> before.with(step.number(), value))
                                         .orElseGet(() -> before.without(step.number()));
@@ -41,7 +41,7 @@ class TrieTest {
                                         () -> model.remove(step.number()));
                         assertThat(before.get(step.number())).isEqualTo(had);
                         for (Step other : steps) {
-                            assertThat(trie.get(other.number()))
+                            assertThat(persistentLongMap.get(other.number()))
                                     .isEqualTo(Optional.ofNullable(model.get(other.number())));
                         }
                     }
@@ -52,14 +52,14 @@ class TrieTest {
     @Test
     void numbers_that_differ_in_the_last_bits_find_their_places() {
         long back = 0xF1DE83E19937733DL; // undoes the spreading
-        Trie<String> trie = Trie.empty();
+        Trie<String> persistentLongMap = Trie.empty();
         for (long i = 0; i < 16; i++) {
-            trie = trie.with(i * back, "v" + i);
+            persistentLongMap = persistentLongMap.with(i * back, "v" + i);
         }
         for (long i = 0; i < 16; i++) {
-            assertThat(trie.get(i * back)).contains("v" + i);
-            trie = trie.without(i * back);
-            assertThat(trie.get(i * back)).isEmpty();
+            assertThat(persistentLongMap.get(i * back)).contains("v" + i);
+            persistentLongMap = persistentLongMap.without(i * back);
+            assertThat(persistentLongMap.get(i * back)).isEmpty();
         }
     }
 }

@@ -24,7 +24,7 @@ final class AdviseReader {
     private final Catalog catalog;
     private final Path here;
     private final AdviseWish wish;
-    private final Asked asked = new Asked(COMMAND);
+    private final Asked requestReader = new Asked(COMMAND);
 
     AdviseReader(Catalog catalog, Path here, AdviseWish wish) {
         this.catalog = catalog;
@@ -44,21 +44,21 @@ final class AdviseReader {
 
     Run read() {
         Optional<Aim> aim = aim();
-        double bytes = asked.count("--token-bytes", wish.tokenBytes());
+        double bytes = requestReader.count("--token-bytes", wish.tokenBytes());
         if (bytes > MOST_BYTES) {
-            asked.wrong(
+            requestReader.wrong(
                     "--token-bytes",
                     "%s is more than a megabyte for one token."
                             .formatted(Shown.quoted(wish.tokenBytes())));
         }
         int count = aim.map(it -> it.where().accelerators().orElse(0)).orElse(1);
         if (count < 1 || count > MOST) {
-            asked.wrong(
+            requestReader.wrong(
                     "--accelerators",
                     "%s does not say how many, from 1 to %s. Write for example 64xH100."
                             .formatted(Shown.quoted(wish.accelerators()), Say.count(MOST)));
         }
-        asked.check();
+        requestReader.check();
         String type = catalog.meant(aim.orElseThrow().where().types().getFirst()).getFirst().type();
         return new Run(
                 aim.orElseThrow().task(), type, count, Math.min(count, machine(type)), bytes);
@@ -90,7 +90,7 @@ final class AdviseReader {
             // No price is asked, so no day counts.
             return Optional.of(new WishReader(catalog, here, run).read(Instant.EPOCH));
         } catch (Problem problem) {
-            asked.also(problem);
+            requestReader.also(problem);
             return Optional.empty();
         }
     }

@@ -60,33 +60,33 @@ final class Advising {
     private static final Money FREE = Money.dollars(0);
 
     private final Catalog catalog;
-    private final Training training;
-    private final Sites sites;
-    private final Lasting lasting;
+    private final Training trainingModel;
+    private final Sites trainingAccelerators;
+    private final Lasting runDuration;
 
-    Advising(Catalog catalog, Training training) {
+    Advising(Catalog catalog, Training trainingModel) {
         this.catalog = catalog;
-        this.training = training;
-        this.sites = new Sites(catalog);
-        this.lasting = new Lasting(catalog);
+        this.trainingModel = trainingModel;
+        this.trainingAccelerators = new Sites(catalog);
+        this.runDuration = new Lasting(catalog);
     }
 
     Needs of(Run run) {
-        Task task = run.task().shared(run.accelerators());
+        Task trainingTask = run.task().shared(run.accelerators());
         Prospect best =
-                found(task, run, Optional.empty())
-                        .map(training::prospects)
+                found(trainingTask, run, Optional.empty())
+                        .map(trainingModel::prospects)
                         .flatMap(it -> it.stream().findFirst())
                         .orElseThrow(() -> tooSmall(run));
         return new Needs(
-                task,
+                trainingTask,
                 run.type(),
                 run.accelerators(),
                 run.perMachine(),
                 best.configuration().words(),
-                training.step(best.configuration()),
-                wires(task, run, best),
-                disks(task, run, best));
+                trainingModel.step(best.configuration()),
+                wires(trainingTask, run, best),
+                disks(trainingTask, run, best));
     }
 
     private static Problem tooSmall(Run run) {
@@ -98,17 +98,19 @@ final class Advising {
                 "Name more accelerators, or ones with more memory, or shorten the sequence with --seq.");
     }
 
-    private Optional<Search.Found> found(Task task, Run run, Optional<Bytes> network) {
-        Optional<Site> site = sites.of(run.type(), run.accelerators(), run.perMachine(), network);
-        return site.map(it -> training.search(task, it)).filter(it -> !it.shortest().isEmpty());
+    private Optional<Search.Found> found(Task trainingTask, Run run, Optional<Bytes> network) {
+        Optional<Site> site =
+                trainingAccelerators.of(run.type(), run.accelerators(), run.perMachine(), network);
+        return site.map(it -> trainingModel.search(trainingTask, it))
+                .filter(it -> !it.shortest().isEmpty());
     }
 
-    private Wires wires(Task task, Run run, Prospect best) {
-        var there = training.network(best.configuration()).there();
+    private Wires wires(Task trainingTask, Run run, Prospect best) {
+        var there = trainingModel.network(best.configuration()).there();
         if (run.machines() == 1) {
             return within(there, "all %d are in one machine".formatted(run.accelerators()));
         }
-        List<Rung> ladder = ladder(task, run);
+        List<Rung> ladder = ladder(trainingTask, run);
         if (ladder.getFirst().longer() <= HARDLY) {
             return within(there, "hardly anything goes from machine to machine");
         }
@@ -135,11 +137,11 @@ final class Advising {
                 List.of());
     }
 
-    private List<Rung> ladder(Task task, Run run) {
+    private List<Rung> ladder(Task trainingTask, Run run) {
         var found = new ArrayList<Search.SetUp>();
         for (int sold : SOLD) {
             found.add(
-                    found(task, run, Optional.of(speed(sold)))
+                    found(trainingTask, run, Optional.of(speed(sold)))
                             .map(it -> it.shortest().getFirst())
                             .orElseThrow(() -> tooSmall(run)));
         }
@@ -215,23 +217,27 @@ final class Advising {
                 .toList();
     }
 
-    private Disks disks(Task task, Run run, Prospect best) {
+    private Disks disks(Task trainingTask, Run run, Prospect best) {
         var place =
                 new Lasting.Place(
                         run.type(), run.accelerators(), run.perMachine(), false, Optional.empty());
-        Advice advice = lasting.of(task, place, best).advice();
+        Advice checkpointAdvice = runDuration.of(trainingTask, place, best).advice();
         Estimate<Bytes> feeding =
                 best.rate()
                         .map(it -> bytes(it.perSecond() * run.accelerators() * run.tokenBytes()));
-        Bytes checkpoint = advice.question().saved().all();
+        Bytes checkpoint = checkpointAdvice.question().saved().all();
         Bytes starting = bytes(checkpoint.count() / LOADS);
-        Bytes data = bytes(task.tokens() * run.tokenBytes());
+        Bytes data = bytes(trainingTask.tokens() * run.tokenBytes());
         return new Disks(
-                feeding, starting, advice, tiers(run, feeding.high(), starting, advice, data));
+                feeding,
+                starting,
+                checkpointAdvice,
+                tiers(run, feeding.high(), starting, checkpointAdvice, data));
     }
 
-    private List<Tier> tiers(Run run, Bytes feeding, Bytes starting, Advice advice, Bytes data) {
-        Bytes checkpoint = advice.question().saved().all();
+    private List<Tier> tiers(
+            Run run, Bytes feeding, Bytes starting, Advice checkpointAdvice, Bytes data) {
+        Bytes checkpoint = checkpointAdvice.question().saved().all();
         Bytes each = bytes((double) data.count() / run.machines());
         return List.of(
                 new Tier(
@@ -249,9 +255,9 @@ final class Advising {
                         "shared and fast",
                         checkpoint.times(KEPT),
                         starting,
-                        advice.needed(),
+                        checkpointAdvice.needed(),
                         "the newest checkpoint, the one before, and the one being written; loaded within two minutes",
-                        options(run.machines(), starting, advice.needed(), false)),
+                        options(run.machines(), starting, checkpointAdvice.needed(), false)),
                 new Tier(
                         "shared and cheap",
                         data.plus(checkpoint),

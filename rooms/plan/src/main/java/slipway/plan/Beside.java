@@ -31,12 +31,12 @@ final class Beside {
 
     private static final double WORTH_PAYING = 0.75;
 
-    private final Aim aim;
+    private final Aim trainingGoal;
     private final Way chosen;
     private final List<Way> ways;
 
-    Beside(Aim aim, Way chosen, List<Way> ways) {
-        this.aim = aim;
+    Beside(Aim trainingGoal, Way chosen, List<Way> ways) {
+        this.trainingGoal = trainingGoal;
         this.chosen = chosen;
         this.ways = ways;
     }
@@ -44,7 +44,7 @@ final class Beside {
     /** The cheapest first. */
     List<Way> list() {
         Set<Way> found = new LinkedHashSet<>();
-        Stream.of(Terms.values()).forEach(terms -> on(terms).ifPresent(found::add));
+        Stream.of(Terms.values()).forEach(pricingTerms -> on(pricingTerms).ifPresent(found::add));
         sooner().forEach(found::add);
         cheaper().ifPresent(found::add);
         otherTypes().forEach(found::add);
@@ -67,15 +67,15 @@ final class Beside {
     }
 
     private String because(Way way) {
-        Optional<Duration> late = aim.deadline().map(it -> way.time().value().minus(it));
-        Optional<Duration> atWorst = aim.deadline().map(it -> way.time().high().minus(it));
+        Optional<Duration> late = trainingGoal.deadline().map(it -> way.time().value().minus(it));
+        Optional<Duration> atWorst = trainingGoal.deadline().map(it -> way.time().high().minus(it));
         if (late.isPresent() && late.get().isPositive()) {
             return "it ends %s after the deadline".formatted(Say.duration(late.get()));
         }
         if (atWorst.isPresent() && atWorst.get().isPositive()) {
             return "at worst it ends %s after the deadline".formatted(Say.duration(atWorst.get()));
         }
-        Optional<Money> over = aim.budget().map(it -> way.cost().high().minus(it));
+        Optional<Money> over = trainingGoal.budget().map(it -> way.cost().high().minus(it));
         Money more = way.cost().value().minus(chosen.cost().value());
         Duration later = way.time().value().minus(chosen.time().value());
         if (!more.isNegative()) {
@@ -90,7 +90,7 @@ final class Beside {
     }
 
     private boolean isInTime(Way way) {
-        Optional<Duration> deadline = aim.deadline();
+        Optional<Duration> deadline = trainingGoal.deadline();
         return deadline.isEmpty() || way.time().high().compareTo(deadline.get()) <= 0;
     }
 
@@ -106,12 +106,12 @@ final class Beside {
     }
 
     /** With a deadline the cheapest that meets it; without, as the chosen one was chosen. */
-    private Optional<Way> on(Terms terms) {
-        return sensible(it -> it.offer().terms() == terms && isInTime(it)).min(order());
+    private Optional<Way> on(Terms pricingTerms) {
+        return sensible(it -> it.offer().terms() == pricingTerms && isInTime(it)).min(order());
     }
 
     private Comparator<Way> order() {
-        return aim.deadline().isPresent()
+        return trainingGoal.deadline().isPresent()
                 ? Comparator.comparing((Way it) -> it.cost().value())
                 : Comparator.comparingDouble(Decision::both);
     }

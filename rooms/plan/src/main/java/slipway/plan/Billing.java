@@ -17,11 +17,11 @@ final class Billing {
     /** So many checkpoints lie there at a time. */
     private static final int KEPT = 3;
 
-    private final Stores stores;
+    private final Stores storageChoice;
     private final Instant now;
 
     Billing(Catalog catalog, Instant now) {
-        this.stores = new Stores(catalog);
+        this.storageChoice = new Stores(catalog);
         this.now = now;
     }
 
@@ -30,16 +30,26 @@ final class Billing {
      *
      * @param every so often it saves
      */
-    Bill of(Offer offer, int accelerators, Task task, Estimate<Duration> time, Duration every) {
+    Bill of(
+            Offer offer,
+            int accelerators,
+            Task trainingTask,
+            Estimate<Duration> time,
+            Duration every) {
         Bill bill = Costs.bill(offer, accelerators, time);
-        return stores.at(offer)
-                .map(it -> bill.with(Costs.storing(it, kept(task, time.value(), every), now)))
+        return storageChoice
+                .at(offer)
+                .map(
+                        it ->
+                                bill.with(
+                                        Costs.storing(
+                                                it, kept(trainingTask, time.value(), every), now)))
                 .orElse(bill);
     }
 
-    private static Costs.Kept kept(Task task, Duration time, Duration every) {
-        Bytes data = Feeding.data(task);
-        Optimizer.Saved saved = saved(task);
+    private static Costs.Kept kept(Task trainingTask, Duration time, Duration every) {
+        Bytes data = Feeding.data(trainingTask);
+        Optimizer.Saved saved = saved(trainingTask);
         long times = 1 + time.toSeconds() / Math.max(1, every.toSeconds());
         return new Costs.Kept(
                 data.plus(saved.all().times(Math.min(KEPT, times))),
@@ -50,9 +60,11 @@ final class Billing {
     }
 
     /** Adapters are a hundredth of the weights, if that. */
-    static Optimizer.Saved saved(Task task) {
+    static Optimizer.Saved saved(Task trainingTask) {
         long weights =
-                task.tuning() == Task.Tuning.FULL ? task.parameters() : task.parameters() / 100;
+                trainingTask.tuning() == Task.Tuning.FULL
+                        ? trainingTask.parameters()
+                        : trainingTask.parameters() / 100;
         return Optimizer.ADAM.saved(Math.max(1, weights));
     }
 }

@@ -34,8 +34,8 @@ final class CapacityReader {
 
     private final Catalog catalog;
     private final CapacityWish wish;
-    private final Asked asked = new Asked("slipway plan capacity");
-    private final GrowthReader growths = new GrowthReader(asked);
+    private final Asked requestReader = new Asked("slipway plan capacity");
+    private final GrowthReader growths = new GrowthReader(requestReader);
 
     CapacityReader(Catalog catalog, CapacityWish wish) {
         this.catalog = catalog;
@@ -58,12 +58,12 @@ final class CapacityReader {
         int cover = whole("--cover", wish.cover(), Question.LONGEST);
         int machine =
                 wish.machine().map(it -> whole("--machine", it, 1_000)).orElseGet(() -> usual(had));
-        asked.providers(catalog, wish.providers());
-        var budget = asked.money("--budget", wish.budget());
+        requestReader.providers(catalog, wish.providers());
+        var budget = requestReader.money("--budget", wish.budget());
         if (demand.isPresent() && growth.isPresent()) {
             bounded(demand.get(), growth.get(), target, months.orElse(Question.LONGEST));
         }
-        asked.check();
+        requestReader.check();
         return new Question(
                 had.orElseThrow().type,
                 had.orElseThrow().count,
@@ -82,7 +82,7 @@ final class CapacityReader {
     private Optional<Had> had() {
         Matcher had = HAD.matcher(wish.have().strip());
         if (!had.matches()) {
-            asked.wrong(
+            requestReader.wrong(
                     HAVE,
                     "%s does not say how many of which. Write for example 32xH100, or 0xH100."
                             .formatted(Shown.quoted(wish.have())));
@@ -90,14 +90,14 @@ final class CapacityReader {
         }
         int count = Integer.parseInt(had.group("count"));
         if (count > Question.MOST) {
-            asked.wrong(
+            requestReader.wrong(
                     HAVE,
                     "%s are more than the %s that can be planned with."
                             .formatted(Shown.quoted(wish.have()), Say.count(Question.MOST)));
         }
         String type = had.group("type").strip();
         if (catalog.meant(type).isEmpty()) {
-            asked.wrong(HAVE, Asked.unknown(catalog, type));
+            requestReader.wrong(HAVE, Asked.unknown(catalog, type));
             return Optional.empty();
         }
         return Optional.of(new Had(count, catalog.meant(type).getFirst().type()));
@@ -108,7 +108,7 @@ final class CapacityReader {
                 Stream.of(wish.used(), wish.hours()).filter(Optional::isPresent).count()
                         + (wish.history().isEmpty() ? 0 : 1);
         if (ways > 1 || (ways == 0 && wish.peak().isEmpty())) {
-            asked.wrong(
+            requestReader.wrong(
                     "--used",
                     "Say the demand once: --used N accelerators on average, --hours N a month, --history of"
                             + " several months, or --peak N alone.");
@@ -121,7 +121,7 @@ final class CapacityReader {
                 used.or(() -> hours.map(it -> it / MONTH))
                         .or(() -> history.map(it -> it.now() / MONTH));
         if (average.isPresent() && peak.isPresent() && peak.get() < average.get()) {
-            asked.wrong(
+            requestReader.wrong(
                     "--peak",
                     "%s at the busiest are fewer than the %s on average."
                             .formatted(Say.number(peak.get()), Say.number(average.get())));
@@ -136,7 +136,7 @@ final class CapacityReader {
             return growths.said(wish.growth().get());
         }
         if (wish.history().isEmpty()) {
-            asked.wrong(
+            requestReader.wrong(
                     "--growth",
                     "By how much it grows in a month is not said. Write --growth 8%, 5%..12% or 0%, or give"
                             + " --history.");
@@ -145,7 +145,9 @@ final class CapacityReader {
     }
 
     private double target() {
-        return wish.target().strip().equals("100%") ? 1 : asked.share("--target", wish.target());
+        return wish.target().strip().equals("100%")
+                ? 1
+                : requestReader.share("--target", wish.target());
     }
 
     private Optional<Integer> horizon() {
@@ -158,7 +160,7 @@ final class CapacityReader {
                         : 1;
         int months = ahead.matches() ? Integer.parseInt(ahead.group("count")) * unit : 0;
         if (months > Question.LONGEST) {
-            asked.wrong(
+            requestReader.wrong(
                     HORIZON,
                     "%s is longer than 10 years. By then other accelerators are sold, at prices nobody knows;"
                                     .formatted(Shown.quoted(wish.horizon()))
@@ -166,7 +168,7 @@ final class CapacityReader {
             return Optional.empty();
         }
         if (months < 1) {
-            asked.wrong(
+            requestReader.wrong(
                     HORIZON,
                     "%s is no number of months. Write for example 12 or 2y."
                             .formatted(Shown.quoted(wish.horizon())));
@@ -179,9 +181,10 @@ final class CapacityReader {
         if (wish.lead().strip().matches("0[dw]?")) {
             return Duration.ZERO;
         }
-        Duration lead = asked.duration("--lead", Optional.of(wish.lead())).orElse(Duration.ZERO);
+        Duration lead =
+                requestReader.duration("--lead", Optional.of(wish.lead())).orElse(Duration.ZERO);
         if (lead.compareTo(LONGEST_LEAD) > 0) {
-            asked.wrong(
+            requestReader.wrong(
                     "--lead",
                     "%s is longer than three years. Nobody takes so long to deliver."
                             .formatted(Shown.quoted(wish.lead())));
@@ -190,9 +193,9 @@ final class CapacityReader {
     }
 
     private int whole(String option, String text, int most) {
-        double count = asked.count(option, text);
+        double count = requestReader.count(option, text);
         if (count > most || count != Math.rint(count)) {
-            asked.wrong(
+            requestReader.wrong(
                     option,
                     "%s is no whole number of at most %s."
                             .formatted(Shown.quoted(text), Say.count(most)));
@@ -206,7 +209,7 @@ final class CapacityReader {
         if (NUMBER.matcher(text.strip()).matches() && Double.parseDouble(text.strip()) > 0) {
             return Optional.of(Double.parseDouble(text.strip()));
         }
-        asked.wrong(
+        requestReader.wrong(
                 option,
                 "%s is no number above nothing. Write for example 24 or 17500."
                         .formatted(Shown.quoted(text)));
@@ -219,29 +222,29 @@ final class CapacityReader {
                 .flatMap(
                         it ->
                                 catalog.machines().stream()
-                                        .filter(machine -> machine.type().equals(it.type)))
+                                        .filter(machineType -> machineType.type().equals(it.type)))
                 .map(Machine::accelerators)
                 .max(Comparator.naturalOrder())
                 .orElse(USUAL_MACHINE);
     }
 
-    private void bounded(Demand demand, Growth growth, double target, int months) {
-        Question.beyond(demand, growth, target, months)
+    private void bounded(Demand demand, Growth demandGrowth, double target, int months) {
+        Question.beyond(demand, demandGrowth, target, months)
                 .ifPresent(
                         month ->
-                                asked.wrong(
+                                requestReader.wrong(
                                         month == 0 ? "--used" : "--growth",
-                                        beyond(month, demand, growth)));
+                                        beyond(month, demand, demandGrowth)));
     }
 
-    private static String beyond(int month, Demand demand, Growth growth) {
+    private static String beyond(int month, Demand demand, Growth demandGrowth) {
         String most = Say.count(Question.MOST);
         return month == 0
                 ? "%s accelerators are more than the %s that can be planned with."
                         .formatted(Say.number(demand.busy()), most)
                 : "At %s a month, %s accelerators are more than %s in month %d: more than anybody has. %s"
                         .formatted(
-                                Say.change(growth.perMonth().high()),
+                                Say.change(demandGrowth.perMonth().high()),
                                 Say.number(demand.busy()),
                                 most,
                                 month,

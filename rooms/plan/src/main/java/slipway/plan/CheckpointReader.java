@@ -25,7 +25,7 @@ final class CheckpointReader {
     private final Catalog catalog;
     private final Path here;
     private final CheckpointWish wish;
-    private final Asked asked = new Asked("slipway plan checkpoint");
+    private final Asked requestReader = new Asked("slipway plan checkpoint");
 
     /**
      * @param here from where the name of a file is meant
@@ -37,21 +37,22 @@ final class CheckpointReader {
     }
 
     Question read() {
-        Optional<Architecture> architecture = asked.model(catalog, here, wish.model());
-        Asked.Accelerators wanted = asked.accelerators(catalog, List.of(wish.accelerators()));
+        Optional<Architecture> architecture = requestReader.model(catalog, here, wish.model());
+        Asked.Accelerators wanted =
+                requestReader.accelerators(catalog, List.of(wish.accelerators()));
         if (wanted.count() < 1 && !catalog.meant(wanted.types().getFirst()).isEmpty()) {
-            asked.wrong(
+            requestReader.wrong(
                     ACCELERATORS,
                     "It does not say how many. Write for example 64x%s."
                             .formatted(wanted.types().getFirst()));
         }
         Optional<Optimizer> trained = optimizer();
-        var stepRead = wish.step().flatMap(it -> Units.step(asked, "--step", it));
-        var workRead = asked.duration("--work", wish.work());
+        var stepRead = wish.step().flatMap(it -> Units.step(requestReader, "--step", it));
+        var workRead = requestReader.duration("--work", wish.work());
         int perMachine = perMachine(wanted);
         int machines = Math.ceilDiv(Math.max(1, wanted.count()), perMachine);
         var speed = wish.storage().flatMap(it -> speed(it, machines));
-        asked.check();
+        requestReader.check();
         return new Question(
                 trained.orElseThrow().saved(architecture.orElseThrow().parameters()),
                 catalog.meant(wanted.types().getFirst()).getFirst().type(),
@@ -67,7 +68,7 @@ final class CheckpointReader {
     private Optional<Optimizer> optimizer() {
         Optional<Optimizer> named = Optimizer.named(wish.optimizer());
         if (named.isEmpty()) {
-            asked.wrong(
+            requestReader.wrong(
                     "--optimizer",
                     "%s is none of %s.%s"
                             .formatted(
@@ -89,9 +90,9 @@ final class CheckpointReader {
                             .orElse(USUAL_MACHINE);
             return Math.min(most, count);
         }
-        int machines = (int) Math.min(count, asked.count(NODES, wish.nodes().get()));
+        int machines = (int) Math.min(count, requestReader.count(NODES, wish.nodes().get()));
         if (count % machines != 0) {
-            asked.wrong(
+            requestReader.wrong(
                     NODES,
                     "%d accelerators do not go into %d machines evenly."
                             .formatted(count, machines));
@@ -101,7 +102,7 @@ final class CheckpointReader {
 
     private Optional<Question.Speed> speed(String text, int machines) {
         if (Units.isNumber(text.strip())) {
-            return Units.speed(asked, STORAGE, text).map(Question.Speed::of);
+            return Units.speed(requestReader, STORAGE, text).map(Question.Speed::of);
         }
         Optional<StorageTier> tier =
                 catalog.storage().stream()
@@ -109,7 +110,7 @@ final class CheckpointReader {
                         .findFirst();
         if (tier.isEmpty()) {
             List<String> names = catalog.storage().stream().map(StorageTier::name).toList();
-            asked.wrong(
+            requestReader.wrong(
                     STORAGE,
                     "There is no tier %s in the catalog, and it is no speed such as 5GB/s.%s"
                             .formatted(Shown.quoted(text), Nearest.didYouMean(text, names)));

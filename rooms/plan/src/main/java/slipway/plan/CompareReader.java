@@ -31,7 +31,7 @@ final class CompareReader {
 
     private final Catalog catalog;
     private final CompareWish wish;
-    private final Asked asked = new Asked("slipway plan compare");
+    private final Asked requestReader = new Asked("slipway plan compare");
 
     CompareReader(Catalog catalog, CompareWish wish) {
         this.catalog = catalog;
@@ -42,10 +42,11 @@ final class CompareReader {
      * @param delivered what machines of providers delivered when they were accepted
      */
     Wanted read(Measurements delivered) {
-        Asked.Accelerators wanted = asked.accelerators(catalog, List.of(wish.accelerators()));
+        Asked.Accelerators wanted =
+                requestReader.accelerators(catalog, List.of(wish.accelerators()));
         Map<Criterion, Double> weights = weights();
-        asked.providers(catalog, wish.providers());
-        asked.check();
+        requestReader.providers(catalog, wish.providers());
+        requestReader.check();
         String type = catalog.meant(wanted.types().getFirst()).getFirst().type();
         return new Wanted(
                 type,
@@ -103,7 +104,8 @@ final class CompareReader {
             }
         }
         if (weights.values().stream().noneMatch(it -> it > 0)) {
-            asked.wrong(WEIGHTS, "All weights are nothing. At least one thing has to matter.");
+            requestReader.wrong(
+                    WEIGHTS, "All weights are nothing. At least one thing has to matter.");
         }
         return weights;
     }
@@ -115,7 +117,7 @@ final class CompareReader {
                         .filter(it -> it.word().equalsIgnoreCase(name))
                         .findFirst();
         if (named.isEmpty()) {
-            asked.wrong(
+            requestReader.wrong(
                     WEIGHTS,
                     "%s names none of %s.%s"
                             .formatted(
@@ -133,7 +135,7 @@ final class CompareReader {
                         .map(Double::parseDouble)
                         .filter(it -> it <= MOST);
         if (weight.isEmpty()) {
-            asked.wrong(
+            requestReader.wrong(
                     WEIGHTS,
                     "%s has no weight from 0 to 100. Write for example price=3."
                             .formatted(Shown.quoted(text)));

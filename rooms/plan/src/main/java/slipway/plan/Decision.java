@@ -21,23 +21,24 @@ record Decision(Way chosen, String because, boolean withinBounds) {
     /**
      * @param ways at least one
      */
-    static Decision of(Aim aim, List<Way> ways) {
-        List<Way> payable = among(ways, it -> isPayable(aim, it.cost().value()));
+    static Decision of(Aim trainingGoal, List<Way> ways) {
+        List<Way> payable = among(ways, it -> isPayable(trainingGoal, it.cost().value()));
         if (payable.isEmpty()) {
             return new Decision(
                     first(ways, CHEAPEST), "the cheapest, but the budget does not suffice", false);
         }
-        return aim.deadline()
-                .map(deadline -> inTime(aim, payable, deadline))
-                .orElseGet(() -> free(aim, payable));
+        return trainingGoal
+                .deadline()
+                .map(deadline -> inTime(trainingGoal, payable, deadline))
+                .orElseGet(() -> free(trainingGoal, payable));
     }
 
-    private static Decision inTime(Aim aim, List<Way> ways, Duration deadline) {
+    private static Decision inTime(Aim trainingGoal, List<Way> ways, Duration deadline) {
         List<Way> inTime = among(ways, it -> it.time().high().compareTo(deadline) <= 0);
-        List<Way> surely = among(inTime, it -> isPayable(aim, it.cost().high()));
+        List<Way> surely = among(inTime, it -> isPayable(trainingGoal, it.cost().high()));
         if (!surely.isEmpty()) {
             String ends =
-                    aim.budget().isEmpty()
+                    trainingGoal.budget().isEmpty()
                             ? "upper end meets the deadline"
                             : "upper ends meet deadline and budget";
             return new Decision(first(surely, CHEAPEST), "the cheapest whose " + ends, true);
@@ -49,7 +50,7 @@ record Decision(Way chosen, String because, boolean withinBounds) {
                     false);
         }
         List<Way> probably = among(ways, it -> it.time().value().compareTo(deadline) <= 0);
-        String within = aim.budget().isEmpty() ? "" : " within the budget";
+        String within = trainingGoal.budget().isEmpty() ? "" : " within the budget";
         return probably.isEmpty()
                 ? new Decision(
                         first(ways, SOONEST),
@@ -62,8 +63,8 @@ record Decision(Way chosen, String because, boolean withinBounds) {
     }
 
     /** Without a deadline the cheapest would often be one machine for a year: half the time is worth twice the cost. */
-    private static Decision free(Aim aim, List<Way> ways) {
-        List<Way> surely = among(ways, it -> isPayable(aim, it.cost().high()));
+    private static Decision free(Aim trainingGoal, List<Way> ways) {
+        List<Way> surely = among(ways, it -> isPayable(trainingGoal, it.cost().high()));
         return surely.isEmpty()
                 ? new Decision(
                         first(ways, CHEAPEST),
@@ -79,8 +80,9 @@ record Decision(Way chosen, String because, boolean withinBounds) {
         return (double) way.time().value().toSeconds() * way.cost().value().millionths();
     }
 
-    private static boolean isPayable(Aim aim, Money cost) {
-        return aim.budget()
+    private static boolean isPayable(Aim trainingGoal, Money cost) {
+        return trainingGoal
+                .budget()
                 .map(it -> it.currency().equals(cost.currency()) && cost.compareTo(it) <= 0)
                 .orElse(true);
     }

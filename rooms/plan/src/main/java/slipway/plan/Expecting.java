@@ -38,55 +38,56 @@ final class Expecting {
     private static final String MACHINES = "512";
 
     private final Catalog catalog;
-    private final Training training;
-    private final Corrections corrections;
-    private final Sites sites;
-    private final Lasting lasting;
+    private final Training trainingModel;
+    private final Corrections measuredCorrections;
+    private final Sites trainingAccelerators;
+    private final Lasting runDuration;
 
-    Expecting(Catalog catalog, Training training, Corrections corrections) {
+    Expecting(Catalog catalog, Training trainingModel, Corrections measuredCorrections) {
         this.catalog = catalog;
-        this.training = training;
-        this.corrections = corrections;
-        this.sites = new Sites(catalog);
-        this.lasting = new Lasting(catalog);
+        this.trainingModel = trainingModel;
+        this.measuredCorrections = measuredCorrections;
+        this.trainingAccelerators = new Sites(catalog);
+        this.runDuration = new Lasting(catalog);
     }
 
-    Expectation of(Planned planned, Given given) {
-        Optional<String> type = type(given.type());
-        if (type.isEmpty() || sites.of(type.get(), 1, 1, Optional.empty()).isEmpty()) {
+    Expectation of(Planned trainingSpec, Given acceleratorSet) {
+        Optional<String> type = type(acceleratorSet.type());
+        if (type.isEmpty()
+                || trainingAccelerators.of(type.get(), 1, 1, Optional.empty()).isEmpty()) {
             return new Expectation.Unknown(
-                    "Nothing is known of how fast %s trains.".formatted(given.type()));
+                    "Nothing is known of how fast %s trains.".formatted(acceleratorSet.type()));
         }
-        Task task;
+        Task trainingTask;
         try {
-            task = task(planned);
+            trainingTask = task(trainingSpec);
         } catch (Problem problem) {
             return new Expectation.Unknown(said(problem));
         }
-        var known = new Given(type.get(), given.perNode(), given.nodes());
-        return best(task, known)
-                .map(prospect -> takes(task, known, prospect))
-                .orElseGet(() -> tooSmall(task, planned, known));
+        var known = new Given(type.get(), acceleratorSet.perNode(), acceleratorSet.nodes());
+        return best(trainingTask, known)
+                .map(prospect -> takes(trainingTask, known, prospect))
+                .orElseGet(() -> tooSmall(trainingTask, trainingSpec, known));
     }
 
     /** How long its steps take together, as if nothing ever happened; empty where nothing can be said. */
-    Optional<Duration> works(Planned planned, Given given) {
+    Optional<Duration> works(Planned trainingSpec, Given acceleratorSet) {
         try {
-            return type(given.type())
-                    .map(type -> new Given(type, given.perNode(), given.nodes()))
-                    .flatMap(known -> works(task(planned), known));
+            return type(acceleratorSet.type())
+                    .map(type -> new Given(type, acceleratorSet.perNode(), acceleratorSet.nodes()))
+                    .flatMap(known -> works(task(trainingSpec), known));
         } catch (Problem problem) {
             return Optional.empty();
         }
     }
 
-    private Optional<Duration> works(Task task, Given given) {
-        return best(task, given)
+    private Optional<Duration> works(Task trainingTask, Given acceleratorSet) {
+        return best(trainingTask, acceleratorSet)
                 .map(
                         prospect ->
-                                task.steps()
-                                        * task.tokensOfStep()
-                                        / given.accelerators()
+                                trainingTask.steps()
+                                        * trainingTask.tokensOfStep()
+                                        / acceleratorSet.accelerators()
                                         / prospect.rate().value().perSecond())
                 .filter(seconds -> seconds > 0 && seconds < MOST_SECONDS)
                 .map(seconds -> Duration.ofNanos(Math.round(seconds * 1e9)));
@@ -98,8 +99,9 @@ final class Expecting {
                 .map(Accelerator::type);
     }
 
-    private Task task(Planned planned) {
-        boolean tuning = planned.samples().isPresent() || planned.method() != Planned.Method.FULL;
+    private Task task(Planned trainingSpec) {
+        boolean tuning =
+                trainingSpec.samples().isPresent() || trainingSpec.method() != Planned.Method.FULL;
         var limits =
                 new Wish.Limits(
                         Optional.empty(),
@@ -109,25 +111,26 @@ final class Expecting {
                         List.of(),
                         List.of(),
                         MACHINES);
-        var wish =
+        var trainingRequest =
                 new Wish(
                         "plan",
-                        planned.model(),
-                        planned.tokens().map(Object::toString),
-                        planned.samples()
+                        trainingSpec.model(),
+                        trainingSpec.tokens().map(Object::toString),
+                        trainingSpec
+                                .samples()
                                 .map(
                                         many ->
                                                 new Wish.Samples(
                                                         many.toString(),
-                                                        Integer.toString(planned.epochs()))),
-                        planned.seq().map(Object::toString),
-                        planned.step().map(Object::toString),
+                                                        Integer.toString(trainingSpec.epochs()))),
+                        trainingSpec.seq().map(Object::toString),
+                        trainingSpec.step().map(Object::toString),
                         Optional.of(FEW_SEQUENCES).filter(_ -> tuning),
-                        word(planned.precision()),
-                        word(planned.method()),
+                        word(trainingSpec.precision()),
+                        word(trainingSpec.method()),
                         limits);
         // No file is read: the spec refuses the name of one. No price is asked, so no day counts.
-        return new WishReader(catalog, Path.of(""), wish).read(Instant.EPOCH).task();
+        return new WishReader(catalog, Path.of(""), trainingRequest).read(Instant.EPOCH).task();
     }
 
     private static String word(Enum<?> constant) {
@@ -140,44 +143,53 @@ final class Expecting {
                 : problem.mistakes().stream().map(Mistake::text).collect(Collectors.joining(" "));
     }
 
-    private Optional<Prospect> best(Task task, Given given) {
-        Optional<Delivered> delivered = delivered(given);
-        return sites.of(
-                        given.type(),
-                        given.accelerators(),
-                        given.perNode(),
+    private Optional<Prospect> best(Task trainingTask, Given acceleratorSet) {
+        Optional<Delivered> delivered = delivered(acceleratorSet);
+        return trainingAccelerators
+                .of(
+                        acceleratorSet.type(),
+                        acceleratorSet.accelerators(),
+                        acceleratorSet.perNode(),
                         delivered.flatMap(Delivered::network))
                 .map(
                         site ->
                                 delivered
                                         .map(it -> site.delivering(it.products(), it.memory()))
                                         .orElse(site))
-                .map(site -> training.search(task.shared(given.accelerators()), site))
-                .map(training::prospects)
+                .map(
+                        site ->
+                                trainingModel.search(
+                                        trainingTask.shared(acceleratorSet.accelerators()), site))
+                .map(trainingModel::prospects)
                 .flatMap(found -> found.stream().findFirst())
-                .map(it -> new Prospect(it.setUp(), corrections.here(given.type(), it.rate())));
+                .map(
+                        it ->
+                                new Prospect(
+                                        it.setUp(),
+                                        measuredCorrections.here(
+                                                acceleratorSet.type(), it.rate())));
     }
 
     /** A job runs on what is here. */
-    private Optional<Delivered> delivered(Given given) {
-        return corrections.delivered(catalog, Measurements.OWN, given.type());
+    private Optional<Delivered> delivered(Given acceleratorSet) {
+        return measuredCorrections.delivered(catalog, Measurements.OWN, acceleratorSet.type());
     }
 
-    private Expectation takes(Task task, Given given, Prospect prospect) {
+    private Expectation takes(Task trainingTask, Given acceleratorSet, Prospect prospect) {
         var place =
                 new Lasting.Place(
-                        given.type(),
-                        given.accelerators(),
-                        given.perNode(),
+                        acceleratorSet.type(),
+                        acceleratorSet.accelerators(),
+                        acceleratorSet.perNode(),
                         false,
                         Optional.empty());
-        Task shared = task.shared(given.accelerators());
-        Estimate<Duration> time = lasting.of(shared, place, prospect).time();
+        Task shared = trainingTask.shared(acceleratorSet.accelerators());
+        Estimate<Duration> time = runDuration.of(shared, place, prospect).time();
         return new Expectation.Takes(
-                delivered(given).map(it -> time.and(it.ground())).orElse(time),
+                delivered(acceleratorSet).map(it -> time.and(it.ground())).orElse(time),
                 prospect.configuration().verdict(),
                 prospect.configuration().words(),
-                new Expectation.Pace(given.type(), shared.steps(), step(prospect)));
+                new Expectation.Pace(acceleratorSet.type(), shared.steps(), step(prospect)));
     }
 
     private static Estimate<Double> step(Prospect prospect) {
@@ -190,30 +202,32 @@ final class Expecting {
                 rate.restsOn());
     }
 
-    private Expectation tooSmall(Task task, Planned planned, Given given) {
+    private Expectation tooSmall(Task trainingTask, Planned trainingSpec, Given acceleratorSet) {
         String because =
                 "No set-up of %s is found that fits into the memory of %s."
                         .formatted(
-                                planned.model(),
-                                Say.accelerators(given.accelerators(), given.type()));
-        OptionalInt enough = enough(task, given);
+                                trainingSpec.model(),
+                                Say.accelerators(
+                                        acceleratorSet.accelerators(), acceleratorSet.type()));
+        OptionalInt enough = enough(trainingTask, acceleratorSet);
         return new Expectation.DoesNotFit(
                 because,
                 enough.isPresent()
                         ? "It would fit on %s, with nodes: %d."
                                 .formatted(
                                         Say.accelerators(
-                                                enough.getAsInt() * given.perNode(), given.type()),
+                                                enough.getAsInt() * acceleratorSet.perNode(),
+                                                acceleratorSet.type()),
                                         enough.getAsInt())
                         : "Shorten the sequence, or train adapters: method: lora.");
     }
 
     /** How many nodes would do, of those that are twice as many, four times and so on. */
-    private OptionalInt enough(Task task, Given given) {
+    private OptionalInt enough(Task trainingTask, Given acceleratorSet) {
         for (int times = 2; times <= MOST_TIMES; times *= 2) {
-            int nodes = given.nodes() * times;
-            var more = new Given(given.type(), given.perNode(), nodes);
-            if (best(task, more).isPresent()) {
+            int nodes = acceleratorSet.nodes() * times;
+            var more = new Given(acceleratorSet.type(), acceleratorSet.perNode(), nodes);
+            if (best(trainingTask, more).isPresent()) {
                 return OptionalInt.of(nodes);
             }
         }

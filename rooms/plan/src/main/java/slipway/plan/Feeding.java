@@ -19,8 +19,8 @@ public record Feeding(Bytes needed, Optional<Bytes> there, double waits) {
     /**
      * @param seconds of a step that never waits
      */
-    static Feeding of(Task task, double seconds, Optional<Bytes> there) {
-        double size = task.tokensOfStep() * TOKEN;
+    static Feeding of(Task trainingTask, double seconds, Optional<Bytes> there) {
+        double size = trainingTask.tokensOfStep() * TOKEN;
         double reads = there.map(it -> size / Math.max(1, it.count())).orElse(0.0);
         return new Feeding(
                 new Bytes(Math.max(1, Math.round(size / seconds))),
@@ -29,7 +29,7 @@ public record Feeding(Bytes needed, Optional<Bytes> there, double waits) {
     }
 
     /** All that is there to read. */
-    static Bytes data(Task task) {
-        return new Bytes(Math.round(task.tokens() * TOKEN));
+    static Bytes data(Task trainingTask) {
+        return new Bytes(Math.round(trainingTask.tokens() * TOKEN));
     }
 }

@@ -30,10 +30,10 @@ final class GrowthReader {
         1.761, 1.753, 1.746, 1.740, 1.734, 1.729, 1.725, 1.721, 1.717, 1.714, 1.711, 1.708, 1.645
     };
 
-    private final Asked asked;
+    private final Asked requestReader;
 
-    GrowthReader(Asked asked) {
-        this.asked = asked;
+    GrowthReader(Asked requestReader) {
+        this.requestReader = requestReader;
     }
 
     /**
@@ -51,7 +51,7 @@ final class GrowthReader {
             return Optional.empty();
         }
         if (rates.size() > 2 || rates.getFirst() > rates.getLast()) {
-            asked.wrong(
+            requestReader.wrong(
                     GROWTH,
                     "%s is no range from less to more, such as 5%%..12%%."
                             .formatted(Shown.quoted(text)));
@@ -74,7 +74,7 @@ final class GrowthReader {
     private Optional<Double> rate(String text, String part) {
         Matcher rate = RATE.matcher(part);
         if (!rate.matches()) {
-            asked.wrong(
+            requestReader.wrong(
                     GROWTH,
                     PLAIN.matcher(part).matches()
                             ? "%s has no unit. Write it as %s%%."
@@ -86,7 +86,7 @@ final class GrowthReader {
         boolean shrinks = !rate.group("sign").isEmpty() && !rate.group("sign").equals("+");
         double size = Double.parseDouble(rate.group("number")) / 100;
         if (shrinks && size > 1) {
-            asked.wrong(
+            requestReader.wrong(
                     GROWTH,
                     "%s takes away more than there is. The least is -100%%, when all of it ends."
                             .formatted(Shown.quoted(text)));
@@ -105,14 +105,14 @@ final class GrowthReader {
             if (HOURS.matcher(text.strip()).matches() && Double.parseDouble(text.strip()) > 0) {
                 hours.add(Double.valueOf(text.strip()));
             } else {
-                asked.wrong(
+                requestReader.wrong(
                         HISTORY,
                         "%s is no number of accelerator-hours above nothing."
                                 .formatted(Shown.quoted(text)));
             }
         }
         if (texts.size() < LEAST_MONTHS || texts.size() > MOST_MONTHS) {
-            asked.wrong(
+            requestReader.wrong(
                     HISTORY,
                     "Growth is seen in %d to %d months, the oldest first; here are %d."
                             .formatted(LEAST_MONTHS, MOST_MONTHS, texts.size()));

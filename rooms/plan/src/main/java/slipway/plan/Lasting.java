@@ -21,10 +21,10 @@ final class Lasting {
     /** Two hundred years, in seconds: more than is ever planned, and less than a length of time can hold. */
     private static final double FOREVER = 6.3e9;
 
-    private final Reliability reliability;
+    private final Reliability reliabilityModel;
 
     Lasting(Catalog catalog) {
-        this.reliability = Reliability.of(catalog);
+        this.reliabilityModel = Reliability.of(catalog);
     }
 
     /**
@@ -51,31 +51,32 @@ final class Lasting {
      */
     record Run(Advice advice, Feeding feeding, Estimate<Duration> time) {}
 
-    Run of(Task task, Place place, Prospect prospect) {
+    Run of(Task trainingTask, Place place, Prospect prospect) {
         double step = prospect.configuration().tokensOfStep() / prospect.rate().value().perSecond();
         int machines = place.machines();
-        Feeding feeding = Feeding.of(task, step, place.storage.map(it -> it.readOf(machines)));
-        Estimate<Duration> busy = busy(task, place.accelerators, prospect, feeding);
-        Advice advice =
-                reliability.advise(
+        Feeding dataLoading =
+                Feeding.of(trainingTask, step, place.storage.map(it -> it.readOf(machines)));
+        Estimate<Duration> busy = busy(trainingTask, place.accelerators, prospect, dataLoading);
+        Advice checkpointAdvice =
+                reliabilityModel.advise(
                         new Question(
-                                Billing.saved(task),
+                                Billing.saved(trainingTask),
                                 place.type,
                                 place.accelerators,
                                 place.perMachine,
-                                Optional.of(millis(step + feeding.waits())),
+                                Optional.of(millis(step + dataLoading.waits())),
                                 place.storage.map(it -> Stores.speed(it, machines)),
                                 place.spot,
                                 true,
                                 busy.value()));
-        return new Run(advice, feeding, with(busy, advice));
+        return new Run(checkpointAdvice, dataLoading, with(busy, checkpointAdvice));
     }
 
     /** As if nothing ever happened. */
     private static Estimate<Duration> busy(
-            Task task, int accelerators, Prospect prospect, Feeding feeding) {
-        double tokens = task.steps() * task.tokensOfStep() / accelerators;
-        double waits = task.steps() * feeding.waits();
+            Task trainingTask, int accelerators, Prospect prospect, Feeding dataLoading) {
+        double tokens = trainingTask.steps() * trainingTask.tokensOfStep() / accelerators;
+        double waits = trainingTask.steps() * dataLoading.waits();
         return new Estimate<>(
                 seconds(tokens / prospect.rate().value().perSecond() + waits),
                 seconds(tokens / prospect.rate().high().perSecond() + waits),
@@ -84,8 +85,8 @@ final class Lasting {
     }
 
     /** With what is lost to failures and checkpoints, and with what it takes to begin. */
-    private static Estimate<Duration> with(Estimate<Duration> busy, Advice advice) {
-        Estimate<Double> goodput = advice.goodput();
+    private static Estimate<Duration> with(Estimate<Duration> busy, Advice checkpointAdvice) {
+        Estimate<Double> goodput = checkpointAdvice.goodput();
         var grounds = new ArrayList<>(busy.restsOn());
         grounds.addAll(goodput.restsOn());
         double below =

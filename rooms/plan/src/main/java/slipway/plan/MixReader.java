@@ -20,7 +20,7 @@ final class MixReader {
     private final Catalog catalog;
     private final Path here;
     private final MixWish wish;
-    private final Asked asked = new Asked("slipway plan mix");
+    private final Asked requestReader = new Asked("slipway plan mix");
 
     /**
      * @param here from where the name of a file is meant
@@ -32,21 +32,22 @@ final class MixReader {
     }
 
     Demand read() {
-        Optional<Architecture> model = asked.model(catalog, here, wish.model());
-        Asked.Accelerators wanted = asked.accelerators(catalog, List.of(wish.type()));
+        Optional<Architecture> model = requestReader.model(catalog, here, wish.model());
+        Asked.Accelerators wanted = requestReader.accelerators(catalog, List.of(wish.type()));
         if (wanted.count() > 0) {
-            asked.wrong(
+            requestReader.wrong(
                     "--accelerators",
                     "%s has a number. How many is said by --baseline and --bursts."
                             .formatted(Shown.quoted(wish.type())));
         }
-        int baseline = asked.whole("--baseline", wish.baseline(), MOST);
-        int bursts = asked.whole("--bursts", wish.bursts(), MOST);
-        double share = asked.share("--burst-share", wish.share());
-        Optional<Double> discount = wish.discount().map(it -> asked.share("--discount", it));
-        Optional<Double> there = wish.there().map(it -> asked.share("--spot-there", it));
-        asked.providers(catalog, wish.providers());
-        asked.check();
+        int baseline = requestReader.whole("--baseline", wish.baseline(), MOST);
+        int bursts = requestReader.whole("--bursts", wish.bursts(), MOST);
+        double share = requestReader.share("--burst-share", wish.share());
+        Optional<Double> discount =
+                wish.discount().map(it -> requestReader.share("--discount", it));
+        Optional<Double> there = wish.there().map(it -> requestReader.share("--spot-there", it));
+        requestReader.providers(catalog, wish.providers());
+        requestReader.check();
         return new Demand(
                 Optimizer.ADAM.saved(model.orElseThrow().parameters()),
                 catalog.meant(wanted.types().getFirst()).getFirst().type(),

@@ -21,23 +21,23 @@ final class Mixing {
 
     private static final double HOUR = 3_600;
 
-    private final Aim aim;
+    private final Aim trainingGoal;
     private final List<Way> ways;
 
-    Mixing(Aim aim, List<Way> ways) {
-        this.aim = aim;
+    Mixing(Aim trainingGoal, List<Way> ways) {
+        this.trainingGoal = trainingGoal;
         this.ways = ways;
     }
 
     /** The cheapest that ends in time even if everything takes as long as it may; empty without a deadline. */
     Optional<Mixed> least() {
-        return aim.deadline().stream()
+        return trainingGoal.deadline().stream()
                 .flatMap(deadline -> on(Terms.SPOT).flatMap(it -> with(it, deadline).stream()))
                 .min(Comparator.comparing(it -> it.mix().cost().value()));
     }
 
-    private Stream<Way> on(Terms terms) {
-        return ways.stream().filter(it -> it.offer().terms() == terms);
+    private Stream<Way> on(Terms pricingTerms) {
+        return ways.stream().filter(it -> it.offer().terms() == pricingTerms);
     }
 
     /** With the cheapest behind it that is on demand. */
@@ -70,8 +70,8 @@ final class Mixing {
                         Optional.empty(),
                         Optional.of(new Mix.Spot(spot.offer().perHour(), THERE, goodput, steady)));
         int accelerators = onDemand.accelerators();
-        Mix mix = Mix.ofDeadline(lasts * steady * accelerators, accelerators, hours, market);
-        return Optional.of(new Mixed(spot, onDemand, THERE, mix));
+        Mix termsMix = Mix.ofDeadline(lasts * steady * accelerators, accelerators, hours, market);
+        return Optional.of(new Mixed(spot, onDemand, THERE, termsMix));
     }
 
     /** Without what it takes to begin. */

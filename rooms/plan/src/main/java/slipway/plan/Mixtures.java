@@ -40,13 +40,13 @@ final class Mixtures {
     private static final String CHEAPEST = "cheapest";
 
     private final Offers offers;
-    private final Stores stores;
-    private final Reliability reliability;
+    private final Stores storageChoice;
+    private final Reliability reliabilityModel;
 
     Mixtures(Catalog catalog, Instant now) {
         this.offers = Offers.of(catalog, now);
-        this.stores = new Stores(catalog);
-        this.reliability = Reliability.of(catalog);
+        this.storageChoice = new Stores(catalog);
+        this.reliabilityModel = Reliability.of(catalog);
     }
 
     MixPlan of(Demand demand) {
@@ -109,9 +109,9 @@ final class Mixtures {
     }
 
     /** The cheapest first. */
-    private static List<Offer> like(Offer onDemand, Terms terms, List<Offer> all) {
+    private static List<Offer> like(Offer onDemand, Terms pricingTerms, List<Offer> all) {
         return all.stream()
-                .filter(it -> it.terms() == terms)
+                .filter(it -> it.terms() == pricingTerms)
                 .filter(it -> it.provider().equals(onDemand.provider()))
                 .filter(it -> it.machine().equals(onDemand.machine()))
                 .filter(it -> it.perMachine() == onDemand.perMachine())
@@ -126,7 +126,7 @@ final class Mixtures {
 
     private double goodput(Demand demand, Offer offer, boolean spot) {
         int machines = offer.machines(demand.bursts());
-        return reliability
+        return reliabilityModel
                 .advise(
                         new Question(
                                 demand.saved(),
@@ -134,7 +134,7 @@ final class Mixtures {
                                 demand.bursts(),
                                 offer.perMachine(),
                                 Optional.empty(),
-                                stores.at(offer).map(it -> Stores.speed(it, machines)),
+                                storageChoice.at(offer).map(it -> Stores.speed(it, machines)),
                                 spot,
                                 true,
                                 WORK))

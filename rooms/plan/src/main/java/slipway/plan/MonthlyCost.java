@@ -22,13 +22,14 @@ public final class MonthlyCost {
     private MonthlyCost() {}
 
     /** Empty where nothing is asked for it by itself. */
-    public static Optional<Estimate<Money>> of(Advice advice, Advice.Fit fit, Instant now) {
-        Bytes size = advice.question().saved().all();
+    public static Optional<Estimate<Money>> of(
+            Advice checkpointAdvice, Advice.Fit fit, Instant now) {
+        Bytes size = checkpointAdvice.question().saved().all();
         var kept =
                 new Costs.Kept(
                         size.times(KEPT),
                         MONTH,
-                        advice.writtenInMonth(fit.every()),
+                        checkpointAdvice.writtenInMonth(fit.every()),
                         Bytes.ZERO,
                         Bytes.ZERO);
         List<Bill.Line> lines = Costs.storing(fit.tier(), kept, now);

@@ -72,7 +72,7 @@ public record Owning(
     }
 
     /** The user's hardware, each type once; else the chosen type at its list price, where that is known. */
-    static List<Owning> of(Catalog catalog, Offers offers, Aim aim, Way chosen) {
+    static List<Owning> of(Catalog catalog, Offers offers, Aim trainingGoal, Way chosen) {
         Stream<OwnHardware> bought = catalog.own().stream();
         Stream<OwnHardware> usual =
                 catalog.type(chosen.offer().type()).flatMap(Purchase::usual).stream();
@@ -80,19 +80,23 @@ public record Owning(
         return (assumed ? usual : bought)
                 .flatMap(
                         own ->
-                                rent(offers, aim, own, chosen)
+                                rent(offers, trainingGoal, own, chosen)
                                         .map(rent -> against(own, assumed, rent, chosen))
                                         .stream())
                 .toList();
     }
 
     /** On demand, since nobody takes own hardware back; in machines like those of the plan, where there are any. */
-    private static Optional<Offer> rent(Offers offers, Aim aim, OwnHardware own, Way chosen) {
-        Choice choice = aim.where().choice();
+    private static Optional<Offer> rent(
+            Offers offers, Aim trainingGoal, OwnHardware own, Way chosen) {
+        Choice offerFilter = trainingGoal.where().choice();
         List<Offer> rents =
                 offers.of(
                         own.type(),
-                        new Choice(choice.providers(), choice.regions(), Set.of(Terms.ON_DEMAND)));
+                        new Choice(
+                                offerFilter.providers(),
+                                offerFilter.regions(),
+                                Set.of(Terms.ON_DEMAND)));
         int size = chosen.offer().perMachine();
         return rents.stream()
                 .filter(it -> it.perMachine() == size)

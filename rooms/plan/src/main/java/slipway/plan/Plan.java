@@ -72,43 +72,43 @@ public final class Plan {
     /** From nowhere: where this stands for a folder no name of a file is followed, as for a stranger's question. */
     public static final Path NO_FILES = Path.of("");
 
-    private final Training training;
-    private final Remembered remembered;
-    private final Corrections corrections;
-    private final Market market;
+    private final Training trainingModel;
+    private final Remembered setUpCache;
+    private final Corrections measuredCorrections;
+    private final Market offerCache;
     private final Supplier<Serving> serving;
 
     private Plan(Catalog catalog) {
         this(catalog, new Training(), Corrections.NONE);
     }
 
-    private Plan(Catalog catalog, Training training, Corrections corrections) {
+    private Plan(Catalog catalog, Training trainingModel, Corrections measuredCorrections) {
         this.catalog = catalog;
-        this.training = training;
-        this.remembered = new Remembered(training);
-        this.corrections = corrections;
-        this.market = new Market(catalog);
+        this.trainingModel = trainingModel;
+        this.setUpCache = new Remembered(trainingModel);
+        this.measuredCorrections = measuredCorrections;
+        this.offerCache = new Market(catalog);
         this.serving = new Once<>(() -> new Serving(catalog));
     }
 
     /** The same, corrected otherwise; what was read and found before stays. */
-    private Plan(Plan before, Corrections corrections) {
+    private Plan(Plan before, Corrections measuredCorrections) {
         this.catalog = before.catalog;
-        this.training = before.training;
-        this.remembered = before.remembered;
-        this.corrections = corrections;
-        this.market = before.market;
+        this.trainingModel = before.trainingModel;
+        this.setUpCache = before.setUpCache;
+        this.measuredCorrections = measuredCorrections;
+        this.offerCache = before.offerCache;
         this.serving = before.serving;
     }
 
     /** The same, corrected by what finished workloads took on accelerators that people have. */
     public Plan calibrated(Calibration by) {
-        return new Plan(this, new Corrections(corrections.measured(), by));
+        return new Plan(this, new Corrections(measuredCorrections.measured(), by));
     }
 
     /** The same, reckoning with what machines were measured to deliver, in place of what their papers say. */
     public Plan measured(Measurements delivered) {
-        return new Plan(this, new Corrections(delivered, corrections.calibration()));
+        return new Plan(this, new Corrections(delivered, measuredCorrections.calibration()));
     }
 
     /** With this catalog, and the tables that come with the program. */
@@ -121,8 +121,8 @@ public final class Plan {
      *
      * @param here from where names of files are meant
      */
-    public Aim aim(Wish wish, Path here, Instant now) {
-        return new WishReader(catalog, here, wish).read(now);
+    public Aim aim(Wish trainingRequest, Path here, Instant now) {
+        return new WishReader(catalog, here, trainingRequest).read(now);
     }
 
     /**
@@ -150,8 +150,9 @@ public final class Plan {
 
     /** Who offers accelerators of a type, scored. What was measured takes the place of what the catalog says. */
     public Comparison compare(CompareWish wish, Instant now) {
-        Wanted wanted = new CompareReader(catalog, wish).read(corrections.measured());
-        Comparison all = Providers.compare(catalog, wanted, now);
+        Wanted comparisonGoal =
+                new CompareReader(catalog, wish).read(measuredCorrections.measured());
+        Comparison all = Providers.compare(catalog, comparisonGoal, now);
         if (all.places().isEmpty()) {
             throw new Problem(
                     NOBODY,
@@ -168,12 +169,13 @@ public final class Plan {
      * @param here from where names of files are meant
      */
     public Needs advise(AdviseWish wish, Path here) {
-        return new Advising(catalog, training).of(new AdviseReader(catalog, here, wish).read());
+        return new Advising(catalog, trainingModel)
+                .of(new AdviseReader(catalog, here, wish).read());
     }
 
     /** The way to reach an aim, and what stands beside it. Safe for use by many threads. */
-    public TrainingPlan train(Aim aim) {
-        return train(aim, List.of());
+    public TrainingPlan train(Aim trainingGoal) {
+        return train(trainingGoal, List.of());
     }
 
     /**
@@ -181,14 +183,14 @@ public final class Plan {
      *
      * @param own take the place of hardware that the catalog says is owned; empty for none
      */
-    public TrainingPlan train(Aim aim, List<OwnNodes> own) {
-        return train(aim, market.at(aim.now(), own));
+    public TrainingPlan train(Aim trainingGoal, List<OwnNodes> own) {
+        return train(trainingGoal, offerCache.at(trainingGoal.now(), own));
     }
 
-    private TrainingPlan train(Aim aim, Offers offers) {
-        var known = new Planner.Known(catalog, training, remembered, corrections);
-        var planner = new Planner(known, aim, offers);
-        List<Way> ways = planner.ways();
+    private TrainingPlan train(Aim trainingGoal, Offers offers) {
+        var known = new Planner.Known(catalog, trainingModel, setUpCache, measuredCorrections);
+        var trainingPlanSearch = new Planner(known, trainingGoal, offers);
+        List<Way> ways = trainingPlanSearch.ways();
         if (ways.isEmpty()) {
             throw new Problem(
                     NO_WAY,
@@ -197,38 +199,40 @@ public final class Plan {
                             + " the model, and ends within a hundred years.",
                     "Allow another number, more machines or other types, or shorten the sequence.");
         }
-        Decision decision = Decision.of(aim, ways);
-        Way chosen = decision.chosen();
-        var beside = new Beside(aim, chosen, ways);
+        Decision trainingChoice = Decision.of(trainingGoal, ways);
+        Way chosen = trainingChoice.chosen();
+        var alternatives = new Beside(trainingGoal, chosen, ways);
         return new TrainingPlan(
-                aim,
+                trainingGoal,
                 chosen,
-                decision.because(),
-                decision.withinBounds(),
-                training.step(chosen.prospect().configuration()),
-                training.ofPeak(chosen.prospect()),
-                training.network(chosen.prospect().configuration()),
-                new Mixing(aim, ways).least(),
-                Owning.of(catalog, offers, aim, chosen),
+                trainingChoice.because(),
+                trainingChoice.withinBounds(),
+                trainingModel.step(chosen.prospect().configuration()),
+                trainingModel.ofPeak(chosen.prospect()),
+                trainingModel.network(chosen.prospect().configuration()),
+                new Mixing(trainingGoal, ways).least(),
+                Owning.of(catalog, offers, trainingGoal, chosen),
                 ways.stream()
                         .filter(it -> ways.stream().noneMatch(other -> other.beats(it)))
                         .toList(),
-                beside.list(),
-                beside.refused(),
-                planner.considered());
+                alternatives.list(),
+                alternatives.refused(),
+                trainingPlanSearch.considered());
     }
 
     /** What a job takes that says what it trains, on accelerators that are given. Safe for use by many threads. */
-    public Expectation estimate(Planned planned, Given given) {
-        return new Expecting(catalog, training, corrections).of(planned, given);
+    public Expectation estimate(Planned trainingSpec, Given acceleratorSet) {
+        return new Expecting(catalog, trainingModel, measuredCorrections)
+                .of(trainingSpec, acceleratorSet);
     }
 
     /**
      * How long the steps of a job take together if nothing ever happens; empty where nothing can be said. Two of these
      * tell how much faster one set of accelerators is than another.
      */
-    public Optional<Duration> works(Planned planned, Given given) {
-        return new Expecting(catalog, training, corrections).works(planned, given);
+    public Optional<Duration> works(Planned trainingSpec, Given acceleratorSet) {
+        return new Expecting(catalog, trainingModel, measuredCorrections)
+                .works(trainingSpec, acceleratorSet);
     }
 
     /** How often runs are interrupted. */
@@ -261,12 +265,12 @@ public final class Plan {
      * @param own take the place of hardware that the catalog says is owned; empty for none
      */
     public ServingPlan serve(ServingAim aim, List<OwnNodes> own) {
-        return serving.get().plan(aim, market.at(aim.now(), own));
+        return serving.get().plan(aim, offerCache.at(aim.now(), own));
     }
 
     /** What makes its answers what they are: two plans of equal editions give the same. */
     public Object edition() {
-        return List.of(catalog, corrections);
+        return List.of(catalog, measuredCorrections);
     }
 
     /** What there is to know before anybody has measured. */
@@ -291,7 +295,10 @@ public final class Plan {
      */
     public Evaluation evaluate(List<Path> files) {
         return new Judge(
-                        new Completion(catalog), training, new Single(), () -> new Serving(catalog))
+                        new Completion(catalog),
+                        trainingModel,
+                        new Single(),
+                        () -> new Serving(catalog))
                 .of(files);
     }
 }

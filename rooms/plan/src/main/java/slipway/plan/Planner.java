@@ -47,30 +47,30 @@ final class Planner {
     private static final double CENTURY = 876_600;
 
     private final Catalog catalog;
-    private final Training training;
-    private final Remembered remembered;
-    private final Corrections corrections;
-    private final Sites sites;
-    private final Lasting lasting;
-    private final Stores stores;
+    private final Training trainingModel;
+    private final Remembered setUpCache;
+    private final Corrections measuredCorrections;
+    private final Sites trainingAccelerators;
+    private final Lasting runDuration;
+    private final Stores storageChoice;
     private final Offers offers;
-    private final Aim aim;
+    private final Aim trainingGoal;
     private long considered;
 
     /** What does not depend on the aim. */
     record Known(
             Catalog catalog, Training training, Remembered remembered, Corrections corrections) {}
 
-    Planner(Known known, Aim aim, Offers offers) {
+    Planner(Known known, Aim trainingGoal, Offers offers) {
         this.catalog = known.catalog;
-        this.training = known.training;
-        this.remembered = known.remembered;
-        this.corrections = known.corrections;
-        this.sites = new Sites(catalog);
-        this.lasting = new Lasting(catalog);
-        this.stores = new Stores(catalog, corrections.measured());
+        this.trainingModel = known.training;
+        this.setUpCache = known.remembered;
+        this.measuredCorrections = known.corrections;
+        this.trainingAccelerators = new Sites(catalog);
+        this.runDuration = new Lasting(catalog);
+        this.storageChoice = new Stores(catalog, measuredCorrections.measured());
         this.offers = offers;
-        this.aim = aim;
+        this.trainingGoal = trainingGoal;
     }
 
     long considered() {
@@ -113,7 +113,7 @@ final class Planner {
                         .filter(it -> it.hours <= latest)
                         .filter(it -> drafts.stream().noneMatch(it::isFarBehind))
                         .toList();
-        var billing = new Billing(catalog, aim.now());
+        var trainingCost = new Billing(catalog, trainingGoal.now());
         Map<Spot, Remembered.Spot> found = new LinkedHashMap<>();
         near.forEach(it -> found.put(it.spot, it.found));
         Map<Spot, Prospect> best =
@@ -122,7 +122,12 @@ final class Planner {
                                 Collectors.toConcurrentMap(
                                         Map.Entry::getKey, it -> it.getValue().best()));
         return near.parallelStream()
-                .map(it -> way(it, known(it, Objects.requireNonNull(best.get(it.spot))), billing))
+                .map(
+                        it ->
+                                way(
+                                        it,
+                                        known(it, Objects.requireNonNull(best.get(it.spot))),
+                                        trainingCost))
                 .sorted(Comparator.comparing((Way it) -> it.cost().value()))
                 .toList();
     }
@@ -130,7 +135,8 @@ final class Planner {
     /** In hours. */
     private double latest(List<Draft> drafts) {
         double soonest = drafts.stream().mapToDouble(Draft::hours).min().orElse(0);
-        return aim.deadline()
+        return trainingGoal
+                .deadline()
                 .map(it -> MUCH_TOO_LATE * Math.max(it.toSeconds() / 3_600.0, soonest))
                 .map(it -> Math.min(CENTURY, it))
                 .orElse(CENTURY);
@@ -139,8 +145,8 @@ final class Planner {
     private List<Draft> drafts() {
         Map<Spot, List<Offer>> places = new LinkedHashMap<>();
         for (String type : types()) {
-            for (Offer offer : offers.best(type, aim.where().choice())) {
-                spots(offer, aim.where())
+            for (Offer offer : offers.best(type, trainingGoal.where().choice())) {
+                spots(offer, trainingGoal.where())
                         .filter(it -> it.machines <= offers.most(offer))
                         .forEach(
                                 it ->
@@ -165,9 +171,9 @@ final class Planner {
     }
 
     private List<String> types() {
-        return aim.where().types().isEmpty()
+        return trainingGoal.where().types().isEmpty()
                 ? offers.types()
-                : aim.where().types().stream()
+                : trainingGoal.where().types().stream()
                         .flatMap(name -> catalog.meant(name).stream())
                         .map(Accelerator::type)
                         .distinct()
@@ -177,7 +183,7 @@ final class Planner {
     /** Several machines are taken only where somebody says how they reach each other. */
     private Stream<Spot> all(Offer offer, Aim.Where where) {
         Optional<Delivered> delivered =
-                corrections.delivered(catalog, offer.provider(), offer.type());
+                measuredCorrections.delivered(catalog, offer.provider(), offer.type());
         Optional<Bytes> network = delivered.flatMap(Delivered::network).or(offer::network);
         IntStream machines =
                 where.accelerators().isPresent()
@@ -214,18 +220,23 @@ final class Planner {
 
     /** Where nobody has measured training, it is only reckoned for those who name the type. */
     private Optional<Reckoned> reckoned(Spot spot) {
-        Task task = aim.task().shared(spot.accelerators());
-        return sites.of(spot.type, spot.accelerators(), spot.perMachine, spot.network)
-                .filter(site -> !aim.where().types().isEmpty() || training.hasSeen(site))
+        Task trainingTask = trainingGoal.task().shared(spot.accelerators());
+        return trainingAccelerators
+                .of(spot.type, spot.accelerators(), spot.perMachine, spot.network)
+                .filter(
+                        site ->
+                                !trainingGoal.where().types().isEmpty()
+                                        || trainingModel.hasSeen(site))
                 .map(site -> delivering(site, spot.delivered))
-                .map(site -> new Reckoned(spot, task, remembered.of(task, site)));
+                .map(site -> new Reckoned(spot, trainingTask, setUpCache.of(trainingTask, site)));
     }
 
     /** What finished workloads say holds for the machines they finished on, not for those of others. */
     private Prospect known(Draft draft, Prospect prospect) {
         return draft.offer.terms() == Terms.OWN
                 ? new Prospect(
-                        prospect.setUp(), corrections.here(draft.offer.type(), prospect.rate()))
+                        prospect.setUp(),
+                        measuredCorrections.here(draft.offer.type(), prospect.rate()))
                 : prospect;
     }
 
@@ -233,7 +244,7 @@ final class Planner {
         return it.map(found -> site.delivering(found.products(), found.memory())).orElse(site);
     }
 
-    private Way way(Draft draft, Prospect prospect, Billing billing) {
+    private Way way(Draft draft, Prospect prospect, Billing trainingCost) {
         int accelerators = draft.spot.accelerators();
         var place =
                 new Lasting.Place(
@@ -241,8 +252,8 @@ final class Planner {
                         accelerators,
                         draft.offer.perMachine(),
                         draft.offer.terms() == Terms.SPOT,
-                        stores.at(draft.offer));
-        Lasting.Run run = lasting.of(draft.task, place, prospect);
+                        storageChoice.at(draft.offer));
+        Lasting.Run run = runDuration.of(draft.task, place, prospect);
         Estimate<Duration> time =
                 draft.spot.delivered.map(it -> run.time().and(it.ground())).orElse(run.time());
         return new Way(
@@ -252,6 +263,6 @@ final class Planner {
                 run.advice(),
                 run.feeding(),
                 time,
-                billing.of(draft.offer, accelerators, draft.task, time, run.advice().every()));
+                trainingCost.of(draft.offer, accelerators, draft.task, time, run.advice().every()));
     }
 }

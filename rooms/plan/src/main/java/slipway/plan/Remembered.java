@@ -21,7 +21,7 @@ final class Remembered {
     /** A plan looks at some three hundred sites. */
     private static final int MOST = 1_500;
 
-    private final Training training;
+    private final Training trainingModel;
     private final Map<Key, Spot> spots =
             new LinkedHashMap<>(256, 0.75f, true) {
                 @Override
@@ -30,8 +30,8 @@ final class Remembered {
                 }
             };
 
-    Remembered(Training training) {
-        this.training = training;
+    Remembered(Training trainingModel) {
+        this.trainingModel = trainingModel;
     }
 
     private record Key(Task task, Site site) {}
@@ -44,11 +44,11 @@ final class Remembered {
         private @Nullable Supplier<Prospect> best;
         private @Nullable Prospect known;
 
-        private Spot(Search.Found found, Training training) {
+        private Spot(Search.Found found, Training trainingModel) {
             this.considered = found.considered();
             boolean none = found.shortest().isEmpty();
             this.seconds = none ? Double.NaN : found.shortest().getFirst().seconds();
-            this.best = none ? null : () -> training.prospects(found).getFirst();
+            this.best = none ? null : () -> trainingModel.prospects(found).getFirst();
         }
 
         /** Set-ups that were reckoned. */
@@ -74,15 +74,15 @@ final class Remembered {
         }
     }
 
-    Spot of(Task task, Site site) {
-        var key = new Key(task.ofOneStep(), site);
+    Spot of(Task trainingTask, Site site) {
+        var key = new Key(trainingTask.ofOneStep(), site);
         synchronized (spots) {
             Spot there = spots.get(key);
             if (there != null) {
                 return there;
             }
         }
-        var found = new Spot(training.search(key.task, site), training);
+        var found = new Spot(trainingModel.search(key.task, site), trainingModel);
         synchronized (spots) {
             return spots.merge(key, found, (first, _) -> first);
         }

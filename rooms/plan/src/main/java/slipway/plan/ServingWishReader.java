@@ -42,7 +42,7 @@ final class ServingWishReader {
     private final Catalog catalog;
     private final Path here;
     private final ServingWish wish;
-    private final Asked asked;
+    private final Asked requestReader;
 
     /**
      * @param here from where the name of a file is meant
@@ -51,20 +51,20 @@ final class ServingWishReader {
         this.catalog = catalog;
         this.here = here;
         this.wish = wish;
-        this.asked = new Asked(wish.command());
+        this.requestReader = new Asked(wish.command());
     }
 
     ServingAim read(Instant now) {
-        Optional<Architecture> model = asked.model(catalog, here, wish.model());
+        Optional<Architecture> model = requestReader.model(catalog, here, wish.model());
         double rate = rate();
-        int input = asked.whole("--input", wish.input(), MOST_TOKENS);
-        int output = asked.whole("--output", wish.output(), MOST_TOKENS);
+        int input = requestReader.whole("--input", wish.input(), MOST_TOKENS);
+        int output = requestReader.whole("--output", wish.output(), MOST_TOKENS);
         Duration first = time("--ttft", wish.first(), FIRST);
         Duration each = time("--tpot", wish.each(), EACH);
         OptionalInt share = share();
         model.ifPresent(it -> check(it, input + output, share));
         ServingAim.Bounds bounds = bounds(share);
-        asked.check();
+        requestReader.check();
         return new ServingAim(
                 model.orElseThrow(),
                 new ServingAim.Demand(rate, input, output),
@@ -75,7 +75,7 @@ final class ServingWishReader {
 
     private ServingAim.Bounds bounds(OptionalInt share) {
         ServingWish.Limits limits = wish.limits();
-        asked.providers(catalog, limits.providers());
+        requestReader.providers(catalog, limits.providers());
         return new ServingAim.Bounds(
                 framework(),
                 new Choice(
@@ -85,14 +85,14 @@ final class ServingWishReader {
                 types(),
                 weights(),
                 share,
-                asked.money("--budget", limits.budget()));
+                requestReader.money("--budget", limits.budget()));
     }
 
     private double rate() {
         Matcher read = RATE.matcher(wish.rate().strip());
         double number = read.matches() ? Double.parseDouble(read.group(1)) : 0;
         if (number <= 0 || number > MOST_REQUESTS) {
-            asked.wrong(
+            requestReader.wrong(
                     "--rate",
                     "%s is no rate up to a million. Write a number and its unit, for example 20/s, 300/min or 5000/h."
                             .formatted(Shown.quoted(wish.rate())));
@@ -106,19 +106,19 @@ final class ServingWishReader {
     }
 
     private Duration time(String option, Optional<String> text, Duration usual) {
-        return text.flatMap(it -> Units.goal(asked, option, it)).orElse(usual);
+        return text.flatMap(it -> Units.goal(requestReader, option, it)).orElse(usual);
     }
 
     private void check(Architecture model, int tokens, OptionalInt share) {
         if (tokens > model.context()) {
-            asked.wrong(
+            requestReader.wrong(
                     "--input",
                     "With the answer that makes %s tokens; the model was made for %s."
                             .formatted(Say.count(tokens), Say.count(model.context())));
         }
         int heads = model.attention().heads();
         if (share.isPresent() && heads % share.getAsInt() != 0) {
-            asked.wrong(
+            requestReader.wrong(
                     "--tensor",
                     "%d does not divide the %d heads of the model."
                             .formatted(share.getAsInt(), heads));
@@ -128,7 +128,7 @@ final class ServingWishReader {
     private OptionalInt share() {
         Optional<String> text = wish.limits().tensor().map(String::strip);
         if (text.isPresent() && !SHARES.contains(text.get())) {
-            asked.wrong(
+            requestReader.wrong(
                     "--tensor", "%s is none of 1, 2, 4, 8.".formatted(Shown.quoted(text.get())));
             return OptionalInt.empty();
         }
@@ -142,7 +142,7 @@ final class ServingWishReader {
                     .ifPresentOrElse(
                             found::add,
                             () ->
-                                    asked.wrong(
+                                    requestReader.wrong(
                                             "--precision",
                                             "%s is none of bf16, fp8, fp4."
                                                     .formatted(Shown.quoted(text))));
@@ -155,7 +155,7 @@ final class ServingWishReader {
         // Speed differs by release: whoever names one is told of that one, as far as it was
         // measured.
         if (!FRAMEWORKS.contains(name.split(" ", 2)[0])) {
-            asked.wrong(
+            requestReader.wrong(
                     "--framework",
                     "%s is none of vllm, sglang, trtllm."
                             .formatted(Shown.quoted(wish.limits().framework())));
@@ -170,14 +170,15 @@ final class ServingWishReader {
                 texts.isEmpty()
                         ? EnumSet.complementOf(EnumSet.of(Terms.SPOT))
                         : EnumSet.noneOf(Terms.class);
-        texts.forEach(it -> asked.word("--terms", it, Terms.class).ifPresent(allowed::add));
+        texts.forEach(it -> requestReader.word("--terms", it, Terms.class).ifPresent(allowed::add));
         return allowed;
     }
 
     private List<String> types() {
-        Asked.Accelerators wanted = asked.accelerators(catalog, wish.limits().accelerators());
+        Asked.Accelerators wanted =
+                requestReader.accelerators(catalog, wish.limits().accelerators());
         if (wanted.count() > 0) {
-            asked.wrong("--accelerators", "How many is what is sought; say only which.");
+            requestReader.wrong("--accelerators", "How many is what is sought; say only which.");
         }
         return wanted.types();
     }

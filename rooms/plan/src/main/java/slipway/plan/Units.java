@@ -26,10 +26,10 @@ final class Units {
     }
 
     /** {@code 5GB/s}, {@code 40Gb/s}. */
-    static Optional<Bytes> speed(Asked asked, String option, String text) {
+    static Optional<Bytes> speed(Asked requestReader, String option, String text) {
         Matcher speed = SPEED.matcher(text.strip());
         if (!speed.matches()) {
-            asked.wrong(option, unread(text, "a speed", "GB/s"));
+            requestReader.wrong(option, unread(text, "a speed", "GB/s"));
             return Optional.empty();
         }
         String unit = speed.group(2);
@@ -37,26 +37,27 @@ final class Units {
         BigDecimal exact = new BigDecimal(speed.group(1)).movePointRight(power);
         BigDecimal bytes = unit.endsWith("b") ? exact.divide(EIGHT) : exact;
         if (bytes.signum() == 0) {
-            asked.wrong(option, "%s is no speed above nothing.".formatted(Shown.quoted(text)));
+            requestReader.wrong(
+                    option, "%s is no speed above nothing.".formatted(Shown.quoted(text)));
             return Optional.empty();
         }
         return Optional.of(new Bytes(Math.max(1, bytes.longValue())));
     }
 
     /** {@code 2.5s}, {@code 800ms}. */
-    static Optional<Duration> step(Asked asked, String option, String text) {
+    static Optional<Duration> step(Asked requestReader, String option, String text) {
         Optional<Duration> read = moment(text);
         if (read.isEmpty()) {
-            asked.wrong(option, unread(text, "the length of a step", "s"));
+            requestReader.wrong(option, unread(text, "the length of a step", "s"));
         }
         return read;
     }
 
     /** {@code 500ms}: for which somebody waits. */
-    static Optional<Duration> goal(Asked asked, String option, String text) {
+    static Optional<Duration> goal(Asked requestReader, String option, String text) {
         Optional<Duration> read = moment(text);
         if (read.isEmpty()) {
-            asked.wrong(option, unread(text, "a time above nothing", "ms"));
+            requestReader.wrong(option, unread(text, "a time above nothing", "ms"));
         }
         return read;
     }

@@ -27,58 +27,67 @@ final class WishReader {
 
     private final Catalog catalog;
     private final Path here;
-    private final Wish wish;
-    private final Asked asked;
+    private final Wish trainingRequest;
+    private final Asked requestReader;
 
     /**
      * @param here from where the name of a file is meant
      */
-    WishReader(Catalog catalog, Path here, Wish wish) {
+    WishReader(Catalog catalog, Path here, Wish trainingRequest) {
         this.catalog = catalog;
         this.here = here;
-        this.wish = wish;
-        this.asked = new Asked(wish.command());
+        this.trainingRequest = trainingRequest;
+        this.requestReader = new Asked(trainingRequest.command());
     }
 
     Aim read(Instant now) {
-        Optional<Architecture> model = asked.model(catalog, here, wish.model());
-        double seq = asked.sequence(wish.seq(), model, isTuning() ? SHORT : LONG);
+        Optional<Architecture> model = requestReader.model(catalog, here, trainingRequest.model());
+        double seq =
+                requestReader.sequence(trainingRequest.seq(), model, isTuning() ? SHORT : LONG);
         double tokens = tokens(seq);
         Optional<Double> global = global(seq);
-        Dtype dtype = asked.precision(wish.precision());
-        Optional<Task.Tuning> tuning = asked.word("--method", wish.method(), Task.Tuning.class);
-        var deadline = asked.duration("--deadline", wish.limits().deadline());
-        var budget = asked.money("--budget", wish.limits().budget());
+        Dtype gemmDtype = requestReader.precision(trainingRequest.precision());
+        Optional<Task.Tuning> tuning =
+                requestReader.word("--method", trainingRequest.method(), Task.Tuning.class);
+        var deadline = requestReader.duration("--deadline", trainingRequest.limits().deadline());
+        var budget = requestReader.money("--budget", trainingRequest.limits().budget());
         Aim.Where where = where();
-        asked.check();
+        requestReader.check();
         Architecture it = model.orElseThrow();
         var amount = new Task.Amount(tokens, seq, global.orElseGet(() -> usual(it, seq)));
-        Task task = Task.of(it, amount, dtype, tuning.orElseThrow());
-        return new Aim(task, deadline, budget, where, now);
+        Task trainingTask = Task.of(it, amount, gemmDtype, tuning.orElseThrow());
+        return new Aim(trainingTask, deadline, budget, where, now);
     }
 
     private boolean isTuning() {
-        return wish.samples().isPresent() || wish.batch().isPresent();
+        return trainingRequest.samples().isPresent() || trainingRequest.batch().isPresent();
     }
 
     private double tokens(double seq) {
-        if (wish.tokens().isPresent() == wish.samples().isPresent()) {
-            asked.wrong("--tokens", "Say either --tokens or --samples.");
+        if (trainingRequest.tokens().isPresent() == trainingRequest.samples().isPresent()) {
+            requestReader.wrong("--tokens", "Say either --tokens or --samples.");
         }
-        Optional<Double> tokens = wish.tokens().map(it -> asked.count("--tokens", it));
-        Optional<Double> samples = wish.samples().map(it -> samples(it) * seq);
+        Optional<Double> tokens =
+                trainingRequest.tokens().map(it -> requestReader.count("--tokens", it));
+        Optional<Double> samples = trainingRequest.samples().map(it -> samples(it) * seq);
         return tokens.or(() -> samples).orElse(1.0);
     }
 
     private double samples(Wish.Samples samples) {
-        return asked.count("--samples", samples.count()) * asked.count("--epochs", samples.often());
+        return requestReader.count("--samples", samples.count())
+                * requestReader.count("--epochs", samples.often());
     }
 
     /** Sequences of a step. */
     private Optional<Double> global(double seq) {
-        return wish.step()
-                .map(it -> Math.max(1, Math.rint(asked.count("--step", it) / seq)))
-                .or(() -> wish.batch().map(it -> Math.rint(asked.count("--batch", it))));
+        return trainingRequest
+                .step()
+                .map(it -> Math.max(1, Math.rint(requestReader.count("--step", it) / seq)))
+                .or(
+                        () ->
+                                trainingRequest
+                                        .batch()
+                                        .map(it -> Math.rint(requestReader.count("--batch", it))));
     }
 
     /** What people take who train such models: a step of more tokens where there are more weights. */
@@ -93,13 +102,21 @@ final class WishReader {
     }
 
     private Aim.Where where() {
-        Wish.Limits limits = wish.limits();
+        Wish.Limits limits = trainingRequest.limits();
         Set<Terms> allowed = EnumSet.noneOf(Terms.class);
         limits.terms()
-                .forEach(it -> asked.word("--terms", it, Terms.class).ifPresent(allowed::add));
-        Asked.Accelerators wanted = asked.accelerators(catalog, limits.accelerators());
-        asked.providers(catalog, limits.providers());
-        int most = (int) Math.min(MOST_MACHINES, asked.count("--max-machines", limits.machines()));
+                .forEach(
+                        it ->
+                                requestReader
+                                        .word("--terms", it, Terms.class)
+                                        .ifPresent(allowed::add));
+        Asked.Accelerators wanted = requestReader.accelerators(catalog, limits.accelerators());
+        requestReader.providers(catalog, limits.providers());
+        int most =
+                (int)
+                        Math.min(
+                                MOST_MACHINES,
+                                requestReader.count("--max-machines", limits.machines()));
         return new Aim.Where(
                 new Choice(
                         new HashSet<>(limits.providers()),

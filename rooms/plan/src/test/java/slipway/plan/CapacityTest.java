@@ -21,7 +21,7 @@ class CapacityTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
 
-    private final Plan plan = Plan.bundled();
+    private final Plan planner = Plan.bundled();
 
     private record Said(String have, String used, String growth, String horizon, String lead) {
 
@@ -53,7 +53,7 @@ class CapacityTest {
     }
 
     private CapacityPlan of(String have, String used, String growth, String horizon, String lead) {
-        return plan.capacity(new Said(have, used, growth, horizon, lead).wish(), NOW);
+        return planner.capacity(new Said(have, used, growth, horizon, lead).wish(), NOW);
     }
 
     @Test
@@ -94,7 +94,7 @@ class CapacityTest {
     void the_busiest_hour_counts_where_it_asks_for_more_than_the_target() {
         var said = new Said("32xH100", "", "", "3", "30d");
         CapacityPlan it =
-                plan.capacity(
+                planner.capacity(
                         said.wish(
                                 Optional.of("8"), Optional.of("31"), List.of(), Optional.of("10%")),
                         NOW);
@@ -106,7 +106,7 @@ class CapacityTest {
     void growth_is_read_out_of_months_that_grew_alike() {
         var said = new Said("64xH100", "", "", "6", "30d");
         CapacityPlan it =
-                plan.capacity(
+                planner.capacity(
                         said.wish(
                                 Optional.empty(),
                                 Optional.empty(),
@@ -121,7 +121,7 @@ class CapacityTest {
     void months_that_differ_give_growth_an_interval() {
         var said = new Said("64xH100", "", "", "6", "30d");
         CapacityPlan it =
-                plan.capacity(
+                planner.capacity(
                         said.wish(
                                 Optional.empty(),
                                 Optional.empty(),

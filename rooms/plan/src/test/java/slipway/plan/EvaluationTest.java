@@ -40,51 +40,51 @@ class EvaluationTest {
 
     @Test
     void a_row_is_held_against_its_prediction() throws IOException {
-        Evaluation evaluation = evaluate(TRAINING + MPT + "full,8,4096,2021.12574,,\n");
-        Score score = evaluation.score();
-        assertThat(score.rows()).isEqualTo(1);
-        assertThat(score.mape().orElseThrow()).isCloseTo(50, within(0.01));
-        assertThat(score.bias().orElseThrow()).isCloseTo(-50, within(0.01));
-        assertThat(score.coverage().orElseThrow()).isZero();
-        assertThat(score.halfWidth().orElseThrow()).isCloseTo(2.54, within(0.01));
-        assertThat(score.memory()).isEmpty();
-        assertThat(score.verdictsWrong()).isEmpty();
-        assertThat(evaluation.bySource()).containsOnlyKeys("lab");
+        Evaluation modelEvaluation = evaluate(TRAINING + MPT + "full,8,4096,2021.12574,,\n");
+        Score predictionScore = modelEvaluation.score();
+        assertThat(predictionScore.rows()).isEqualTo(1);
+        assertThat(predictionScore.mape().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(predictionScore.bias().orElseThrow()).isCloseTo(-50, within(0.01));
+        assertThat(predictionScore.coverage().orElseThrow()).isZero();
+        assertThat(predictionScore.halfWidth().orElseThrow()).isCloseTo(2.54, within(0.01));
+        assertThat(predictionScore.memory()).isEmpty();
+        assertThat(predictionScore.verdictsWrong()).isEmpty();
+        assertThat(modelEvaluation.bySource()).containsOnlyKeys("lab");
     }
 
     @Test
     void where_only_a_step_is_given_the_error_is_that_of_the_step() throws IOException {
         // 8 x 2,048 tokens of a step for each accelerator, measured at half of the predicted rate.
         double step = 8 * 2_048 / (1010.56287 / 2);
-        Score score = evaluate(TRAINING + MPT + "full,8,4096,," + step + ",\n").score();
-        assertThat(score.mape().orElseThrow()).isCloseTo(50, within(0.01));
-        assertThat(score.bias().orElseThrow()).isCloseTo(-50, within(0.01));
+        Score predictionScore = evaluate(TRAINING + MPT + "full,8,4096,," + step + ",\n").score();
+        assertThat(predictionScore.mape().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(predictionScore.bias().orElseThrow()).isCloseTo(-50, within(0.01));
     }
 
     @Test
     void a_row_that_the_model_was_made_from_is_told_apart() throws IOException {
-        Evaluation evaluation =
+        Evaluation modelEvaluation =
                 evaluate(
                         TRAINING
                                 + MPT
                                 + "full,8,4096,1007,,\n"
                                 + MPT
                                 + "full,8,4096,2021.12574,,\n");
-        assertThat(evaluation.score().known()).isEqualTo(1);
-        assertThat(evaluation.unknown().rows()).isEqualTo(1);
-        assertThat(evaluation.unknown().mape().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(modelEvaluation.score().known()).isEqualTo(1);
+        assertThat(modelEvaluation.unknown().rows()).isEqualTo(1);
+        assertThat(modelEvaluation.unknown().mape().orElseThrow()).isCloseTo(50, within(0.01));
     }
 
     @Test
     void what_nobody_stated_is_assumed_and_marked() throws IOException {
-        Score score =
+        Score predictionScore =
                 evaluate(TRAINING + MPT + ",,4096,1000,,\n" + MPT + "none,1,4096,1000,,\n").score();
-        assertThat(score.assumed()).isEqualTo(1);
+        assertThat(predictionScore.assumed()).isEqualTo(1);
     }
 
     @Test
     void a_row_without_target_is_not_skipped_and_a_skipped_one_has_its_reason() throws IOException {
-        Evaluation evaluation =
+        Evaluation modelEvaluation =
                 evaluate(
                         TRAINING
                                 + MPT
@@ -95,12 +95,14 @@ class EvaluationTest {
                                 + "full,8,4096,1000,,\n"
                                 + MPT
                                 + "full,8,4096,1000,,\"techniques: baseline; padded\"\n");
-        Score score = evaluation.score();
-        assertThat(score.rows()).isEqualTo(4);
-        assertThat(score.noTarget()).isEqualTo(1);
-        assertThat(score.skipped()).isEqualTo(3);
-        assertThat(score.mape()).isEmpty();
-        assertThat(evaluation.rows().stream().filter(it -> it.outcome() instanceof Outcome.Skipped))
+        Score predictionScore = modelEvaluation.score();
+        assertThat(predictionScore.rows()).isEqualTo(4);
+        assertThat(predictionScore.noTarget()).isEqualTo(1);
+        assertThat(predictionScore.skipped()).isEqualTo(3);
+        assertThat(predictionScore.mape()).isEmpty();
+        assertThat(
+                        modelEvaluation.rows().stream()
+                                .filter(it -> it.outcome() instanceof Outcome.Skipped))
                 .extracting(it -> it.line() + " " + ((Outcome.Skipped) it.outcome()).reason())
                 .containsExactly(
                         "3 mbs: \"eight\" is not a number",
@@ -116,7 +118,7 @@ class EvaluationTest {
                         + "ttft_ms,tpot_ms,out_tokens_per_s_total,latency_s\n";
         String row = "lab,vllm 0.19.0,minimax-m2,B300-SXM,8,fp4,8,agg,1024,1024,concurrency,8,";
         // Predicted: 42.2 ms, 5.836 ms and 6.015 s.
-        Evaluation evaluation =
+        Evaluation modelEvaluation =
                 evaluate(
                         header
                                 + row
@@ -127,20 +129,21 @@ class EvaluationTest {
                                 + ",,680.95880,\n"
                                 + row
                                 + ",,,\n");
-        Score score = evaluation.score();
-        assertThat(score.noTarget()).isEqualTo(1);
-        assertThat(score.known()).isEqualTo(3);
-        assertThat(score.median().orElseThrow()).isCloseTo(50, within(0.2));
-        assertThat(score.mape().orElseThrow()).isCloseTo((49.9 + 50 + 100) / 3, within(0.2));
-        assertThat(score.first().orElseThrow()).isCloseTo(50, within(0.01));
-        assertThat(score.each().orElseThrow()).isCloseTo(50, within(0.01));
-        assertThat(evaluation.inDomain().orElseThrow().rows()).isEqualTo(3);
-        assertThat(evaluation.outOfDomain()).isEmpty();
+        Score predictionScore = modelEvaluation.score();
+        assertThat(predictionScore.noTarget()).isEqualTo(1);
+        assertThat(predictionScore.known()).isEqualTo(3);
+        assertThat(predictionScore.median().orElseThrow()).isCloseTo(50, within(0.2));
+        assertThat(predictionScore.mape().orElseThrow())
+                .isCloseTo((49.9 + 50 + 100) / 3, within(0.2));
+        assertThat(predictionScore.first().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(predictionScore.each().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(modelEvaluation.inDomain().orElseThrow().rows()).isEqualTo(3);
+        assertThat(modelEvaluation.outOfDomain()).isEmpty();
     }
 
     @Test
     void a_prefill_on_one_h200_is_compared_by_its_time() throws IOException {
-        Score score =
+        Score predictionScore =
                 evaluate(
                                 """
                                 name,layers,hidden,heads,kv_heads,ffn,vocab,phase,batch,context,step_s
@@ -148,25 +151,25 @@ class EvaluationTest {
                                 llama-8b,32,4096,32,8,14336,128256,dreams,8,2048,0.4083
                                 """)
                         .score();
-        assertThat(score.mape().orElseThrow()).isLessThan(3);
-        assertThat(score.skipped()).isEqualTo(1);
-        assertThat(score.first()).isEmpty();
+        assertThat(predictionScore.mape().orElseThrow()).isLessThan(3);
+        assertThat(predictionScore.skipped()).isEqualTo(1);
+        assertThat(predictionScore.first()).isEmpty();
     }
 
     @Test
     void memory_and_verdict_of_one_accelerator_are_scored() throws IOException {
-        Score score =
+        Score predictionScore =
                 evaluate(
                                 SINGLE
                                         + "tiny,4,256,4,4,1024,8192,0,1024,1,amp,0,7342336,0.00763806,0.2893374,\n"
                                         + "large,36,1280,20,20,5120,50304,0,1024,57,amp,0,,,OOM,\n"
                                         + "huge,36,1280,20,20,5120,50304,0,1024,57,amp,0,,,67.25,\n")
                         .score();
-        assertThat(score.rows()).isEqualTo(3);
-        assertThat(score.noTarget()).isZero();
-        assertThat(score.mape().orElseThrow()).isCloseTo(0, within(0.01));
-        assertThat(score.memory().orElseThrow()).isCloseTo(50, within(0.1));
-        assertThat(score.verdictsWrong().orElseThrow()).isEqualTo(1);
+        assertThat(predictionScore.rows()).isEqualTo(3);
+        assertThat(predictionScore.noTarget()).isZero();
+        assertThat(predictionScore.mape().orElseThrow()).isCloseTo(0, within(0.01));
+        assertThat(predictionScore.memory().orElseThrow()).isCloseTo(50, within(0.1));
+        assertThat(predictionScore.verdictsWrong().orElseThrow()).isEqualTo(1);
     }
 
     @Test
@@ -214,9 +217,10 @@ class EvaluationTest {
     @Test
     void a_step_that_the_model_was_made_from_is_told_apart() throws IOException {
         String tiny = "tiny,4,256,4,4,1024,8192,0,1024,1,amp,0,7342336,0.00643,";
-        Evaluation evaluation = evaluate(SINGLE + tiny + "0.29,159158\n" + tiny + "0.31,159158\n");
-        assertThat(evaluation.score().known()).isEqualTo(1);
-        assertThat(evaluation.unknown().memory().orElseThrow()).isCloseTo(6.67, within(0.1));
+        Evaluation modelEvaluation =
+                evaluate(SINGLE + tiny + "0.29,159158\n" + tiny + "0.31,159158\n");
+        assertThat(modelEvaluation.score().known()).isEqualTo(1);
+        assertThat(modelEvaluation.unknown().memory().orElseThrow()).isCloseTo(6.67, within(0.1));
     }
 
     @Test
@@ -266,8 +270,8 @@ class EvaluationTest {
             for (int changes = 1 + chance.nextInt(6); changes > 0; changes--) {
                 row[chance.nextInt(row.length)] = cells.get(chance.nextInt(cells.size()));
             }
-            Score score = evaluate(TRAINING + String.join(",", row) + "\n").score();
-            assertThat(score.mape().orElse(0)).as("seed " + seed).isFinite();
+            Score predictionScore = evaluate(TRAINING + String.join(",", row) + "\n").score();
+            assertThat(predictionScore.mape().orElse(0)).as("seed " + seed).isFinite();
         }
     }
 

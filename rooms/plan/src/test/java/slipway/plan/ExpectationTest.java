@@ -25,14 +25,15 @@ class ExpectationTest {
         return WorkloadSpec.parse("run: x\nplan: {" + block + "}", "job.yaml").plan().orElseThrow();
     }
 
-    private static Estimate<Duration> time(String block, Given given) {
-        return assertInstanceOf(Expectation.Takes.class, PLAN.estimate(planned(block), given))
+    private static Estimate<Duration> time(String block, Given acceleratorSet) {
+        return assertInstanceOf(
+                        Expectation.Takes.class, PLAN.estimate(planned(block), acceleratorSet))
                 .time();
     }
 
     @Test
     void it_is_what_the_plan_says_for_so_many_accelerators() {
-        var wish =
+        var trainingRequest =
                 new Wish(
                         "slipway plan train",
                         "llama-3-8b",
@@ -52,7 +53,7 @@ class ExpectationTest {
                                 List.of("on-demand"),
                                 "32"));
         Instant now = Instant.parse("2026-09-17T14:20:00Z");
-        TrainingPlan plan = PLAN.train(PLAN.aim(wish, Path.of(""), now));
+        TrainingPlan plan = PLAN.train(PLAN.aim(trainingRequest, Path.of(""), now));
         Estimate<Duration> expected =
                 time("model: llama-3-8b, tokens: 15B", new Given("H100", 8, 2));
         // The network of the cluster is taken as usual for the type, that of an offer as it is
@@ -73,38 +74,40 @@ class ExpectationTest {
                         List.of(
                                 new Measurements.Entry(
                                         "own", Acceptance.read("a paper", document))));
-        var given = new Given("H100", 8, 1);
-        Planned planned = planned("model: llama-3-8b, tokens: 2B, seq: 2048");
-        Estimate<Duration> papers = time(PLAN.estimate(planned, given));
-        Estimate<Duration> here = time(PLAN.measured(measured).estimate(planned, given));
+        var acceleratorSet = new Given("H100", 8, 1);
+        Planned trainingSpec = planned("model: llama-3-8b, tokens: 2B, seq: 2048");
+        Estimate<Duration> papers = time(PLAN.estimate(trainingSpec, acceleratorSet));
+        Estimate<Duration> here =
+                time(PLAN.measured(measured).estimate(trainingSpec, acceleratorSet));
         assertThat(here.value()).isGreaterThan(papers.value().multipliedBy(5).dividedBy(4));
         assertThat(here.restsOn())
                 .anyMatch(it -> it.sentence().startsWith("1 node measured since 2026-11-18"));
-        assertThat(time(PLAN.measured(measured).estimate(planned, new Given("A100", 8, 1))))
+        assertThat(time(PLAN.measured(measured).estimate(trainingSpec, new Given("A100", 8, 1))))
                 .as("of others nothing was measured")
-                .isEqualTo(time(PLAN.estimate(planned, new Given("A100", 8, 1))));
+                .isEqualTo(time(PLAN.estimate(trainingSpec, new Given("A100", 8, 1))));
     }
 
-    private static Estimate<Duration> time(Expectation expectation) {
-        return assertInstanceOf(Expectation.Takes.class, expectation).time();
+    private static Estimate<Duration> time(Expectation jobEstimate) {
+        return assertInstanceOf(Expectation.Takes.class, jobEstimate).time();
     }
 
     @Test
     void twice_the_tokens_take_about_twice_as_long_and_adapters_less() {
-        var given = new Given("H100", 8, 1);
-        Duration once = time("model: llama-3-8b, tokens: 2B, seq: 2048", given).value();
-        Duration twice = time("model: llama-3-8b, tokens: 4B, seq: 2048", given).value();
+        var acceleratorSet = new Given("H100", 8, 1);
+        Duration once = time("model: llama-3-8b, tokens: 2B, seq: 2048", acceleratorSet).value();
+        Duration twice = time("model: llama-3-8b, tokens: 4B, seq: 2048", acceleratorSet).value();
         Duration adapters =
-                time("model: llama-3-8b, tokens: 2B, seq: 2048, method: lora", given).value();
+                time("model: llama-3-8b, tokens: 2B, seq: 2048, method: lora", acceleratorSet)
+                        .value();
         assertThat(twice).isGreaterThan(once.multipliedBy(3).dividedBy(2));
         assertThat(adapters).isLessThan(once);
     }
 
     @Test
     void samples_are_sequences() {
-        var given = new Given("H100", 1, 1);
-        assertThat(time("model: llama-3-8b, samples: 50k, epochs: 3, method: lora", given))
-                .isEqualTo(time("model: llama-3-8b, tokens: 307.2M, method: lora", given));
+        var acceleratorSet = new Given("H100", 1, 1);
+        assertThat(time("model: llama-3-8b, samples: 50k, epochs: 3, method: lora", acceleratorSet))
+                .isEqualTo(time("model: llama-3-8b, tokens: 307.2M, method: lora", acceleratorSet));
     }
 
     @Test
@@ -145,8 +148,9 @@ class ExpectationTest {
                 .contains("There is no such number. Did you mean hidden?");
     }
 
-    private static String why(String block, Given given) {
-        return assertInstanceOf(Expectation.Unknown.class, PLAN.estimate(planned(block), given))
+    private static String why(String block, Given acceleratorSet) {
+        return assertInstanceOf(
+                        Expectation.Unknown.class, PLAN.estimate(planned(block), acceleratorSet))
                 .because();
     }
 }

@@ -18,7 +18,7 @@ class OwnNodesTest {
     private static final List<OwnNodes> FOUR =
             List.of(new OwnNodes("H100", 8, 4, Money.cents(240, "USD")));
 
-    private final Plan plan = Plan.bundled();
+    private final Plan planner = Plan.bundled();
 
     private Aim aim(Optional<String> deadline, List<String> terms) {
         return aim("llama-3-8b", deadline, terms);
@@ -28,7 +28,7 @@ class OwnNodesTest {
         var limits =
                 new Wish.Limits(
                         deadline, Optional.empty(), List.of(), List.of(), List.of(), terms, "32");
-        return plan.aim(
+        return planner.aim(
                 new Wish(
                         "slipway plan train",
                         model,
@@ -46,7 +46,7 @@ class OwnNodesTest {
 
     @Test
     void no_more_nodes_are_planned_than_there_are_and_they_cost_what_the_list_says() {
-        TrainingPlan made = plan.train(aim(Optional.empty(), List.of("own")), FOUR);
+        TrainingPlan made = planner.train(aim(Optional.empty(), List.of("own")), FOUR);
         assertThat(made.front())
                 .isNotEmpty()
                 .allSatisfy(
@@ -63,14 +63,14 @@ class OwnNodesTest {
     @Test
     void a_part_of_a_node_is_offered_too() {
         Aim small = aim("llama-3.2-1b", Optional.empty(), List.of("own"));
-        TrainingPlan made = plan.train(small, FOUR);
+        TrainingPlan made = planner.train(small, FOUR);
         assertThat(made.front()).extracting(Way::accelerators).contains(1, 4, 32);
     }
 
     @Test
     void another_deadline_gives_what_a_fresh_plan_gives() {
-        TrainingPlan _ = plan.train(aim(Optional.of("3d"), List.of()), FOUR);
-        TrainingPlan again = plan.train(aim(Optional.of("2d"), List.of()), FOUR);
+        TrainingPlan _ = planner.train(aim(Optional.of("3d"), List.of()), FOUR);
+        TrainingPlan again = planner.train(aim(Optional.of("2d"), List.of()), FOUR);
         TrainingPlan fresh = Plan.bundled().train(aim(Optional.of("2d"), List.of()), FOUR);
         assertThat(again.chosen()).isEqualTo(fresh.chosen());
         assertThat(again.front()).isEqualTo(fresh.front());

@@ -112,8 +112,8 @@ class TrainingPlanTest {
 
     @Test
     void only_what_is_allowed_is_chosen() {
-        var choice = new Choice(Set.of("lambda"), Set.of(), Set.of(Terms.ON_DEMAND));
-        var where = new Aim.Where(choice, List.of("H100"), OptionalInt.empty(), 4);
+        var offerFilter = new Choice(Set.of("lambda"), Set.of(), Set.of(Terms.ON_DEMAND));
+        var where = new Aim.Where(offerFilter, List.of("H100"), OptionalInt.empty(), 4);
         TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), where));
         assertThat(plan.front())
                 .isNotEmpty()
@@ -172,14 +172,14 @@ class TrainingPlanTest {
 
     @Test
     void where_nothing_holds_the_model_that_is_a_problem() {
-        var aim =
+        var trainingGoal =
                 new Aim(
                         task("deepseek-v3", Task.Tuning.FULL),
                         Optional.empty(),
                         Optional.empty(),
                         on("H100", 8),
                         NOW);
-        assertThatThrownBy(() -> PLAN.train(aim))
+        assertThatThrownBy(() -> PLAN.train(trainingGoal))
                 .isInstanceOfSatisfying(
                         Problem.class,
                         it -> assertThat(it.code().name()).isEqualTo("no-way-to-train"));
@@ -198,13 +198,13 @@ class TrainingPlanTest {
     @Test
     void a_network_suffices_if_less_than_a_twentieth_of_the_step_waits_for_it() {
         for (int count : new int[] {16, 32, 64, 128}) {
-            Network network =
+            Network networkDemand =
                     PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", count)))
                             .network();
             // What is needed is rounded up to two figures, so that the border is not sharp.
-            assertThat(network.suffices())
-                    .as("%s", network)
-                    .isEqualTo(network.waiting() < (network.suffices() ? 0.05 : 0.046));
+            assertThat(networkDemand.suffices())
+                    .as("%s", networkDemand)
+                    .isEqualTo(networkDemand.waiting() < (networkDemand.suffices() ? 0.05 : 0.046));
         }
     }
 
@@ -236,15 +236,15 @@ class TrainingPlanTest {
             var where = new Aim.Where(Choice.ANY, List.of("H100"), OptionalInt.of(16), 512);
             TrainingPlan plan =
                     PLAN.train(aim(Optional.of(Duration.ofHours(hours)), Optional.empty(), where));
-            Mix mix = plan.mixed().orElseThrow().mix();
+            Mix termsMix = plan.mixed().orElseThrow().mix();
             double spot =
-                    mix.parts().stream()
+                    termsMix.parts().stream()
                             .filter(it -> it.terms() == Terms.SPOT)
                             .mapToDouble(Mix.Part::hours)
                             .sum();
-            double all = mix.parts().stream().mapToDouble(Mix.Part::hours).sum();
+            double all = termsMix.parts().stream().mapToDouble(Mix.Part::hours).sum();
             assertThat(spot / all).as(hours + " h").isLessThan(before);
-            assertThat(mix.cost().value()).isLessThan(mix.onDemand().value());
+            assertThat(termsMix.cost().value()).isLessThan(termsMix.onDemand().value());
             before = spot / all + 1e-9;
         }
         assertThat(before).isLessThan(0.9);
@@ -265,8 +265,8 @@ class TrainingPlanTest {
     @Test
     void what_takes_many_times_as_long_is_not_shown_beside() {
         Task large = task("llama-3-70b", Task.Tuning.FULL);
-        var aim = new Aim(large, Optional.empty(), Optional.empty(), anywhere(), NOW);
-        TrainingPlan plan = PLAN.train(aim);
+        var trainingGoal = new Aim(large, Optional.empty(), Optional.empty(), anywhere(), NOW);
+        TrainingPlan plan = PLAN.train(trainingGoal);
         Duration most = plan.chosen().time().value().multipliedBy(4);
         assertThat(plan.beside())
                 .isNotEmpty()
@@ -288,14 +288,14 @@ class TrainingPlanTest {
 
     @Test
     void a_type_with_a_list_price_is_held_against_renting_it() {
-        Owning owning =
+        Owning buyOrRent =
                 PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)))
                         .owning()
                         .getFirst();
-        assertThat(owning.assumed()).isTrue();
-        assertThat(owning.rent().terms()).isEqualTo(Terms.ON_DEMAND);
-        assertThat(owning.always().utilisation().value()).isBetween(0.1, 1.0);
-        assertThat(owning.always().months()).isPresent();
-        assertThat(owning.monthly().months()).isEmpty();
+        assertThat(buyOrRent.assumed()).isTrue();
+        assertThat(buyOrRent.rent().terms()).isEqualTo(Terms.ON_DEMAND);
+        assertThat(buyOrRent.always().utilisation().value()).isBetween(0.1, 1.0);
+        assertThat(buyOrRent.always().months()).isPresent();
+        assertThat(buyOrRent.monthly().months()).isEmpty();
     }
 }

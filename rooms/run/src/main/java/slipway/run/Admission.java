@@ -23,11 +23,11 @@ final class Admission {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final Setup setup;
-    private final Foresight foresight;
+    private final Foresight estimateCache;
 
-    Admission(Setup setup, Foresight foresight) {
+    Admission(Setup setup, Foresight estimateCache) {
         this.setup = setup;
-        this.foresight = foresight;
+        this.estimateCache = estimateCache;
     }
 
     /**
@@ -35,7 +35,8 @@ final class Admission {
      */
     void check(Submission submission) {
         Shares shares = setup.shares().get();
-        if (shares.teams().stream().noneMatch(team -> team.id().equals(submission.team()))) {
+        if (shares.teams().stream()
+                .noneMatch(teamQuotas -> teamQuotas.id().equals(submission.team()))) {
             throw Trouble.noTeam(submission.team());
         }
         Fitting.checkApart(shares, setup.engine());
@@ -71,7 +72,7 @@ final class Admission {
         if (spec.whole().isEmpty()) {
             return Optional.empty();
         }
-        return foresight.awaited(spec.whole().get(), place(spec, on), patience);
+        return estimateCache.awaited(spec.whole().get(), place(spec, on), patience);
     }
 
     /** The accelerators that a workload has or will probably have. */

@@ -29,16 +29,16 @@ final class Archive {
     }
 
     /** As many of these teams as the stretch allows, however many of others lie between them. */
-    List<Workload> of(Stretch stretch, Predicate<TeamId> of) {
+    List<Workload> of(Stretch keyRange, Predicate<TeamId> of) {
         List<Workload> found = new ArrayList<>();
-        Optional<String> from = stretch.key();
+        Optional<String> from = keyRange.key();
         boolean more = true;
-        while (more && found.size() < stretch.limit()) {
+        while (more && found.size() < keyRange.limit()) {
             List<WorkloadRow> part =
-                    journal.rows(Tables.PAST, new Stretch(stretch.way(), from, AT_ONCE));
+                    journal.rows(Tables.PAST, new Stretch(keyRange.way(), from, AT_ONCE));
             part.stream()
                     .filter(row -> of.test(row.team()))
-                    .limit(stretch.limit() - found.size())
+                    .limit(keyRange.limit() - found.size())
                     .map(Archive::workload)
                     .forEach(found::add);
             more = part.size() == AT_ONCE;

@@ -53,8 +53,8 @@ final class Carrying implements AutoCloseable {
     private final Runner.Setup setup;
     private final Engine engine;
     private final Path attempts;
-    private final Checkpoints checkpoints;
-    private final Meter meter;
+    private final Checkpoints checkpointScanner;
+    private final Meter usageMeter;
     private final Supplier<Docket> docket;
     private final Function<Order, CompletableFuture<Written>> report;
     private final Semaphore starting = new Semaphore(AT_ONCE);
@@ -68,28 +68,28 @@ final class Carrying implements AutoCloseable {
 
     Carrying(
             Runner.Setup setup,
-            Meter meter,
+            Meter usageMeter,
             Supplier<Docket> docket,
             Function<Order, CompletableFuture<Written>> report) {
         this.setup = setup;
         this.engine = setup.engine();
         this.attempts = setup.attempts();
-        this.checkpoints = new Checkpoints(setup.attempts());
-        this.meter = meter;
+        this.checkpointScanner = new Checkpoints(setup.attempts());
+        this.usageMeter = usageMeter;
         this.docket = docket;
         this.report = report;
     }
 
     Meter meter() {
-        return meter;
+        return usageMeter;
     }
 
     void carry(Workload workload) {
         switch (workload.state()) {
             case State.Starting _ -> take(workload, () -> start(workload));
             case State.Stopping _ -> {
-                var farewell = new Farewell(engine, attempts, setup.clock(), workload);
-                take(workload, () -> stop(workload, farewell));
+                var gracefulStop = new Farewell(engine, attempts, setup.clock(), workload);
+                take(workload, () -> stop(workload, gracefulStop));
             }
             case State.Submitted _, State.Queued _, State.Running _, State.Ended _ -> {}
         }
@@ -101,9 +101,9 @@ final class Carrying implements AutoCloseable {
             Optional<State> before = Optional.ofNullable(underWay.get(workload.attempt()));
             boolean busy =
                     before.filter(
-                                    state ->
-                                            state instanceof State.Starting
-                                                    || state.equals(workload.state()))
+                                    workloadState ->
+                                            workloadState instanceof State.Starting
+                                                    || workloadState.equals(workload.state()))
                             .isPresent();
             if (busy || hands.isShutdown()) {
                 return;
@@ -143,7 +143,8 @@ final class Carrying implements AutoCloseable {
         try {
             if (isStill(workload)) {
                 started(workload)
-                        .ifPresentOrElse(order -> report(workload, order), () -> leave(workload));
+                        .ifPresentOrElse(
+                                runRequest -> report(workload, runRequest), () -> leave(workload));
             } else if (isStoppedUnseen(workload)) {
                 report(workload, notStarted(workload, STOPPED_UNSEEN));
             } else {
@@ -167,13 +168,13 @@ final class Carrying implements AutoCloseable {
                 && engine.live(workload.attempt()).isEmpty();
     }
 
-    private void report(Workload workload, Order order) {
+    private void report(Workload workload, Order runRequest) {
         var _ =
-                report.apply(order)
+                report.apply(runRequest)
                         .whenComplete(
-                                (written, _) -> {
+                                (commitResult, _) -> {
                                     leave(workload);
-                                    if (written != null) {
+                                    if (commitResult != null) {
                                         docket.get().live(workload.id()).ifPresent(this::carry);
                                     }
                                 });
@@ -223,7 +224,7 @@ final class Carrying implements AutoCloseable {
     }
 
     private Order notStarted(Workload workload, String because) {
-        return new Order.NotLaunched(workload.attempt(), because, meter.read(workload));
+        return new Order.NotLaunched(workload.attempt(), because, usageMeter.read(workload));
     }
 
     private Attempt attempt(Workload workload) {
@@ -241,7 +242,7 @@ final class Carrying implements AutoCloseable {
         Optional<String> resume =
                 id.number() == 1 || workload.spec().pilot().isPresent()
                         ? Optional.empty()
-                        : checkpoints
+                        : checkpointScanner
                                 .newest(workload, id.number() - 1)
                                 .map(found -> found.path().toString());
         return new Attempt(
@@ -336,17 +337,17 @@ final class Carrying implements AutoCloseable {
     }
 
     private static Launch.Limits limits(Workload workload) {
-        Resources resources = workload.spec().resources();
+        Resources resourceSpec = workload.spec().resources();
         return new Launch.Limits(
-                resources.memory().map(Resources.Memory::bytes),
-                resources.cpus().map(Resources.Cpus::thousandths).orElse(0),
+                resourceSpec.memory().map(Resources.Memory::bytes),
+                resourceSpec.cpus().map(Resources.Cpus::thousandths).orElse(0),
                 workload.spec().times().maxDuration(),
                 workload.spec().program().network());
     }
 
     // Stopping.
 
-    private void stop(Workload workload, Farewell farewell) {
+    private void stop(Workload workload, Farewell gracefulStop) {
         if (!isStill(workload)) {
             leave(workload);
             return;
@@ -356,11 +357,11 @@ final class Carrying implements AutoCloseable {
             return;
         }
         try {
-            farewell.next();
+            gracefulStop.next();
         } catch (RuntimeException e) {
             LOG.warn("{} could not be stopped; it is tried again", workload.attempt(), e);
         }
-        later(GLANCE, () -> stop(workload, farewell));
+        later(GLANCE, () -> stop(workload, gracefulStop));
     }
 
     /**

@@ -87,10 +87,10 @@ public record Cost(
      * In a few words, as a list shows it: {@code $48 of $79}, {@code $118 expected}, {@code $9.60 per hour}; empty
      * where nothing is known.
      *
-     * @param state of the workload
+     * @param workloadState of the workload
      */
-    public String words(State state) {
-        if (state.ended()) {
+    public String words(State workloadState) {
+        if (workloadState.ended()) {
             return soFar.map(Say::money).orElse("");
         }
         boolean begun = soFar.filter(money -> money.millionths() > 0).isPresent();

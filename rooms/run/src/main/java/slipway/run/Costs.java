@@ -21,14 +21,14 @@ public final class Costs {
 
     private static final Duration AN_HOUR = Duration.ofHours(1);
 
-    private final Prices prices;
+    private final Prices rateCard;
     private final List<Node> nodes;
 
     /** So much of one type at once. */
     private record Holding(String type, int thousandths) {}
 
-    public Costs(Prices prices, List<Node> nodes) {
-        this.prices = prices;
+    public Costs(Prices rateCard, List<Node> nodes) {
+        this.rateCard = rateCard;
         this.nodes = List.copyOf(nodes);
     }
 
@@ -42,13 +42,13 @@ public final class Costs {
             Workload workload,
             Optional<slipway.schedule.picture.Workload> pictured,
             Optional<Placement> on) {
-        Held held = workload.trail().held();
+        Held heldTime = workload.trail().held();
         if (workload.state().ended()) {
-            return of(held, Optional.empty(), Optional.empty(), Duration.ZERO);
+            return of(heldTime, Optional.empty(), Optional.empty(), Duration.ZERO);
         }
         Optional<Placement> place = workload.state().place().or(() -> on);
         return of(
-                held,
+                heldTime,
                 pictured.map(it -> holding(it.ask(), place)),
                 pictured.map(it -> it.times().span()),
                 workload.trail().done().plus(metered(workload)));
@@ -72,40 +72,42 @@ public final class Costs {
                 .orElse(Duration.ZERO);
     }
 
-    private Cost of(Held held, Optional<Holding> holding, Optional<Span> span, Duration ran) {
+    private Cost of(Held heldTime, Optional<Holding> holding, Optional<Span> span, Duration ran) {
         return new Cost(
-                prices.currency(),
-                price(held),
+                rateCard.currency(),
+                price(heldTime),
                 holding.flatMap(now -> price(Held.NOTHING.plus(now.type(), time(now, AN_HOUR)))),
                 holding.flatMap(
-                        now -> span.filter(Costs::tells).flatMap(it -> at(held, now, it, ran))),
-                unpriced(held, holding));
+                        now -> span.filter(Costs::tells).flatMap(it -> at(heldTime, now, it, ran))),
+                unpriced(heldTime, holding));
     }
 
-    private static boolean tells(Span span) {
-        return switch (span.source()) {
+    private static boolean tells(Span runtimeEstimate) {
+        return switch (runtimeEstimate.source()) {
             case PLAN, PILOT, HISTORY, LIMIT -> true;
             case UNKNOWN, ENDLESS -> false;
         };
     }
 
     /** What was held and what will be, added up as time and priced once. */
-    private Optional<Expected> at(Held held, Holding now, Span span, Duration ran) {
-        Optional<Money> least = end(held, now, span.low(), ran);
-        Optional<Money> likely = end(held, now, span.middle(), ran);
-        Optional<Money> most = end(held, now, span.high(), ran);
+    private Optional<Expected> at(Held heldTime, Holding now, Span runtimeEstimate, Duration ran) {
+        Optional<Money> least = end(heldTime, now, runtimeEstimate.low(), ran);
+        Optional<Money> likely = end(heldTime, now, runtimeEstimate.middle(), ran);
+        Optional<Money> most = end(heldTime, now, runtimeEstimate.high(), ran);
         return least.isEmpty() || most.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
                         new Expected(
                                 least.get(),
-                                span.source() == Span.Source.LIMIT ? Optional.empty() : likely,
+                                runtimeEstimate.source() == Span.Source.LIMIT
+                                        ? Optional.empty()
+                                        : likely,
                                 most.get()));
     }
 
-    private Optional<Money> end(Held held, Holding now, Duration takes, Duration ran) {
+    private Optional<Money> end(Held heldTime, Holding now, Duration takes, Duration ran) {
         Duration left = takes.minus(ran);
-        return price(left.isNegative() ? held : held.plus(now.type(), time(now, left)));
+        return price(left.isNegative() ? heldTime : heldTime.plus(now.type(), time(now, left)));
     }
 
     private static GpuTime time(Holding holding, Duration wall) {
@@ -113,35 +115,38 @@ public final class Costs {
     }
 
     /** Nothing if the price of anything in it is missing. */
-    private Optional<Money> price(Held held) {
-        Money sum = Money.zero(prices.currency());
-        for (var each : held.perType().entrySet()) {
-            Optional<Money> part = prices.of(each.getKey(), each.getValue());
+    private Optional<Money> price(Held heldTime) {
+        Money sum = Money.zero(rateCard.currency());
+        for (var each : heldTime.perType().entrySet()) {
+            Optional<Money> part = rateCard.of(each.getKey(), each.getValue());
             boolean nothing = each.getValue().equals(GpuTime.ZERO);
             if (part.isEmpty() && !nothing) {
                 return Optional.empty();
             }
             sum = part.map(sum::plus).orElse(sum);
         }
-        return prices.perType().isEmpty() ? Optional.empty() : Optional.of(sum);
+        return rateCard.perType().isEmpty() ? Optional.empty() : Optional.of(sum);
     }
 
-    private List<String> unpriced(Held held, Optional<Holding> holding) {
-        return Stream.concat(held.perType().keySet().stream(), holding.map(Holding::type).stream())
-                .filter(type -> prices.of(type).isEmpty())
+    private List<String> unpriced(Held heldTime, Optional<Holding> holding) {
+        return Stream.concat(
+                        heldTime.perType().keySet().stream(), holding.map(Holding::type).stream())
+                .filter(type -> rateCard.of(type).isEmpty())
                 .distinct()
                 .toList();
     }
 
     // What is held.
 
-    private Holding holding(Ask ask, Optional<Placement> place) {
-        int accelerators = place.map(Placement::whole).orElseGet(ask::whole);
+    private Holding holding(Ask resourceRequest, Optional<Placement> place) {
+        int accelerators = place.map(Placement::whole).orElseGet(resourceRequest::whole);
         if (accelerators == 0) {
-            int many = place.map(Placement::nodes).orElse(ask.gang().nodes());
-            return new Holding(Prices.CPU, Math.multiplyExact(ask.machine().cpus(), many));
+            int many = place.map(Placement::nodes).orElse(resourceRequest.gang().nodes());
+            return new Holding(
+                    Prices.CPU, Math.multiplyExact(resourceRequest.machine().cpus(), many));
         }
-        return new Holding(place.flatMap(this::type).orElseGet(() -> type(ask)), accelerators);
+        return new Holding(
+                place.flatMap(this::type).orElseGet(() -> type(resourceRequest)), accelerators);
     }
 
     private Optional<String> type(Placement placement) {
@@ -153,11 +158,15 @@ public final class Costs {
     }
 
     /** The first that it may have and that is there. */
-    private String type(Ask ask) {
+    private String type(Ask resourceRequest) {
         return nodes.stream()
                 .map(node -> node.devices().type())
-                .filter(ask.need()::allows)
+                .filter(resourceRequest.need()::allows)
                 .findFirst()
-                .orElseGet(() -> ask.need().types().stream().findFirst().orElse("accelerators"));
+                .orElseGet(
+                        () ->
+                                resourceRequest.need().types().stream()
+                                        .findFirst()
+                                        .orElse("accelerators"));
     }
 }

@@ -106,10 +106,10 @@ final class Course {
     }
 
     /** It said this; the same again is no progress. The look before did not find it, whatever time its file bears. */
-    synchronized void said(Progress progress, Instant at) {
-        if (marks.isEmpty() || !marks.getLast().progress().equals(progress)) {
+    synchronized void said(Progress jobProgress, Instant at) {
+        if (marks.isEmpty() || !marks.getLast().progress().equals(jobProgress)) {
             Instant earliest = lookedBefore.filter(at::isBefore).orElse(at);
-            marks.add(new Mark(earliest, progress));
+            marks.add(new Mark(earliest, jobProgress));
         }
         if (marks.size() > MOST_MARKS) {
             marks.removeFirst();

@@ -44,11 +44,11 @@ import slipway.spec.workload.WorkloadSpec;
 final class Dispatch {
 
     private final Supplier<Docket> docket;
-    private final Ground ground;
+    private final Ground nodeInventory;
     private final Supplier<Shares> sharing;
     private final Catalog catalog;
-    private final Foresight foresight;
-    private final History history = new History();
+    private final Foresight estimateCache;
+    private final History runtimeHistory = new History();
 
     /** The workloads as the plan has them. */
     private final Map<WorkloadId, Workload> planned = new HashMap<>();
@@ -63,15 +63,15 @@ final class Dispatch {
 
     Dispatch(
             Supplier<Docket> docket,
-            Ground ground,
+            Ground nodeInventory,
             Supplier<Shares> sharing,
             Catalog catalog,
-            Foresight foresight) {
+            Foresight estimateCache) {
         this.docket = docket;
-        this.ground = ground;
+        this.nodeInventory = nodeInventory;
         this.sharing = sharing;
         this.catalog = catalog;
-        this.foresight = foresight;
+        this.estimateCache = estimateCache;
         this.shared = sharing.get();
     }
 
@@ -80,11 +80,11 @@ final class Dispatch {
         List<Node> before = nodes;
         Shares shares = shared;
         List<Taken> others = taken;
-        nodes = ground.nodes(now);
-        taken = ground.taken();
+        nodes = nodeInventory.nodes(now);
+        taken = nodeInventory.taken();
         shared = sharing.get();
         boolean foreseen =
-                foresight.takeNews(); // how long something takes that the plan holds already
+                estimateCache.takeNews(); // how long something takes that the plan holds already
         boolean strange =
                 foreseen || !others.equals(taken) || !(taken.isEmpty() || shares.equals(shared));
         boolean elsewhere = touched.stream().anyMatch(this::isElsewhereThanPlanned);
@@ -113,7 +113,7 @@ final class Dispatch {
     /** When there may be something to decide although nothing happens. */
     Optional<Instant> nextLook() {
         Optional<Instant> look = plan == null ? Optional.empty() : plan.nextLook();
-        Optional<Instant> news = history.nextLook();
+        Optional<Instant> news = runtimeHistory.nextLook();
         return look.isPresent() && news.isPresent()
                 ? Optional.of(look.get().isBefore(news.get()) ? look.get() : news.get())
                 : look.or(() -> news);
@@ -134,7 +134,7 @@ final class Dispatch {
 
     /** The scheduler's picture of now, for questions. */
     Cluster picture(Instant now) {
-        return cluster(ground.nodes(now), sharing.get(), false, now);
+        return cluster(nodeInventory.nodes(now), sharing.get(), false, now);
     }
 
     /** Some of the workloads as they are in the picture, those of them that wait or run. */
@@ -148,7 +148,7 @@ final class Dispatch {
 
     /** One that might be submitted, as it would be in the picture. */
     slipway.schedule.picture.Workload rehearsed(Workload draft, Instant now) {
-        History.Guess guess = history.guess(draft.id(), likeness(draft), now);
+        History.Guess guess = runtimeHistory.guess(draft.id(), likeness(draft), now);
         return pictured(draft, guess.span(), guess.rank());
     }
 
@@ -195,7 +195,7 @@ final class Dispatch {
                             }
                         });
         List<Placement> ours = running.stream().map(Running::placement).toList();
-        List<Running> strangers = ground.strangers(ground.taken(), on, ours, now);
+        List<Running> strangers = nodeInventory.strangers(nodeInventory.taken(), on, ours, now);
         List<Team> teams = Ground.with(strangers, on, shares.teams());
         running.addAll(strangers);
         return new Cluster(shares.policy(), on, teams, List.of(), running, waiting);
@@ -210,7 +210,7 @@ final class Dispatch {
     }
 
     private Running running(Workload workload, boolean learn, Instant now) {
-        Running running =
+        Running runningWorkload =
                 new Running(
                         pictured(workload, learn, now),
                         workload.state().place().orElseThrow(),
@@ -224,37 +224,42 @@ final class Dispatch {
                         Optional.empty(),
                         Optional.empty());
         return workload.state() instanceof State.Stopping(_, _, var stop)
-                ? running.leaving(new Running.Leaving(stop.by(), stop.to()))
-                : running;
+                ? runningWorkload.leaving(new Running.Leaving(stop.by(), stop.to()))
+                : runningWorkload;
     }
 
     private slipway.schedule.picture.Workload pictured(
             Workload workload, boolean learn, Instant now) {
         long rank = learn ? rank(workload, now) : ranks.getOrDefault(workload.id(), 0L);
-        return pictured(workload, history.span(workload.id()), rank);
+        return pictured(workload, runtimeHistory.span(workload.id()), rank);
     }
 
     private slipway.schedule.picture.Workload pictured(
             Workload workload, Optional<Span> learnt, long rank) {
-        List<Node> on = nodes.isEmpty() ? ground.all() : nodes;
-        var fitting = new Fitting(catalog, on);
+        List<Node> on = nodes.isEmpty() ? nodeInventory.all() : nodes;
+        var schedulerRequests = new Fitting(catalog, on);
         Known learned = Known.NOTHING.learnt(learnt);
-        Known known = expected(workload, fitting, on).map(learned::planned).orElse(learned);
+        Known runtimeSources =
+                expected(workload, schedulerRequests, on).map(learned::planned).orElse(learned);
         Optional<Duration> most = workload.spec().times().maxDuration();
-        Known limited = most.map(known::limited).orElse(known);
-        Span span = limited.span(Fitting.kind(workload.spec()), shared.policy().longest());
-        return fitting.pictured(workload, span, rank);
+        Known limited = most.map(runtimeSources::limited).orElse(runtimeSources);
+        Span runtimeEstimate =
+                limited.span(Fitting.kind(workload.spec()), shared.policy().longest());
+        return schedulerRequests.pictured(workload, runtimeEstimate, rank);
     }
 
     private Optional<Estimate<Duration>> expected(
-            Workload workload, Fitting fitting, List<Node> on) {
+            Workload workload, Fitting schedulerRequests, List<Node> on) {
         WorkloadSpec spec = workload.spec();
         return spec.whole()
                 .flatMap(
                         plan ->
-                                foresight.known(
+                                estimateCache.known(
                                         plan,
-                                        Place.of(fitting.ask(spec), on, workload.state().place())))
+                                        Place.of(
+                                                schedulerRequests.ask(spec),
+                                                on,
+                                                workload.state().place())))
                 .flatMap(Foreseen::time);
     }
 
@@ -272,10 +277,10 @@ final class Dispatch {
         if (known.isPresent()) {
             return known.get();
         }
-        long rank = history.submitted(id, likeness(workload), now);
+        long rank = runtimeHistory.submitted(id, likeness(workload), now);
         ranks.put(id, rank);
         if (workload.state() instanceof State.Running(_, var since)) {
-            history.started(id, since);
+            runtimeHistory.started(id, since);
         }
         return rank;
     }
@@ -301,7 +306,7 @@ final class Dispatch {
     }
 
     private List<Change> news(Instant now) {
-        List<Change> news = history.news(now);
+        List<Change> news = runtimeHistory.news(now);
         for (Change change : news) {
             if (change instanceof Change.Ranked(var id, var rank)) {
                 ranks.put(id, rank);
@@ -341,7 +346,7 @@ final class Dispatch {
             changes.add(new Change.Submitted(pictured(after, true, now)));
         } else if (after.state() instanceof State.Running(_, var since)
                 && before.state() instanceof State.Starting) {
-            history.started(id, since);
+            runtimeHistory.started(id, since);
         }
         Optional<Instant> saved = after.trail().latest().flatMap(Workload.Latest::saved);
         if (after.occupies() && saved.isPresent()) {
@@ -355,7 +360,7 @@ final class Dispatch {
     /** It waits again; what pauses after a failure is for the plan as if it came anew. */
     private void left(Workload after, Instant now, List<Change> changes) {
         WorkloadId id = after.id();
-        long rank = history.stopped(id, after.trail().done(), now);
+        long rank = runtimeHistory.stopped(id, after.trail().done(), now);
         ranks.put(id, rank);
         if (after.state() instanceof State.Queued(_, var until, _) && until.isPresent()) {
             changes.add(new Change.Ended(id));
@@ -372,7 +377,9 @@ final class Dispatch {
         docket.get()
                 .find(id)
                 .flatMap(Workload::worked)
-                .ifPresentOrElse(worked -> history.ended(id, worked), () -> history.dropped(id));
+                .ifPresentOrElse(
+                        worked -> runtimeHistory.ended(id, worked),
+                        () -> runtimeHistory.dropped(id));
     }
 
     /** What the plan decided counts as done in it; the docket says so a moment later. */

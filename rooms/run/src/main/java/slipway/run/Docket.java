@@ -29,13 +29,13 @@ public final class Docket implements Picture<Docket> {
     private final Sorted<String, Drain> drains;
 
     /** No part of the picture: what is in it already need not be read again. */
-    private final Specs specs;
+    private final Specs specCache;
 
-    private Docket(Present present, Past past, Sorted<String, Drain> drains, Specs specs) {
+    private Docket(Present present, Past past, Sorted<String, Drain> drains, Specs specCache) {
         this.present = present;
         this.past = past;
         this.drains = drains;
-        this.specs = specs;
+        this.specCache = specCache;
     }
 
     static Docket empty() {
@@ -43,15 +43,15 @@ public final class Docket implements Picture<Docket> {
     }
 
     private Docket with(Present other) {
-        return new Docket(other, past, drains, specs);
+        return new Docket(other, past, drains, specCache);
     }
 
     private Docket with(Past other) {
-        return new Docket(present, other, drains, specs);
+        return new Docket(present, other, drains, specCache);
     }
 
     private Docket with(Sorted<String, Drain> other) {
-        return new Docket(present, past, other, specs);
+        return new Docket(present, past, other, specCache);
     }
 
     /** Those that have not ended, found by what the rules ask for. */
@@ -219,20 +219,20 @@ public final class Docket implements Picture<Docket> {
 
     /** The spec as others have it that asked for the same. */
     Frozen shared(Frozen spec) {
-        return specs.shared(spec);
+        return specCache.shared(spec);
     }
 
     @Override
     public Docket after(Commit commit) {
         Docket next = this;
-        for (Row row : commit.rows()) {
-            next = next.after(row);
+        for (Row rowChange : commit.rows()) {
+            next = next.after(rowChange);
         }
         return next;
     }
 
-    private Docket after(Row row) {
-        return switch (row) {
+    private Docket after(Row rowChange) {
+        return switch (rowChange) {
             case Row.Put<?>(var table, WorkloadRow put) when table == Tables.LIVE ->
                     with(present.with(known(put)));
             case Row.Put<?>(_, WorkloadRow put) -> with(past.with(known(put)));
@@ -248,7 +248,7 @@ public final class Docket implements Picture<Docket> {
     }
 
     private Frozen read(WorkloadRow row) {
-        return specs.read(row.spec(), row.id());
+        return specCache.read(row.spec(), row.id());
     }
 
     /** The same workloads and drains, whichever way they came here. */
@@ -268,13 +268,13 @@ public final class Docket implements Picture<Docket> {
     /** Puts a docket together from rows, in whatever order they come. */
     static final class Reading {
 
-        private Docket docket = empty();
+        private Docket runState = empty();
         private final PriorityQueue<WorkloadRow> newest =
                 new PriorityQueue<>(
                         Comparator.comparing(WorkloadRow::since).thenComparing(WorkloadRow::id));
 
         void add(WorkloadRow row) {
-            docket = docket.with(docket.present.with(row.workload(docket.read(row))));
+            runState = runState.with(runState.present.with(row.workload(runState.read(row))));
         }
 
         void addPast(WorkloadRow row) {
@@ -285,14 +285,14 @@ public final class Docket implements Picture<Docket> {
         }
 
         void add(Drain drain) {
-            docket = docket.with(docket.drains.with(drain.node(), drain));
+            runState = runState.with(runState.drains.with(drain.node(), drain));
         }
 
         Docket docket() {
             for (WorkloadRow row : newest) {
-                docket = docket.with(docket.past.with(row.workload(docket.read(row))));
+                runState = runState.with(runState.past.with(row.workload(runState.read(row))));
             }
-            return docket;
+            return runState;
         }
     }
 }

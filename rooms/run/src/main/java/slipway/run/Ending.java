@@ -28,16 +28,16 @@ final class Ending {
 
     private Ending() {}
 
-    static void finished(Steps steps, Workload workload, Order.Finished order) {
+    static void finished(Steps changeSet, Workload workload, Order.Finished order) {
         Finding finding = order.finding();
         if (!finding.lost()) {
-            Rules.launched(steps, workload); // it ran, even if its end was heard of first
+            Rules.launched(changeSet, workload); // it ran, even if its end was heard of first
         }
-        Instant at = end(steps, workload, finding);
+        Instant at = end(changeSet, workload, finding);
         Workload over =
                 Metering.upTo(
                         at,
-                        steps,
+                        changeSet,
                         finding.when()
                                 .saved()
                                 .map(made -> Rules.saved(workload, made))
@@ -49,22 +49,24 @@ final class Ending {
                         ? Optional.of(stop)
                         : Optional.empty();
         if (told.isPresent()) {
-            stopped(steps, over, told.get(), finding.exitCode());
+            stopped(changeSet, over, told.get(), finding.exitCode());
         } else if (finding.succeeded()) {
-            end(steps, over, new Ended(Outcome.SUCCEEDED, finding.exitCode(), "", at));
+            end(changeSet, over, new Ended(Outcome.SUCCEEDED, finding.exitCode(), "", at));
         } else if (finding.lost()) {
-            queue(steps, over, Optional.empty(), finding.because());
+            queue(changeSet, over, Optional.empty(), finding.because());
         } else {
-            failed(steps, over, finding, at);
+            failed(changeSet, over, finding, at);
         }
     }
 
     /** By its own files where it left some, and never before its attempt began or after now. */
-    private static Instant end(Steps steps, Workload workload, Finding finding) {
-        Instant begun = workload.trail().latest().map(Workload.Latest::begun).orElse(steps.now());
-        Instant said = finding.when().ended().orElse(steps.now()).truncatedTo(ChronoUnit.MICROS);
+    private static Instant end(Steps changeSet, Workload workload, Finding finding) {
+        Instant begun =
+                workload.trail().latest().map(Workload.Latest::begun).orElse(changeSet.now());
+        Instant said =
+                finding.when().ended().orElse(changeSet.now()).truncatedTo(ChronoUnit.MICROS);
         Instant notBefore = said.isBefore(begun) ? begun : said;
-        return notBefore.isAfter(steps.now()) ? steps.now() : notBefore;
+        return notBefore.isAfter(changeSet.now()) ? changeSet.now() : notBefore;
     }
 
     /**
@@ -72,22 +74,25 @@ final class Ending {
      * would lose the rest of its work.
      */
     private static void stopped(
-            Steps steps, Workload workload, State.Stop stop, Optional<Integer> exitCode) {
+            Steps changeSet, Workload workload, State.Stop stop, Optional<Integer> exitCode) {
         switch (stop.then()) {
             case CANCEL, REST ->
-                    end(steps, workload, ended(steps, Outcome.CANCELLED, exitCode, stop));
-            case DONE -> end(steps, workload, ended(steps, Outcome.SUCCEEDED, exitCode, stop));
-            case FAIL -> end(steps, workload, ended(steps, Outcome.FAILED, exitCode, stop));
-            case RETRY -> failed(steps, workload, given(stop), steps.now());
+                    end(changeSet, workload, ended(changeSet, Outcome.CANCELLED, exitCode, stop));
+            case DONE ->
+                    end(changeSet, workload, ended(changeSet, Outcome.SUCCEEDED, exitCode, stop));
+            case FAIL -> end(changeSet, workload, ended(changeSet, Outcome.FAILED, exitCode, stop));
+            case RETRY -> failed(changeSet, workload, given(stop), changeSet.now());
             case QUEUE ->
                     queue(
-                            steps,
+                            changeSet,
                             workload.with(workload.trail().gaveWay()),
                             Optional.empty(),
                             stop.because());
             case MOVE ->
                     Rules.place(
-                            steps, workload.with(workload.trail().kept()), stop.to().orElseThrow());
+                            changeSet,
+                            workload.with(workload.trail().kept()),
+                            stop.to().orElseThrow());
         }
     }
 
@@ -98,12 +103,12 @@ final class Ending {
     }
 
     private static Ended ended(
-            Steps steps, Outcome outcome, Optional<Integer> exitCode, State.Stop stop) {
-        return new Ended(outcome, exitCode, stop.because(), steps.now());
+            Steps changeSet, Outcome outcome, Optional<Integer> exitCode, State.Stop stop) {
+        return new Ended(outcome, exitCode, stop.because(), changeSet.now());
     }
 
-    private static void failed(Steps steps, Workload workload, Finding finding, Instant at) {
-        Retry retry = workload.spec().retry();
+    private static void failed(Steps changeSet, Workload workload, Finding finding, Instant at) {
+        Retry retryPolicy = workload.spec().retry();
         Workload after =
                 workload.with(workload.trail().failed())
                         .excluding(both(workload.excluded(), finding.exclude()));
@@ -111,13 +116,16 @@ final class Ending {
         boolean again =
                 !finding.stop()
                         && workload.spec().pilot().isEmpty()
-                        && failures < retry.attempts()
-                        && finding.exitCode().map(retry::worth).orElse(true);
+                        && failures < retryPolicy.attempts()
+                        && finding.exitCode().map(retryPolicy::worth).orElse(true);
         if (again) {
-            Instant notBefore = steps.now().plus(retry.pause(failures));
-            queue(steps, after, Optional.of(notBefore), finding.because() + keptAway(finding));
+            Instant notBefore = changeSet.now().plus(retryPolicy.pause(failures));
+            queue(changeSet, after, Optional.of(notBefore), finding.because() + keptAway(finding));
         } else {
-            end(steps, after, new Ended(Outcome.FAILED, finding.exitCode(), finding.because(), at));
+            end(
+                    changeSet,
+                    after,
+                    new Ended(Outcome.FAILED, finding.exitCode(), finding.because(), at));
         }
     }
 
@@ -135,11 +143,15 @@ final class Ending {
     }
 
     /** The attempt counts, so that its directory is never used twice; as a failure of the job it does not. */
-    static void notLaunched(Steps steps, Workload workload, String because) {
+    static void notLaunched(Steps changeSet, Workload workload, String because) {
         if (workload.state() instanceof State.Stopping(_, _, var stop)) {
-            stopped(steps, workload, stop, Optional.empty());
+            stopped(changeSet, workload, stop, Optional.empty());
         } else {
-            queue(steps, workload, Optional.of(steps.now().plus(breath(workload))), because);
+            queue(
+                    changeSet,
+                    workload,
+                    Optional.of(changeSet.now().plus(breath(workload))),
+                    because);
         }
     }
 
@@ -150,47 +162,49 @@ final class Ending {
     }
 
     private static void queue(
-            Steps steps, Workload workload, Optional<Instant> notBefore, String because) {
-        steps.put(
+            Steps changeSet, Workload workload, Optional<Instant> notBefore, String because) {
+        changeSet.put(
                 workload.with(workload.trail().kept())
-                        .becomes(new State.Queued(steps.now(), notBefore, because)),
+                        .becomes(new State.Queued(changeSet.now(), notBefore, because)),
                 new Fact.WorkloadQueued(workload.id(), workload.trail().attempts(), because));
     }
 
     // The end, and what it means for others.
 
     /** Those that need it go with it, and those that need them: a chain may be long, so it is walked and not called. */
-    static void end(Steps steps, Workload workload, Ended how) {
+    static void end(Steps changeSet, Workload workload, Ended how) {
         Deque<Workload> over = new ArrayDeque<>();
-        over.add(put(steps, workload, how));
+        over.add(put(changeSet, workload, how));
         while (!over.isEmpty()) {
             Workload gone = over.remove();
-            for (Workload each : steps.dependents(gone.id())) {
+            for (Workload each : changeSet.dependents(gone.id())) {
                 if (gone.state() instanceof Ended(var outcome, _, _, _)
                         && outcome != Outcome.SUCCEEDED) {
                     String because =
                             "It needs %s, which %s.".formatted(gone.name(), outcome.said());
                     over.add(
                             put(
-                                    steps,
+                                    changeSet,
                                     each,
                                     new Ended(
                                             Outcome.CANCELLED,
                                             Optional.empty(),
                                             because,
-                                            steps.now())));
+                                            changeSet.now())));
                 } else {
-                    free(steps, each, gone.id());
+                    free(changeSet, each, gone.id());
                 }
             }
         }
     }
 
-    private static Workload put(Steps steps, Workload workload, Ended how) {
+    private static Workload put(Steps changeSet, Workload workload, Ended how) {
         boolean hadTurn = !(workload.state() instanceof State.Submitted);
-        workload.member().filter(_ -> hadTurn).ifPresent(member -> steps.turns(member.array(), 1));
+        workload.member()
+                .filter(_ -> hadTurn)
+                .ifPresent(member -> changeSet.turns(member.array(), 1));
         Workload ended = workload.becomes(how);
-        steps.put(
+        changeSet.put(
                 ended,
                 new Fact.WorkloadEnded(
                         ended.id(),
@@ -201,18 +215,19 @@ final class Ending {
         return ended;
     }
 
-    private static void free(Steps steps, Workload workload, WorkloadId need) {
+    private static void free(Steps changeSet, Workload workload, WorkloadId need) {
         List<WorkloadId> left =
                 workload.needs().stream().filter(each -> !each.equals(need)).toList();
         Workload after = workload.needing(left);
         if (!left.isEmpty()) {
-            steps.put(after);
+            changeSet.put(after);
         } else if (workload.member().isEmpty()) {
-            queue(steps, after, Optional.empty(), "");
+            queue(changeSet, after, Optional.empty(), "");
         } else {
             // All members need the same, so none had a turn before.
-            steps.put(after);
-            steps.turns()
+            changeSet.put(after);
+            changeSet
+                    .turns()
                     .putIfAbsent(
                             workload.member().get().array(),
                             Rules.atOnce(workload.spec().array().orElseThrow()));
@@ -220,15 +235,23 @@ final class Ending {
     }
 
     /** As many members of an array as have become free are queued, in their order. */
-    static void takeTurns(Steps steps) {
-        steps.turns()
+    static void takeTurns(Steps changeSet) {
+        changeSet
+                .turns()
                 .forEach(
                         (array, free) ->
-                                steps.members(array)
+                                changeSet
+                                        .members(array)
                                         .filter(each -> each.state() instanceof State.Submitted)
                                         .filter(each -> each.needs().isEmpty())
                                         .limit(free)
                                         .toList()
-                                        .forEach(next -> queue(steps, next, Optional.empty(), "")));
+                                        .forEach(
+                                                next ->
+                                                        queue(
+                                                                changeSet,
+                                                                next,
+                                                                Optional.empty(),
+                                                                "")));
     }
 }

@@ -17,8 +17,8 @@ final class Errand {
     final Order order;
     private volatile List<WorkloadId> touched = List.of();
 
-    Errand(Order order) {
-        this.order = order;
+    Errand(Order runRequest) {
+        this.order = runRequest;
     }
 
     /** Notes for whom it was decided: they are looked at again once it is durable. */
@@ -26,8 +26,8 @@ final class Errand {
         touched =
                 commit.rows().stream()
                         .flatMap(
-                                row ->
-                                        row instanceof Row.Put<?>(_, WorkloadRow put)
+                                rowChange ->
+                                        rowChange instanceof Row.Put<?>(_, WorkloadRow put)
                                                 ? Stream.of(put.id())
                                                 : Stream.empty())
                         .distinct()
@@ -39,11 +39,11 @@ final class Errand {
     }
 
     /** What the journal refuses it tells of itself, once: a disk that is full refuses for hours. */
-    static void notWritten(Order order, Throwable why) {
+    static void notWritten(Order runRequest, Throwable why) {
         if (why instanceof Problem || why.getCause() instanceof Problem) {
-            LOG.debug("{} could not be written down", order, why);
+            LOG.debug("{} could not be written down", runRequest, why);
         } else {
-            LOG.warn("{} could not be written down", order, why);
+            LOG.warn("{} could not be written down", runRequest, why);
         }
     }
 }

@@ -106,15 +106,15 @@ final class Farewell {
      */
     private static final class Saving {
 
-        private final Checkpoints checkpoints;
+        private final Checkpoints checkpointScanner;
         private final Workload workload;
         private Optional<Instant> noticed = Optional.empty();
         private Optional<Checkpoint> before = Optional.empty();
         private Optional<Checkpoint> newest = Optional.empty();
         private Instant since = Instant.MAX;
 
-        Saving(Checkpoints checkpoints, Workload workload) {
-            this.checkpoints = checkpoints;
+        Saving(Checkpoints checkpointScanner, Workload workload) {
+            this.checkpointScanner = checkpointScanner;
             this.workload = workload;
         }
 
@@ -123,11 +123,11 @@ final class Farewell {
          */
         void begins(Optional<Instant> earlier) {
             noticed = earlier;
-            before = earlier.isPresent() ? Optional.empty() : checkpoints.newest(workload);
+            before = earlier.isPresent() ? Optional.empty() : checkpointScanner.newest(workload);
         }
 
         boolean isDone(Instant now) {
-            Optional<Checkpoint> found = checkpoints.newest(workload).filter(this::isNew);
+            Optional<Checkpoint> found = checkpointScanner.newest(workload).filter(this::isNew);
             if (found.isPresent() && !found.equals(newest)) {
                 since = now;
             }

@@ -121,15 +121,15 @@ final class Fitting {
         }
     }
 
-    static void checkSecrets(Submission submission, Secrets secrets) {
+    static void checkSecrets(Submission submission, Secrets secretSource) {
         for (String name : submission.spec().program().secrets()) {
-            if (secrets.of(submission.team(), name).isEmpty()) {
+            if (secretSource.of(submission.team(), name).isEmpty()) {
                 throw Trouble.noSecret(submission.team(), name);
             }
         }
     }
 
-    slipway.schedule.picture.Workload pictured(Workload workload, Span span, long rank) {
+    slipway.schedule.picture.Workload pictured(Workload workload, Span runtimeEstimate, long rank) {
         WorkloadSpec spec = workload.spec();
         Optional<Instant> notBefore =
                 workload.state() instanceof State.Queued(_, var until, _)
@@ -140,13 +140,15 @@ final class Fitting {
                 workload.team(),
                 keptAway(ask(spec), workload.excluded()),
                 manner(spec),
-                new Times(workload.title().submitted(), notBefore, span),
+                new Times(workload.title().submitted(), notBefore, runtimeEstimate),
                 workload.trail().rank() != 0 ? workload.trail().rank() : rank,
                 Map.of());
     }
 
-    private static Ask keptAway(Ask ask, Map<String, String> nodes) {
-        return nodes.isEmpty() ? ask : ask.at(ask.where().without(nodes));
+    private static Ask keptAway(Ask resourceRequest, Map<String, String> nodes) {
+        return nodes.isEmpty()
+                ? resourceRequest
+                : resourceRequest.at(resourceRequest.where().without(nodes));
     }
 
     static Kind kind(WorkloadSpec spec) {
@@ -162,22 +164,22 @@ final class Fitting {
     }
 
     Ask ask(WorkloadSpec spec) {
-        Accelerators accelerators = spec.resources().accelerators();
-        if (!accelerators.sameAmount()) {
+        Accelerators acceleratorRequest = spec.resources().accelerators();
+        if (!acceleratorRequest.sameAmount()) {
             throw Trouble.mixed();
         }
-        Ask.Need need = need(accelerators);
+        Ask.Need need = need(acceleratorRequest);
         return new Ask(
                 need, machine(spec.resources(), need), gang(spec.gang()), where(spec.gang()));
     }
 
-    private Ask.Need need(Accelerators accelerators) {
-        if (accelerators.isNone()) {
+    private Ask.Need need(Accelerators acceleratorRequest) {
+        if (acceleratorRequest.isNone()) {
             return new Ask.Need(List.of(), 0, Node.Devices.WHOLE);
         }
-        Accelerators.Alternative first = accelerators.alternatives().getFirst();
+        Accelerators.Alternative first = acceleratorRequest.alternatives().getFirst();
         List<String> types = new ArrayList<>();
-        for (Accelerators.Alternative each : accelerators.alternatives()) {
+        for (Accelerators.Alternative each : acceleratorRequest.alternatives()) {
             if (each.type().isEmpty()) {
                 return new Ask.Need(List.of(), first.count(), first.thousandths());
             }
@@ -201,7 +203,7 @@ final class Fitting {
     }
 
     /** What is not said is a fair share: of the processors by accelerators, of the memory by either. */
-    private Node.Machine machine(Resources resources, Ask.Need need) {
+    private Node.Machine machine(Resources resourceSpec, Ask.Need need) {
         Optional<Node> smallest =
                 nodes.stream()
                         .filter(node -> need.count() == 0 || need.allows(node.devices().type()))
@@ -209,12 +211,12 @@ final class Fitting {
                                 java.util.Comparator.comparingLong(
                                         node -> node.machine().memory().count()));
         int cpus =
-                resources
+                resourceSpec
                         .cpus()
                         .map(Resources.Cpus::thousandths)
                         .orElseGet(() -> smallest.map(node -> cpus(node, need)).orElse(0));
         Bytes memory =
-                resources
+                resourceSpec
                         .memory()
                         .map(Resources.Memory::bytes)
                         .orElseGet(

@@ -43,8 +43,10 @@ final class LogRules {
 
     private final List<Known> rules;
 
-    LogRules(Retry retry) {
-        rules = new ArrayList<>(retry.rules().stream().map(rule -> new Known(rule, "")).toList());
+    LogRules(Retry retryPolicy) {
+        rules =
+                new ArrayList<>(
+                        retryPolicy.rules().stream().map(rule -> new Known(rule, "")).toList());
         rules.addAll(ALWAYS);
     }
 

@@ -50,16 +50,16 @@ final class Lookout implements AutoCloseable {
     private static final CompletableFuture<Boolean> DONE = CompletableFuture.completedFuture(true);
 
     private final Engine engine;
-    private final Watching watching;
-    private final Carrying carrying;
-    private final Meter meter;
-    private final Checkpoints checkpoints;
-    private final Uses uses = new Uses();
-    private final Marking marking = new Marking();
-    private final Pulse pulse;
-    private final Follower follower;
-    private final Ground ground;
-    private final Pending pending = new Pending();
+    private final Watching exitDetector;
+    private final Carrying engineActions;
+    private final Meter usageMeter;
+    private final Checkpoints checkpointScanner;
+    private final Uses workspaceActivity = new Uses();
+    private final Marking stepRecorder = new Marking();
+    private final Pulse healthMonitor;
+    private final Follower pilotMonitor;
+    private final Ground nodeInventory;
+    private final Pending pendingLaunches = new Pending();
     private final Runner.Setup setup;
     private final Supplier<Docket> docket;
     private final Function<Order, CompletableFuture<Written>> ask;
@@ -75,19 +75,20 @@ final class Lookout implements AutoCloseable {
 
     Lookout(
             Runner.Setup setup,
-            Ground ground,
-            Carrying carrying,
+            Ground nodeInventory,
+            Carrying engineActions,
             Supplier<Docket> docket,
             Function<Order, CompletableFuture<Written>> ask) {
         this.setup = setup;
         this.engine = setup.engine();
-        this.watching = new Watching(setup.attempts(), setup.clock());
-        this.checkpoints = new Checkpoints(setup.attempts());
-        this.pulse = new Pulse(setup.engine(), setup.attempts(), uses, marking);
-        this.follower = new Follower(marking, setup.clock(), this::piloted);
-        this.meter = carrying.meter();
-        this.ground = ground;
-        this.carrying = carrying;
+        this.exitDetector = new Watching(setup.attempts(), setup.clock());
+        this.checkpointScanner = new Checkpoints(setup.attempts());
+        this.healthMonitor =
+                new Pulse(setup.engine(), setup.attempts(), workspaceActivity, stepRecorder);
+        this.pilotMonitor = new Follower(stepRecorder, setup.clock(), this::piloted);
+        this.usageMeter = engineActions.meter();
+        this.nodeInventory = nodeInventory;
+        this.engineActions = engineActions;
         this.docket = docket;
         this.ask = ask;
     }
@@ -156,16 +157,16 @@ final class Lookout implements AutoCloseable {
         Shares shares = setup.shares().get();
         Set<AttemptId> known = new HashSet<>();
         present.forEach(workload -> known.add(workload.attempt()));
-        watching.remember(known);
-        pending.remember(known);
-        pulse.remember(known);
-        marking.remember(known);
-        follower.remember(known);
+        exitDetector.remember(known);
+        pendingLaunches.remember(known);
+        healthMonitor.remember(known);
+        stepRecorder.remember(known);
+        pilotMonitor.remember(known);
         List<CompletableFuture<Boolean>> reports =
                 present.stream()
                         .map(
                                 workload -> {
-                                    meter.look(workload.attempt());
+                                    usageMeter.look(workload.attempt());
                                     feel(workload, shares);
                                     return look(
                                             workload,
@@ -173,7 +174,7 @@ final class Lookout implements AutoCloseable {
                                 })
                         .toList();
         live.values().stream().filter(each -> !known.contains(each.id())).forEach(this::stray);
-        present.forEach(each -> docket.get().live(each.id()).ifPresent(carrying::carry));
+        present.forEach(each -> docket.get().live(each.id()).ifPresent(engineActions::carry));
         return CompletableFuture.allOf(reports.toArray(CompletableFuture<?>[]::new));
     }
 
@@ -182,14 +183,15 @@ final class Lookout implements AutoCloseable {
         if (workload.state() instanceof State.Running(_, var since)) {
             workload.spec()
                     .pilot()
-                    .ifPresent(it -> follower.follow(directory(workload), it, since));
+                    .ifPresent(it -> pilotMonitor.follow(directory(workload), it, since));
         }
     }
 
     private void feel(Workload workload, Shares shares) {
         follow(workload);
         if (workload.state() instanceof State.Running) {
-            pulse.look(workload, shares, setup.clock().instant())
+            healthMonitor
+                    .look(workload, shares, setup.clock().instant())
                     .forEach(
                             found -> {
                                 var _ = tell(found);
@@ -201,29 +203,29 @@ final class Lookout implements AutoCloseable {
         return AttemptDirectory.at(setup.attempts(), workload.attempt());
     }
 
-    private void piloted(AttemptId attempt, Verdict verdict) {
-        var _ = tell(new Order.Piloted(attempt, verdict));
+    private void piloted(AttemptId attempt, Verdict pilotVerdict) {
+        var _ = tell(new Order.Piloted(attempt, pilotVerdict));
     }
 
     /** When workspaces were last used. */
     Uses uses() {
-        return uses;
+        return workspaceActivity;
     }
 
     /** How it goes on. */
     Vitals vitals(Workload workload) {
         return workload.trail().attempts() == 0
                 ? Vitals.UNKNOWN
-                : pulse.of(workload, setup.clock().instant());
+                : healthMonitor.of(workload, setup.clock().instant());
     }
 
     /** An attempt that is not the newest of anything: its end was written before, or another has taken its place. */
-    private void stray(Live live) {
-        if (live.gone()) {
-            engine.forget(live.id());
+    private void stray(Live liveAttempt) {
+        if (liveAttempt.gone()) {
+            engine.forget(liveAttempt.id());
         } else {
-            LOG.warn("{} runs although it should not, and is ended", live.id());
-            engine.signal(live.id(), Signal.KILL);
+            LOG.warn("{} runs although it should not, and is ended", liveAttempt.id());
+            engine.signal(liveAttempt.id(), Signal.KILL);
         }
     }
 
@@ -241,46 +243,50 @@ final class Lookout implements AutoCloseable {
         Optional<Finding> finding =
                 reported.contains(attempt)
                         ? Optional.empty()
-                        : watching.look(workload, live, () -> fault(attempt));
+                        : exitDetector.look(workload, live, () -> fault(attempt));
         return finding.filter(_ -> reported.add(attempt))
                 .map(found -> finished(workload, found))
                 .orElse(DONE);
     }
 
     /** An engine that chooses the nodes itself may tell of them later than that it runs. */
-    private static boolean isElsewhere(Workload workload, Live live) {
-        return live.phase() == Live.Phase.RUNNING
+    private static boolean isElsewhere(Workload workload, Live liveAttempt) {
+        return liveAttempt.phase() == Live.Phase.RUNNING
                 && workload.state() instanceof State.Running(var known, _)
-                && live.place()
+                && liveAttempt
+                        .place()
                         .filter(place -> !Seats.inOrder(known, place).equals(Optional.of(known)))
                         .isPresent();
     }
 
     /** What the engine took and did not start at once: it began by now, or waits, or was given up. */
-    private Optional<CompletableFuture<Boolean>> starts(Workload workload, Live live) {
+    private Optional<CompletableFuture<Boolean>> starts(Workload workload, Live liveAttempt) {
         AttemptId attempt = workload.attempt();
         Placement meant = workload.state().place().orElseThrow();
-        return switch (live.phase()) {
+        return switch (liveAttempt.phase()) {
             case RUNNING -> {
-                ground.began(live.place().orElse(meant));
-                yield Optional.of(tell(new Order.Launched(attempt, live.place())));
+                nodeInventory.began(liveAttempt.place().orElse(meant));
+                yield Optional.of(tell(new Order.Launched(attempt, liveAttempt.place())));
             }
             case WAITING -> {
-                String reason = live.word().orElse("it does not say why");
-                if (pending.seen(attempt, reason, setup.clock().instant())) {
+                String reason = liveAttempt.word().orElse("it does not say why");
+                if (pendingLaunches.seen(attempt, reason, setup.clock().instant())) {
                     engine.signal(attempt, Signal.KILL);
                 }
                 yield Optional.of(DONE);
             }
             case GONE ->
-                    pending.givenUp(attempt)
+                    pendingLaunches
+                            .givenUp(attempt)
                             .filter(_ -> !succeeded(attempt, meant.nodes()))
                             .map(
                                     because -> {
-                                        ground.leaveOut(meant, setup.clock().instant());
+                                        nodeInventory.leaveOut(meant, setup.clock().instant());
                                         return tell(
                                                 new Order.NotLaunched(
-                                                        attempt, because, meter.read(workload)));
+                                                        attempt,
+                                                        because,
+                                                        usageMeter.read(workload)));
                                     });
         };
     }
@@ -297,8 +303,8 @@ final class Lookout implements AutoCloseable {
 
     private CompletableFuture<Boolean> finished(Workload workload, Finding finding) {
         AttemptId attempt = workload.attempt();
-        pulse.last(attempt, setup.clock().instant());
-        return tell(new Order.Finished(attempt, finding, meter.read(workload)))
+        healthMonitor.last(attempt, setup.clock().instant());
+        return tell(new Order.Finished(attempt, finding, usageMeter.read(workload)))
                 .thenApply(
                         written -> {
                             reported.remove(attempt);
@@ -311,7 +317,7 @@ final class Lookout implements AutoCloseable {
 
     /** Its end is durable. */
     private void over(AttemptId attempt) {
-        meter.forget(attempt);
+        usageMeter.forget(attempt);
         engine.forget(attempt);
     }
 
@@ -336,7 +342,7 @@ final class Lookout implements AutoCloseable {
                 .filter(Workload::occupies)
                 .forEach(
                         each -> {
-                            measured.put(each.attempt(), meter.read(each));
+                            measured.put(each.attempt(), usageMeter.read(each));
                             saved(each).ifPresent(made -> saved.put(each.attempt(), made));
                         });
         return CompletableFuture.allOf(
@@ -349,20 +355,20 @@ final class Lookout implements AutoCloseable {
         Optional<Instant> known = workload.trail().latest().flatMap(Workload.Latest::saved);
         return workload.spec()
                 .checkpoint()
-                .flatMap(_ -> checkpoints.of(workload, setup.clock().instant()))
+                .flatMap(_ -> checkpointScanner.of(workload, setup.clock().instant()))
                 .map(found -> found.made().truncatedTo(java.time.temporal.ChronoUnit.MICROS))
                 .filter(made -> known.filter(before -> !before.isBefore(made)).isEmpty());
     }
 
-    private CompletableFuture<Boolean> tell(Order order) {
-        return ask.apply(order).handle((written, _) -> written != null);
+    private CompletableFuture<Boolean> tell(Order runRequest) {
+        return ask.apply(runRequest).handle((commitResult, _) -> commitResult != null);
     }
 
     /** Nobody is interrupted: a file that could not be read to its end would look like one that is not there. */
     @Override
     public void close() {
         closed = true;
-        follower.close();
+        pilotMonitor.close();
         rounds.shutdown();
         signs.add(Optional.empty());
         hands.shutdown();

@@ -32,15 +32,18 @@ final class Loop implements AutoCloseable {
 
     private static final Object WAKE = new Object();
 
-    private final Dispatch dispatch;
+    private final Dispatch schedulerFeed;
     private final Function<Order, CompletableFuture<Written>> ask;
     private final InstantSource clock;
     private final LinkedBlockingQueue<Object> inbox = new LinkedBlockingQueue<>();
     private final Thread thread;
     private final CountDownLatch closing = new CountDownLatch(1);
 
-    Loop(Dispatch dispatch, Function<Order, CompletableFuture<Written>> ask, InstantSource clock) {
-        this.dispatch = dispatch;
+    Loop(
+            Dispatch schedulerFeed,
+            Function<Order, CompletableFuture<Written>> ask,
+            InstantSource clock) {
+        this.schedulerFeed = schedulerFeed;
         this.ask = ask;
         this.clock = clock;
         this.thread = Thread.ofPlatform().daemon().name("run-dispatch").unstarted(this::run);
@@ -72,9 +75,9 @@ final class Loop implements AutoCloseable {
 
     private record Question<T>(Function<Dispatch, T> question, CompletableFuture<T> answer) {
 
-        void answer(Dispatch dispatch) {
+        void answer(Dispatch schedulerFeed) {
             try {
-                answer.complete(question.apply(dispatch));
+                answer.complete(question.apply(schedulerFeed));
             } catch (RuntimeException e) {
                 answer.completeExceptionally(e);
             }
@@ -98,12 +101,12 @@ final class Loop implements AutoCloseable {
     private void step() throws InterruptedException {
         try {
             Set<WorkloadId> touched = take();
-            List<Decision> decisions = dispatch.round(touched, clock.instant());
+            List<Decision> decisions = schedulerFeed.round(touched, clock.instant());
             if (!decisions.isEmpty()) {
                 Journal.await(ask.apply(new Order.Decided(decisions)));
             }
         } catch (RuntimeException | StackOverflowError e) {
-            dispatch.forget();
+            schedulerFeed.forget();
             if (closing.getCount() > 0) {
                 LOG.warn("A round of dispatching failed; the plan is laid out anew", e);
             }
@@ -121,7 +124,7 @@ final class Loop implements AutoCloseable {
                 if (each instanceof WorkloadId id) {
                     touched.add(id);
                 } else if (each instanceof Question<?> question) {
-                    question.answer(dispatch);
+                    question.answer(schedulerFeed);
                 }
             }
         }
@@ -130,7 +133,8 @@ final class Loop implements AutoCloseable {
 
     private Duration patience() {
         Instant now = clock.instant();
-        return dispatch.nextLook()
+        return schedulerFeed
+                .nextLook()
                 .map(look -> Duration.between(now, look))
                 .filter(wait -> wait.compareTo(AT_LATEST) < 0)
                 .map(wait -> wait.isNegative() ? Duration.ofMillis(1) : wait.plusMillis(1))

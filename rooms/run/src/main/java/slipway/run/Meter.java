@@ -39,11 +39,11 @@ final class Meter {
 
     /** A look between two windows. */
     void look(AttemptId attempt) {
-        engine.sample(attempt).ifPresent(sampled -> look(attempt, sampled));
+        engine.sample(attempt).ifPresent(usageSample -> look(attempt, usageSample));
     }
 
-    private void look(AttemptId attempt, Sampled sampled) {
-        busy.merge(attempt, new Busy(used(sampled), 1), Busy::plus);
+    private void look(AttemptId attempt, Sampled usageSample) {
+        busy.merge(attempt, new Busy(used(usageSample), 1), Busy::plus);
     }
 
     /** At the end of a window; the next begins here. */
@@ -90,8 +90,8 @@ final class Meter {
     }
 
     /** What is shared cannot be told apart, and counts as used. */
-    private static int used(Sampled sampled) {
-        List<Sampled.Gpu> gpus = sampled.gpus();
+    private static int used(Sampled usageSample) {
+        List<Sampled.Gpu> gpus = usageSample.gpus();
         int sum = gpus.stream().mapToInt(gpu -> gpu.utilisation().orElse(100)).sum();
         return gpus.isEmpty() ? 0 : Math.clamp(sum * 10L / gpus.size(), 0, 1_000);
     }

@@ -29,30 +29,30 @@ final class Metering {
 
     private Metering() {}
 
-    static void write(Steps steps, Map<AttemptId, Measured> all) {
+    static void write(Steps changeSet, Map<AttemptId, Measured> all) {
         all.forEach(
-                (attempt, measured) ->
-                        Rules.present(steps, attempt)
-                                .map(each -> upTo(steps.now(), steps, each, measured))
-                                .ifPresent(steps::put));
+                (attempt, attemptUsage) ->
+                        Rules.present(changeSet, attempt)
+                                .map(each -> upTo(changeSet.now(), changeSet, each, attemptUsage))
+                                .ifPresent(changeSet::put));
     }
 
     /** The workload as it is metered up to then; its last window is written. */
-    static Workload upTo(Instant end, Steps steps, Workload workload, Measured measured) {
+    static Workload upTo(Instant end, Steps changeSet, Workload workload, Measured attemptUsage) {
         Optional<Latest> latest = workload.trail().latest();
         Instant until = end.truncatedTo(ChronoUnit.MILLIS);
         if (latest.isEmpty() || !latest.get().metered().until().isBefore(until)) {
             return workload;
         }
         Metered before = latest.get().metered();
-        Metered after = after(before, until, measured);
-        Usage usage = usage(workload, before, after, measured);
-        steps.add(
+        Metered after = after(before, until, attemptUsage);
+        Usage usage = usage(workload, before, after, attemptUsage);
+        changeSet.add(
                 new Draft(
                         Stream.TICKS,
                         "usage",
                         1,
-                        steps.actor(),
+                        changeSet.actor(),
                         Optional.of(workload.team().value()),
                         workload.id().value(),
                         json(usage)));
@@ -63,13 +63,13 @@ final class Metering {
     }
 
     /** A counter that begins anew, as after a restart before the first sample, takes nothing back. */
-    private static Metered after(Metered before, Instant until, Measured measured) {
-        Duration cpu = measured.cpu().truncatedTo(ChronoUnit.MILLIS);
+    private static Metered after(Metered before, Instant until, Measured attemptUsage) {
+        Duration cpu = attemptUsage.cpu().truncatedTo(ChronoUnit.MILLIS);
         return new Metered(
                 until,
                 cpu.compareTo(before.cpu()) > 0 ? cpu : before.cpu(),
-                larger(measured.storage(), before.storage()),
-                larger(measured.network(), before.network()));
+                larger(attemptUsage.storage(), before.storage()),
+                larger(attemptUsage.network(), before.network()));
     }
 
     private static Bytes larger(Bytes one, Bytes other) {
@@ -77,7 +77,7 @@ final class Metering {
     }
 
     private static Usage usage(
-            Workload workload, Metered before, Metered after, Measured measured) {
+            Workload workload, Metered before, Metered after, Measured attemptUsage) {
         Placement placement = workload.state().place().orElseThrow();
         var window = new Usage.Window(before.until(), after.until());
         Duration cpu = after.cpu().minus(before.cpu());
@@ -85,30 +85,31 @@ final class Metering {
                 new Usage.By(workload.team(), workload.id(), workload.trail().attempts()),
                 window,
                 placement.whole() > 0
-                        ? accelerators(placement, window, measured)
-                        : processors(cpu, window, measured),
+                        ? accelerators(placement, window, attemptUsage)
+                        : processors(cpu, window, attemptUsage),
                 new Usage.Machine(
                         cpu,
-                        measured.memoryPeak(),
+                        attemptUsage.memoryPeak(),
                         after.storage().minus(before.storage()),
                         after.network().minus(before.network())));
     }
 
     private static Usage.Accelerators accelerators(
-            Placement placement, Usage.Window window, Measured measured) {
+            Placement placement, Usage.Window window, Measured attemptUsage) {
         GpuTime held = GpuTime.of(placement.whole(), window.length());
         var used =
-                new GpuTime(Math.multiplyExact(held.millionths(), (long) measured.used()) / 1_000);
-        return new Usage.Accelerators(measured.type(), held, used);
+                new GpuTime(
+                        Math.multiplyExact(held.millionths(), (long) attemptUsage.used()) / 1_000);
+        return new Usage.Accelerators(attemptUsage.type(), held, used);
     }
 
     /** Without accelerators it holds the processors that it was given. It may use more of an idle machine. */
     private static Usage.Accelerators processors(
-            Duration cpu, Usage.Window window, Measured measured) {
-        GpuTime held = GpuTime.of(measured.processors(), window.length());
+            Duration cpu, Usage.Window window, Measured attemptUsage) {
+        GpuTime held = GpuTime.of(attemptUsage.processors(), window.length());
         GpuTime busy = GpuTime.of(Node.Devices.WHOLE, cpu);
         return new Usage.Accelerators(
-                measured.type(), held, busy.compareTo(held) < 0 ? busy : held);
+                attemptUsage.type(), held, busy.compareTo(held) < 0 ? busy : held);
     }
 
     private static String json(Usage usage) {

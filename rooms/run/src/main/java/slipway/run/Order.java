@@ -49,10 +49,10 @@ sealed interface Order {
         }
 
         /** Under which it was taken in. */
-        static WorkloadId id(Written written) {
-            Matcher matcher = ID.matcher(written.answer());
+        static WorkloadId id(Written commitResult) {
+            Matcher matcher = ID.matcher(commitResult.answer());
             if (!matcher.find()) {
-                throw new IllegalStateException("No id in " + written.answer());
+                throw new IllegalStateException("No id in " + commitResult.answer());
             }
             return new WorkloadId(matcher.group(1));
         }
@@ -120,14 +120,15 @@ sealed interface Order {
 
         private static final int LONGEST = 500;
 
-        static Entered by(Workload workload, Visit visit) {
+        static Entered by(Workload workload, Visit execRequest) {
             if (!(workload.state() instanceof State.Running)) {
                 throw Trouble.notRunning(workload.name());
             }
-            String command = String.join(" ", visit.command()).replaceAll("\\s+", " ").strip();
+            String command =
+                    String.join(" ", execRequest.command()).replaceAll("\\s+", " ").strip();
             String kept =
                     command.length() <= LONGEST ? command : command.substring(0, LONGEST) + "…";
-            return new Entered(workload.attempt(), visit.rank(), kept);
+            return new Entered(workload.attempt(), execRequest.rank(), kept);
         }
     }
 

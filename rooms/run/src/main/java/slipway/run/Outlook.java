@@ -34,12 +34,12 @@ public record Outlook(Cluster cluster, Map<WorkloadId, Decision> decisions, Fore
         decisions = Map.copyOf(decisions);
     }
 
-    static Outlook of(Cluster cluster, Instant now) {
+    static Outlook of(Cluster clusterSnapshot, Instant now) {
         return new Outlook(
-                cluster,
-                Scheduler.decide(cluster, now).decisions().stream()
+                clusterSnapshot,
+                Scheduler.decide(clusterSnapshot, now).decisions().stream()
                         .collect(Collectors.toMap(Decision::workload, Function.identity())),
-                Scheduler.forecast(cluster, Set.of(), Scheduler.HORIZON, now));
+                Scheduler.forecast(clusterSnapshot, Set.of(), Scheduler.HORIZON, now));
     }
 
     public Optional<Decision> decision(WorkloadId id) {

@@ -41,17 +41,17 @@ final class Pulse {
 
     private final Engine engine;
     private final Path attempts;
-    private final Checkpoints checkpoints;
+    private final Checkpoints checkpointScanner;
     private final Map<AttemptId, Course> courses = new ConcurrentHashMap<>();
-    private final Uses uses;
-    private final Marking marking;
+    private final Uses workspaceActivity;
+    private final Marking stepRecorder;
 
-    Pulse(Engine engine, Path attempts, Uses uses, Marking marking) {
-        this.marking = marking;
-        this.uses = uses;
+    Pulse(Engine engine, Path attempts, Uses workspaceActivity, Marking stepRecorder) {
+        this.stepRecorder = stepRecorder;
+        this.workspaceActivity = workspaceActivity;
         this.engine = engine;
         this.attempts = attempts;
-        this.checkpoints = new Checkpoints(attempts);
+        this.checkpointScanner = new Checkpoints(attempts);
     }
 
     /** Looks at one that runs; orders if it was found to hang, or to hold accelerators idle. */
@@ -60,19 +60,20 @@ final class Pulse {
         Warned warned =
                 workload.trail().latest().map(Workload.Latest::warned).orElse(Warned.OF_NOTHING);
         boolean waits = workload.spec().kind() != WorkloadSpec.Kind.JOB;
-        Course course = courses.computeIfAbsent(attempt, _ -> new Course(waits, warned.idle()));
-        course.patient(shares.idle(workload.team()).warnsAfter());
-        course.looked(now);
-        engine.sample(attempt).ifPresent(course::sampled);
+        Course attemptHealth =
+                courses.computeIfAbsent(attempt, _ -> new Course(waits, warned.idle()));
+        attemptHealth.patient(shares.idle(workload.team()).warnsAfter());
+        attemptHealth.looked(now);
+        engine.sample(attempt).ifPresent(attemptHealth::sampled);
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
         heard(directory, now)
                 .ifPresent(
                         heard -> {
-                            course.said(heard.progress(), heard.at());
-                            marking.said(directory, heard.progress(), heard.at(), Which.SOME);
+                            attemptHealth.said(heard.progress(), heard.at());
+                            stepRecorder.said(directory, heard.progress(), heard.at(), Which.SOME);
                         });
         List<Order> orders = new ArrayList<>();
-        stuck(workload, course, now)
+        stuck(workload, attemptHealth, now)
                 .filter(stuck -> !warned.hung().equals(Optional.of(stuck.step())))
                 .ifPresent(
                         stuck -> {
@@ -81,15 +82,16 @@ final class Pulse {
                                     new Order.Hung(attempt, stuck.step(), stuck.because(), stops));
                         });
         if (workload.isStoppedWhenIdle(shares)) {
-            unused(workload, course, shares, now).ifPresent(orders::add);
+            unused(workload, attemptHealth, shares, now).ifPresent(orders::add);
             return orders;
         }
-        uses.forget(attempt); // its team may have had such jobs stopped until now
+        workspaceActivity.forget(attempt); // its team may have had such jobs stopped until now
         if (warned.idle().isEmpty()) {
-            course.idle(now)
+            attemptHealth
+                    .idle(now)
                     .map(idle -> new Order.Idle(attempt, Optional.of(idle)))
                     .ifPresent(orders::add);
-        } else if (course.isBusy(now)) {
+        } else if (attemptHealth.isBusy(now)) {
             orders.add(new Order.Idle(attempt, Optional.empty()));
         }
         return orders;
@@ -100,23 +102,24 @@ final class Pulse {
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
         boolean seen = courses.containsKey(attempt); // of a short one nobody reads the log for this
         (seen ? heard(directory, now) : written(directory, now))
-                .ifPresent(it -> marking.said(directory, it.progress(), it.at(), Which.EVERY));
+                .ifPresent(it -> stepRecorder.said(directory, it.progress(), it.at(), Which.EVERY));
     }
 
     /** It is stopped only once the warning is written down. */
-    private Optional<Order> unused(Workload workload, Course course, Shares shares, Instant now) {
+    private Optional<Order> unused(
+            Workload workload, Course attemptHealth, Shares shares, Instant now) {
         AttemptId attempt = workload.attempt();
         Warned warned = workload.trail().latest().orElseThrow().warned();
         Verdict verdict = judged(workload, shares.idle(workload.team()), warned, now);
         if (verdict.step() == Step.STOP && warned.idle().isPresent()) {
-            Duration unused = Duration.between(uses.used(attempt).orElse(now), now);
+            Duration unused = Duration.between(workspaceActivity.used(attempt).orElse(now), now);
             Instant by = now.plus(shares.policy().notice());
             return Optional.of(new Order.Unused(attempt, why(workload, unused), by));
         }
         Optional<Vitals.Idle> told =
-                uses.isWarned(attempt)
-                        ? Optional.of(told(workload, course, now))
-                        : course.idle(now).filter(_ -> course.uses());
+                workspaceActivity.isWarned(attempt)
+                        ? Optional.of(told(workload, attemptHealth, now))
+                        : attemptHealth.idle(now).filter(_ -> attemptHealth.uses());
         return told.isPresent() == warned.idle().isPresent()
                 ? Optional.empty()
                 : Optional.of(new Order.Idle(attempt, told));
@@ -127,9 +130,11 @@ final class Pulse {
         Optional<Sampled> sample = engine.sample(attempt);
         if (workload.spec().workspace().isPresent()) {
             Duration idle = workload.workspace().idle().orElse(rule.ofWorkspaces());
-            return uses.look(attempt, sample, Terms.ofWorkspace(idle), warned.kept(), now);
+            return workspaceActivity.look(
+                    attempt, sample, Terms.ofWorkspace(idle), warned.kept(), now);
         }
-        return uses.lookAtJob(attempt, sample, Terms.ofJob(rule.warnsAfter()), warned.kept(), now);
+        return workspaceActivity.lookAtJob(
+                attempt, sample, Terms.ofJob(rule.warnsAfter()), warned.kept(), now);
     }
 
     private static String why(Workload workload, Duration unused) {
@@ -140,15 +145,15 @@ final class Pulse {
                         .formatted(time, workload.team());
     }
 
-    private Vitals.Idle told(Workload workload, Course course, Instant now) {
+    private Vitals.Idle told(Workload workload, Course attemptHealth, Instant now) {
         AttemptId attempt = workload.attempt();
-        Instant since = uses.used(attempt).orElse(now);
+        Instant since = workspaceActivity.used(attempt).orElse(now);
         Duration unused = Duration.between(since, now);
-        Duration left = Duration.between(now, uses.stops(attempt).orElse(now));
+        Duration left = Duration.between(now, workspaceActivity.stops(attempt).orElse(now));
         String what =
                 workload.spec().workspace().isPresent()
                         ? "Nobody has used it for " + Say.duration(unused)
-                        : course.held(unused);
+                        : attemptHealth.held(unused);
         return new Vitals.Idle(
                 since,
                 "%s; it is stopped in %s."
@@ -156,14 +161,17 @@ final class Pulse {
     }
 
     /** To look at all that it saved is worth it only when it has said nothing for long. */
-    private Optional<Course.Stuck> stuck(Workload workload, Course course, Instant now) {
-        if (!course.isSilent(now)) {
+    private Optional<Course.Stuck> stuck(Workload workload, Course attemptHealth, Instant now) {
+        if (!attemptHealth.isSilent(now)) {
             return Optional.empty();
         }
         AttemptDirectory directory = AttemptDirectory.at(attempts, workload.attempt());
-        long saved = checkpoints.folders(workload, directory).stream().mapToLong(Pulse::size).sum();
-        course.saved(saved, now);
-        return course.stuck(now);
+        long saved =
+                checkpointScanner.folders(workload, directory).stream()
+                        .mapToLong(Pulse::size)
+                        .sum();
+        attemptHealth.saved(saved, now);
+        return attemptHealth.stuck(now);
     }
 
     private record Heard(Progress progress, Instant at) {}
@@ -205,15 +213,15 @@ final class Pulse {
     Vitals of(Workload workload, Instant now) {
         Optional<Course> course = Optional.ofNullable(courses.get(workload.attempt()));
         course.ifPresent(known -> known.looked(now));
-        Vitals vitals = course.map(known -> known.vitals(now)).orElse(Vitals.UNKNOWN);
-        return course.filter(_ -> uses.isWarned(workload.attempt()))
-                .map(known -> vitals.idle(told(workload, known, now)))
-                .orElse(vitals);
+        Vitals attemptStatus = course.map(known -> known.vitals(now)).orElse(Vitals.UNKNOWN);
+        return course.filter(_ -> workspaceActivity.isWarned(workload.attempt()))
+                .map(known -> attemptStatus.idle(told(workload, known, now)))
+                .orElse(attemptStatus);
     }
 
     /** Of all others nothing need be remembered. */
     void remember(Set<AttemptId> present) {
-        uses.remember(present);
+        workspaceActivity.remember(present);
         courses.keySet().retainAll(present);
     }
 }

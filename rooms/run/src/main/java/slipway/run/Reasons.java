@@ -8,21 +8,21 @@ final class Reasons {
 
     private Reasons() {}
 
-    static String words(Reason reason, Docket docket) {
+    static String words(Reason reason, Docket runState) {
         return switch (reason) {
             case Reason.Reclaimed(var by) ->
-                    "%s gets back what its team is guaranteed.".formatted(name(by, docket));
+                    "%s gets back what its team is guaranteed.".formatted(name(by, runState));
             case Reason.Outranked(var by) ->
-                    "%s has a higher priority.".formatted(name(by, docket));
+                    "%s has a higher priority.".formatted(name(by, runState));
             case Reason.Overtaken(var by) ->
-                    "%s will probably end much sooner.".formatted(name(by, docket));
+                    "%s will probably end much sooner.".formatted(name(by, runState));
             case Reason.GapEnds(var by) ->
-                    "The place was kept for %s, which comes now.".formatted(name(by, docket));
+                    "The place was kept for %s, which comes now.".formatted(name(by, runState));
             case Reason.Booked(var node) -> "%s is booked from now on.".formatted(node);
         };
     }
 
-    private static String name(WorkloadId id, Docket docket) {
-        return docket.find(id).map(Workload::name).orElse(id.value());
+    private static String name(WorkloadId id, Docket runState) {
+        return runState.find(id).map(Workload::name).orElse(id.value());
     }
 }

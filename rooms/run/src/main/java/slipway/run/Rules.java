@@ -40,75 +40,79 @@ final class Rules {
 
     private Rules() {}
 
-    static Commit decide(Docket docket, Asked<Order> asked, Instant now) {
-        var steps = new Steps(docket, asked.actor(), now);
-        switch (asked.request()) {
-            case Order.Submit submit -> submit(steps, submit);
+    static Commit decide(Docket runState, Asked<Order> moduleRequest, Instant now) {
+        var changeSet = new Steps(runState, moduleRequest.actor(), now);
+        switch (moduleRequest.request()) {
+            case Order.Submit submit -> submit(changeSet, submit);
             case Order.Refuse(var problem) -> throw problem;
-            case Order.Cancel(var ids) -> cancel(steps, ids);
-            case Order.Decided(var decisions) -> decisions.forEach(each -> carry(steps, each));
+            case Order.Cancel(var ids) -> cancel(changeSet, ids);
+            case Order.Decided(var decisions) -> decisions.forEach(each -> carry(changeSet, each));
             case Order.Launched(var attempt, var place) ->
-                    present(steps, attempt).ifPresent(workload -> launched(steps, workload, place));
-            case Order.NotLaunched(var attempt, var because, var measured) ->
-                    present(steps, attempt)
+                    present(changeSet, attempt)
+                            .ifPresent(workload -> launched(changeSet, workload, place));
+            case Order.NotLaunched(var attempt, var because, var attemptUsage) ->
+                    present(changeSet, attempt)
                             .filter(workload -> !(workload.state() instanceof State.Running))
-                            .map(workload -> Metering.upTo(now, steps, workload, measured))
-                            .ifPresent(workload -> Ending.notLaunched(steps, workload, because));
+                            .map(workload -> Metering.upTo(now, changeSet, workload, attemptUsage))
+                            .ifPresent(
+                                    workload -> Ending.notLaunched(changeSet, workload, because));
             case Order.Finished finished ->
-                    present(steps, finished.attempt())
-                            .ifPresent(workload -> Ending.finished(steps, workload, finished));
+                    present(changeSet, finished.attempt())
+                            .ifPresent(workload -> Ending.finished(changeSet, workload, finished));
             case Order.Hung hung ->
-                    present(steps, hung.attempt())
+                    present(changeSet, hung.attempt())
                             .filter(workload -> workload.state() instanceof State.Running)
-                            .ifPresent(workload -> hung(steps, workload, hung));
+                            .ifPresent(workload -> hung(changeSet, workload, hung));
             case Order.Idle(var attempt, var idle) ->
-                    present(steps, attempt)
+                    present(changeSet, attempt)
                             .filter(workload -> workload.state() instanceof State.Running)
-                            .ifPresent(workload -> idle(steps, workload, idle));
-            case Order.Opened(var attempt) -> opened(steps, attempt);
+                            .ifPresent(workload -> idle(changeSet, workload, idle));
+            case Order.Opened(var attempt) -> opened(changeSet, attempt);
             case Order.Unused(var attempt, var because, var by) -> {
                 // It did what it was there for, or nothing: its end is no failure.
                 var stop = new Stop(Then.REST, by, because, Optional.empty());
-                leave(steps, present(steps, attempt).filter(it -> !isKept(it, now)), stop);
+                leave(changeSet, present(changeSet, attempt).filter(it -> !isKept(it, now)), stop);
             }
-            case Order.Piloted(var attempt, var verdict) -> {
-                Then then = verdict.enough() ? Then.DONE : Then.FAIL;
-                var stop = new Stop(then, now.plus(GRACE), verdict.because(), Optional.empty());
-                present(steps, attempt)
+            case Order.Piloted(var attempt, var pilotVerdict) -> {
+                Then then = pilotVerdict.enough() ? Then.DONE : Then.FAIL;
+                var stop =
+                        new Stop(then, now.plus(GRACE), pilotVerdict.because(), Optional.empty());
+                present(changeSet, attempt)
                         .filter(Rules::mayBeTold)
-                        .ifPresent(it -> tell(steps, it, stop));
+                        .ifPresent(it -> tell(changeSet, it, stop));
             }
-            case Order.Keep keep -> keep(steps, keep);
-            case Order.Entered entered -> entered(steps, entered);
-            case Order.Saved(var made) -> saved(steps, made);
-            case Order.Metered(var measured) -> Metering.write(steps, measured);
-            case Order.Drained drained -> drain(steps, drained);
-            case Order.Rank rank -> rank(steps, rank);
+            case Order.Keep keep -> keep(changeSet, keep);
+            case Order.Entered entered -> entered(changeSet, entered);
+            case Order.Saved(var made) -> saved(changeSet, made);
+            case Order.Metered(var measured) -> Metering.write(changeSet, measured);
+            case Order.Drained drained -> drain(changeSet, drained);
+            case Order.Rank rank -> rank(changeSet, rank);
         }
-        Ending.takeTurns(steps);
-        return answered(steps.commit(), asked.request());
+        Ending.takeTurns(changeSet);
+        return answered(changeSet.commit(), moduleRequest.request());
     }
 
-    private static Commit answered(Commit commit, Order order) {
-        return order instanceof Order.Submit submit
+    private static Commit answered(Commit commit, Order runRequest) {
+        return runRequest instanceof Order.Submit submit
                 ? commit.answering("{\"id\":\"" + submit.ids().getFirst() + "\"}")
                 : commit;
     }
 
     /** The workload whose newest attempt this is; what an older one reports comes too late. */
-    static Optional<Workload> present(Steps steps, AttemptId attempt) {
-        return steps.live(attempt.workload())
+    static Optional<Workload> present(Steps changeSet, AttemptId attempt) {
+        return changeSet
+                .live(attempt.workload())
                 .filter(Workload::occupies)
                 .filter(workload -> workload.attempt().equals(attempt));
     }
 
     // Coming.
 
-    private static void submit(Steps steps, Order.Submit submit) {
-        Instant now = steps.now();
+    private static void submit(Steps changeSet, Order.Submit submit) {
+        Instant now = changeSet.now();
         boolean array = submit.spec().spec().array().isPresent();
-        List<WorkloadId> needs = stillNeeded(steps, submit.needs());
-        Frozen spec = steps.docket().shared(submit.spec());
+        List<WorkloadId> needs = stillNeeded(changeSet, submit.needs());
+        Frozen spec = changeSet.docket().shared(submit.spec());
         int turn = 0;
         for (WorkloadId id : submit.ids()) {
             Optional<Member> member =
@@ -128,7 +132,7 @@ final class Rules {
                             member,
                             needs,
                             submit.without());
-            steps.put(
+            changeSet.put(
                     workload,
                     new Fact.WorkloadSubmitted(id, submit.team(), submit.name(), submit.owner()));
             turn++;
@@ -148,11 +152,12 @@ final class Rules {
     }
 
     /** Those that have succeeded meanwhile are needed no more. */
-    private static List<WorkloadId> stillNeeded(Steps steps, List<WorkloadId> needs) {
+    private static List<WorkloadId> stillNeeded(Steps changeSet, List<WorkloadId> needs) {
         List<WorkloadId> left = new ArrayList<>();
         for (WorkloadId need : needs) {
             Workload needed =
-                    steps.docket()
+                    changeSet
+                            .docket()
                             .find(need)
                             .orElseThrow(
                                     () -> Trouble.unknownNeed(need.value(), "which is not there"));
@@ -167,25 +172,26 @@ final class Rules {
 
     // Going on.
 
-    private static void carry(Steps steps, Decision decision) {
-        Optional<Workload> there = steps.live(decision.workload());
+    private static void carry(Steps changeSet, Decision decision) {
+        Optional<Workload> there = changeSet.live(decision.workload());
         switch (decision) {
             case Decision.Start(_, var placement, _) ->
-                    there.filter(Workload::waits).ifPresent(each -> place(steps, each, placement));
+                    there.filter(Workload::waits)
+                            .ifPresent(each -> place(changeSet, each, placement));
             case Decision.Preempt(_, var because, var by) -> {
-                String words = Reasons.words(because, steps.docket());
-                leave(steps, there, new Stop(Then.QUEUE, by, words, Optional.empty()));
+                String words = Reasons.words(because, changeSet.docket());
+                leave(changeSet, there, new Stop(Then.QUEUE, by, words, Optional.empty()));
             }
             case Decision.Resize(_, var to, var by) ->
-                    leave(steps, there, new Stop(Then.MOVE, by, RESIZED, Optional.of(to)));
+                    leave(changeSet, there, new Stop(Then.MOVE, by, RESIZED, Optional.of(to)));
             case Decision.Migrate(_, var to, _, var by) ->
-                    leave(steps, there, new Stop(Then.MOVE, by, MIGRATED, Optional.of(to)));
+                    leave(changeSet, there, new Stop(Then.MOVE, by, MIGRATED, Optional.of(to)));
             case Decision.Wait _, Decision.Stay _ -> {}
         }
     }
 
     /** Whoever asked for a notice of its own gets that. */
-    private static void leave(Steps steps, Optional<Workload> there, Stop stop) {
+    private static void leave(Steps changeSet, Optional<Workload> there, Stop stop) {
         there.filter(Rules::mayBeTold)
                 .ifPresent(
                         workload -> {
@@ -193,10 +199,10 @@ final class Rules {
                                     workload.spec()
                                             .checkpoint()
                                             .flatMap(Checkpoint::notice)
-                                            .map(steps.now()::plus)
+                                            .map(changeSet.now()::plus)
                                             .orElse(stop.by());
                             tell(
-                                    steps,
+                                    changeSet,
                                     workload,
                                     new Stop(stop.then(), by, stop.because(), stop.to()));
                         });
@@ -207,11 +213,11 @@ final class Rules {
                 || workload.state() instanceof State.Running;
     }
 
-    static void place(Steps steps, Workload workload, Placement placement) {
+    static void place(Steps changeSet, Workload workload, Placement placement) {
         Workload placed =
-                workload.with(workload.trail().begun(steps.now()))
-                        .becomes(new State.Starting(placement, steps.now()));
-        steps.put(
+                workload.with(workload.trail().begun(changeSet.now()))
+                        .becomes(new State.Starting(placement, changeSet.now()));
+        changeSet.put(
                 placed,
                 new Fact.WorkloadPlaced(
                         placed.id(),
@@ -219,51 +225,51 @@ final class Rules {
                         placement.seats().stream().map(Seat::node).toList()));
     }
 
-    private static void tell(Steps steps, Workload workload, Stop asked) {
+    private static void tell(Steps changeSet, Workload workload, Stop asked) {
         Placement placement = workload.state().place().orElseThrow();
         Instant by = asked.by().truncatedTo(ChronoUnit.MICROS); // as exact as a table is
         var stop = new Stop(asked.then(), by, asked.because(), asked.to());
-        steps.put(
-                workload.becomes(new State.Stopping(placement, steps.now(), stop)),
+        changeSet.put(
+                workload.becomes(new State.Stopping(placement, changeSet.now(), stop)),
                 new Fact.WorkloadToldToStop(
                         workload.id(), workload.trail().attempts(), stop.because(), stop.by()));
     }
 
     /** It runs; or it was known to, and where is known only now. */
-    private static void launched(Steps steps, Workload workload, Optional<Placement> place) {
-        Workload seated = steps.seated(workload, place);
+    private static void launched(Steps changeSet, Workload workload, Optional<Placement> place) {
+        Workload seated = changeSet.seated(workload, place);
         if (seated.state() instanceof State.Running && !seated.equals(workload)) {
-            steps.put(seated);
+            changeSet.put(seated);
         } else {
-            launched(steps, seated);
+            launched(changeSet, seated);
         }
     }
 
-    static void launched(Steps steps, Workload workload) {
+    static void launched(Steps changeSet, Workload workload) {
         if (workload.state() instanceof State.Starting(var placement, _)) {
-            steps.put(
-                    workload.becomes(new State.Running(placement, steps.now())),
+            changeSet.put(
+                    workload.becomes(new State.Running(placement, changeSet.now())),
                     new Fact.WorkloadStarted(workload.id(), workload.trail().attempts()));
         }
     }
 
     /** Once for every step at which it gets stuck, whichever server sees it. */
-    private static void hung(Steps steps, Workload workload, Order.Hung hung) {
+    private static void hung(Steps changeSet, Workload workload, Order.Hung hung) {
         Latest latest = workload.trail().latest().orElseThrow();
         if (latest.warned().hung().equals(Optional.of(hung.step()))) {
             return;
         }
         int attempt = workload.trail().attempts();
         Workload stuck = workload.with(latest.warned(latest.warned().hung(hung.step())));
-        steps.put(stuck, new Fact.WorkloadHung(workload.id(), attempt, hung.because()));
+        changeSet.put(stuck, new Fact.WorkloadHung(workload.id(), attempt, hung.because()));
         if (hung.stop()) {
-            Instant by = steps.now().plus(GRACE);
-            tell(steps, stuck, new Stop(Then.RETRY, by, hung.because(), Optional.empty()));
+            Instant by = changeSet.now().plus(GRACE);
+            tell(changeSet, stuck, new Stop(Then.RETRY, by, hung.because(), Optional.empty()));
         }
     }
 
     /** Once, until it uses them again. */
-    private static void idle(Steps steps, Workload workload, Optional<Vitals.Idle> idle) {
+    private static void idle(Steps changeSet, Workload workload, Optional<Vitals.Idle> idle) {
         Latest latest = workload.trail().latest().orElseThrow();
         if (latest.warned().idle().isPresent() == idle.isPresent()) {
             return;
@@ -272,18 +278,19 @@ final class Rules {
         Workload after = workload.with(latest.warned(latest.warned().idle(since)));
         int attempt = workload.trail().attempts();
         idle.map(it -> new Fact.WorkloadIdle(workload.id(), attempt, it.because()))
-                .ifPresentOrElse(fact -> steps.put(after, fact), () -> steps.put(after));
+                .ifPresentOrElse(fact -> changeSet.put(after, fact), () -> changeSet.put(after));
     }
 
-    private static void keep(Steps steps, Order.Keep keep) {
+    private static void keep(Steps changeSet, Order.Keep keep) {
         Workload workload =
-                steps.live(keep.workload())
+                changeSet
+                        .live(keep.workload())
                         .filter(Workload::occupies)
                         .orElseThrow(() -> Trouble.notKept(keep.workload()));
         Latest latest = workload.trail().latest().orElseThrow();
         Instant until = keep.until().truncatedTo(ChronoUnit.MICROS);
         int attempt = workload.trail().attempts();
-        steps.put(
+        changeSet.put(
                 workload.with(latest.warned(latest.warned().kept(until))),
                 new Fact.WorkloadKept(workload.id(), attempt, until, keep.because()));
     }
@@ -294,32 +301,37 @@ final class Rules {
         return kept.filter(now::isBefore).isPresent();
     }
 
-    private static void opened(Steps steps, AttemptId attempt) {
-        present(steps, attempt)
-                .ifPresent(it -> steps.put(it, new Fact.WorkloadOpened(it.id(), attempt.number())));
+    private static void opened(Steps changeSet, AttemptId attempt) {
+        present(changeSet, attempt)
+                .ifPresent(
+                        it ->
+                                changeSet.put(
+                                        it, new Fact.WorkloadOpened(it.id(), attempt.number())));
     }
 
-    private static void rank(Steps steps, Order.Rank order) {
+    private static void rank(Steps changeSet, Order.Rank order) {
         WorkloadId id = order.workload();
-        Workload workload = steps.live(id).orElseThrow(() -> Trouble.gone(id));
-        steps.put(workload.with(workload.trail().ranked(order.rank())));
+        Workload workload = changeSet.live(id).orElseThrow(() -> Trouble.gone(id));
+        changeSet.put(workload.with(workload.trail().ranked(order.rank())));
     }
 
-    private static void entered(Steps steps, Order.Entered entered) {
+    private static void entered(Steps changeSet, Order.Entered entered) {
         AttemptId attempt = entered.attempt();
         Workload workload =
-                present(steps, attempt)
+                present(changeSet, attempt)
                         .orElseThrow(() -> Trouble.notRunning(attempt.workload().value()));
         var fact =
                 new Fact.WorkloadEntered(
                         workload.id(), attempt.number(), entered.rank(), entered.command());
-        steps.put(workload, fact);
+        changeSet.put(workload, fact);
     }
 
-    private static void saved(Steps steps, Map<AttemptId, Instant> made) {
+    private static void saved(Steps changeSet, Map<AttemptId, Instant> made) {
         made.forEach(
                 (attempt, at) ->
-                        present(steps, attempt).map(each -> saved(each, at)).ifPresent(steps::put));
+                        present(changeSet, attempt)
+                                .map(each -> saved(each, at))
+                                .ifPresent(changeSet::put));
     }
 
     static Workload saved(Workload workload, Instant at) {
@@ -333,24 +345,24 @@ final class Rules {
     // Being stopped.
 
     /** Some of an array may have ended on the way here: the others are cancelled all the same. */
-    private static void cancel(Steps steps, List<WorkloadId> ids) {
-        if (ids.stream().allMatch(id -> steps.live(id).isEmpty())) {
+    private static void cancel(Steps changeSet, List<WorkloadId> ids) {
+        if (ids.stream().allMatch(id -> changeSet.live(id).isEmpty())) {
             WorkloadId first = ids.getFirst();
-            throw steps.docket().find(first).map(Trouble::ended).orElse(Trouble.gone(first));
+            throw changeSet.docket().find(first).map(Trouble::ended).orElse(Trouble.gone(first));
         }
-        ids.forEach(id -> steps.live(id).ifPresent(workload -> cancel(steps, workload)));
+        ids.forEach(id -> changeSet.live(id).ifPresent(workload -> cancel(changeSet, workload)));
     }
 
-    private static void cancel(Steps steps, Workload workload) {
-        String because = "Cancelled by " + steps.actor().name() + ".";
+    private static void cancel(Steps changeSet, Workload workload) {
+        String because = "Cancelled by " + changeSet.actor().name() + ".";
         if (!workload.occupies()) {
             Ending.end(
-                    steps,
+                    changeSet,
                     workload,
-                    new State.Ended(Outcome.CANCELLED, Optional.empty(), because, steps.now()));
+                    new State.Ended(Outcome.CANCELLED, Optional.empty(), because, changeSet.now()));
         } else if (!isBeingCancelled(workload)) {
-            Instant by = steps.now().plus(GRACE);
-            tell(steps, workload, new Stop(Then.CANCEL, by, because, Optional.empty()));
+            Instant by = changeSet.now().plus(GRACE);
+            tell(changeSet, workload, new Stop(Then.CANCEL, by, because, Optional.empty()));
         }
     }
 
@@ -361,28 +373,30 @@ final class Rules {
 
     // Nodes.
 
-    private static void drain(Steps steps, Order.Drained order) {
-        Actor actor = steps.actor();
-        Optional<Drain> there = steps.docket().drained(order.node());
+    private static void drain(Steps changeSet, Order.Drained order) {
+        Actor actor = changeSet.actor();
+        Optional<Drain> there = changeSet.docket().drained(order.node());
         if (order.because().isPresent()) {
             String because = order.because().get();
-            steps.add(
+            changeSet.add(
                     new Row.Put<>(
                             Tables.DRAINS,
-                            new Drain(order.node(), because, actor.name(), steps.now())));
-            steps.add(Draft.of(new Fact.NodeDrained(order.node(), because), actor, order.node()));
+                            new Drain(order.node(), because, actor.name(), changeSet.now())));
+            changeSet.add(
+                    Draft.of(new Fact.NodeDrained(order.node(), because), actor, order.node()));
         } else {
-            there.ifPresent(drain -> steps.add(new Row.Remove<>(Tables.DRAINS, drain)));
-            List<Workload> away = keptAway(steps, order.node());
-            away.forEach(workload -> steps.put(backOn(order.node(), workload)));
+            there.ifPresent(drain -> changeSet.add(new Row.Remove<>(Tables.DRAINS, drain)));
+            List<Workload> away = keptAway(changeSet, order.node());
+            away.forEach(workload -> changeSet.put(backOn(order.node(), workload)));
             if (there.isPresent() || !away.isEmpty()) {
-                steps.add(Draft.of(new Fact.NodeRestored(order.node()), actor, order.node()));
+                changeSet.add(Draft.of(new Fact.NodeRestored(order.node()), actor, order.node()));
             }
         }
     }
 
-    private static List<Workload> keptAway(Steps steps, String node) {
-        return steps.docket()
+    private static List<Workload> keptAway(Steps changeSet, String node) {
+        return changeSet
+                .docket()
                 .live()
                 .filter(workload -> workload.excluded().containsKey(node))
                 .toList();

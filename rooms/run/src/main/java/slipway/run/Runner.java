@@ -50,12 +50,12 @@ public final class Runner implements AutoCloseable {
     public static final Schema SCHEMA = new Schema("run", 5);
 
     private final Setup setup;
-    private final Owner<Docket, Errand> owner;
-    private final Foresight foresight;
-    private final Admission admission;
-    private final Loop loop;
-    private final Carrying carrying;
-    private final Lookout lookout;
+    private final Owner<Docket, Errand> moduleOwner;
+    private final Foresight estimateCache;
+    private final Admission admissionCheck;
+    private final Loop dispatchLoop;
+    private final Carrying engineActions;
+    private final Lookout reconciler;
     private final Archive ended;
     private volatile boolean closed;
 
@@ -78,17 +78,24 @@ public final class Runner implements AutoCloseable {
 
     private Runner(Setup setup) {
         this.setup = setup;
-        this.owner = setup.journal().owner("run", Tables.read(setup.journal()), Runner::decide);
-        var meter = new Meter(setup.engine());
-        var ground = new Ground(setup.engine(), node -> docket().drained(node).isPresent());
-        this.foresight = new Foresight(setup.planning(), this::wake);
-        this.admission = new Admission(setup, foresight);
-        var dispatch =
-                new Dispatch(this::docket, ground, setup.shares(), Catalog.bundled(), foresight);
-        this.loop = new Loop(dispatch, this::ask, setup.clock());
-        this.carrying = new Carrying(setup, meter, this::docket, this::report);
+        this.moduleOwner =
+                setup.journal().owner("run", Tables.read(setup.journal()), Runner::decide);
+        var usageMeter = new Meter(setup.engine());
+        var nodeInventory = new Ground(setup.engine(), node -> docket().drained(node).isPresent());
+        this.estimateCache = new Foresight(setup.planning(), this::wake);
+        this.admissionCheck = new Admission(setup, estimateCache);
+        var schedulerFeed =
+                new Dispatch(
+                        this::docket,
+                        nodeInventory,
+                        setup.shares(),
+                        Catalog.bundled(),
+                        estimateCache);
+        this.dispatchLoop = new Loop(schedulerFeed, this::ask, setup.clock());
+        this.engineActions = new Carrying(setup, usageMeter, this::docket, this::report);
         this.ended = new Archive(setup.journal());
-        this.lookout = new Lookout(setup, ground, carrying, this::docket, this::report);
+        this.reconciler =
+                new Lookout(setup, nodeInventory, engineActions, this::docket, this::report);
     }
 
     /**
@@ -99,49 +106,54 @@ public final class Runner implements AutoCloseable {
     public static Runner open(Setup setup) {
         Fitting.checkApart(setup.shares().get(), setup.engine());
         var runner = new Runner(setup);
-        runner.lookout.start();
-        runner.loop.start();
+        runner.reconciler.start();
+        runner.dispatchLoop.start();
         return runner;
     }
 
-    private static Commit decide(Docket docket, Asked<Errand> asked, Instant now) {
-        Errand errand = asked.request();
+    private static Commit decide(Docket runState, Asked<Errand> moduleRequest, Instant now) {
+        Errand trackedRequest = moduleRequest.request();
         Commit commit =
-                Rules.decide(docket, new Asked<>(errand.order, asked.actor(), asked.key()), now);
-        errand.touches(commit);
+                Rules.decide(
+                        runState,
+                        new Asked<>(
+                                trackedRequest.order, moduleRequest.actor(), moduleRequest.key()),
+                        now);
+        trackedRequest.touches(commit);
         return commit;
     }
 
     /** Whatever was changed is looked at by whoever has to do something about it, as soon as it is durable. */
-    private CompletableFuture<Written> ask(Order order, Actor actor, Optional<Key> key) {
-        var errand = new Errand(order);
-        return owner.ask(new Asked<>(errand, actor, key))
+    private CompletableFuture<Written> ask(Order runRequest, Actor actor, Optional<Key> key) {
+        var trackedRequest = new Errand(runRequest);
+        return moduleOwner
+                .ask(new Asked<>(trackedRequest, actor, key))
                 .thenApply(
-                        written -> {
-                            for (WorkloadId id : errand.touched()) {
-                                loop.touch(id);
+                        commitResult -> {
+                            for (WorkloadId id : trackedRequest.touched()) {
+                                dispatchLoop.touch(id);
                                 docket().live(id).ifPresent(this::attend);
                             }
-                            return written;
+                            return commitResult;
                         });
     }
 
     private void attend(Workload workload) {
-        carrying.carry(workload);
-        lookout.follow(workload);
+        engineActions.carry(workload);
+        reconciler.follow(workload);
     }
 
-    private CompletableFuture<Written> ask(Order order) {
-        return ask(order, Actor.system("run"), Optional.empty());
+    private CompletableFuture<Written> ask(Order runRequest) {
+        return ask(runRequest, Actor.system("run"), Optional.empty());
     }
 
     /** What the engine says. If it cannot be written now the next round over all sees it again. */
-    private CompletableFuture<Written> report(Order order) {
-        return ask(order)
+    private CompletableFuture<Written> report(Order runRequest) {
+        return ask(runRequest)
                 .whenComplete(
                         (_, problem) -> {
                             if (problem != null && !closed) {
-                                Errand.notWritten(order, problem);
+                                Errand.notWritten(runRequest, problem);
                             }
                         });
     }
@@ -150,7 +162,7 @@ public final class Runner implements AutoCloseable {
 
     /** The newest picture. */
     public Docket docket() {
-        return owner.picture();
+        return moduleOwner.picture();
     }
 
     public List<Found> nodes() {
@@ -178,7 +190,7 @@ public final class Runner implements AutoCloseable {
 
     private Order order(Submission submission, Optional<Key> key) {
         try {
-            admission.check(submission);
+            admissionCheck.check(submission);
             return order(submission);
         } catch (Problem problem) {
             if (key.isPresent()) {
@@ -210,23 +222,23 @@ public final class Runner implements AutoCloseable {
 
     /** What its plan lets expect, if it has one and that is known by now. */
     public Optional<Foreseen> foreseen(Workload workload) {
-        return admission.foreseen(workload);
+        return admissionCheck.foreseen(workload);
     }
 
     /** The same of one that might be submitted. */
     public Optional<Foreseen> foreseen(Submission submission) {
-        return admission.foreseen(submission.spec());
+        return admissionCheck.foreseen(submission.spec());
     }
 
     /** The accelerators that it has, or will probably have; nothing where it asks for no whole one. */
     public Optional<Place> place(Workload workload) {
-        return admission.place(workload.spec(), workload.state().place());
+        return admissionCheck.place(workload.spec(), workload.state().place());
     }
 
     /** Plans are reckoned in another way from now on: what they let expect is asked for anew. */
     public void replan() {
-        foresight.forget();
-        loop.wake();
+        estimateCache.forget();
+        dispatchLoop.wake();
     }
 
     /** What the scheduler knows of these, of those among them that wait for a place or have one. */
@@ -235,7 +247,8 @@ public final class Runner implements AutoCloseable {
         return ids.isEmpty()
                 ? Glimpse.NOTHING
                 : Journal.await(
-                        loop.between(it -> new Glimpse(it.causes(ids), it.pictured(ids, now))));
+                        dispatchLoop.between(
+                                it -> new Glimpse(it.causes(ids), it.pictured(ids, now))));
     }
 
     /** At what is paid here. */
@@ -263,8 +276,8 @@ public final class Runner implements AutoCloseable {
      *
      * @param of only those of these teams
      */
-    public List<Workload> ended(Stretch stretch, Predicate<TeamId> of) {
-        return ended.of(stretch, of);
+    public List<Workload> ended(Stretch keyRange, Predicate<TeamId> of) {
+        return ended.of(keyRange, of);
     }
 
     /** Cancels it; of an array all that have not ended. */
@@ -285,16 +298,17 @@ public final class Runner implements AutoCloseable {
 
     /** From now on the node gets nothing new, for this reason; without one it gets work again. */
     public CompletableFuture<Written> drain(String node, Optional<String> because, Actor actor) {
-        List<String> there = nodes().stream().map(found -> found.node().name()).toList();
+        List<String> there =
+                nodes().stream().map(discoveredNode -> discoveredNode.node().name()).toList();
         boolean known = there.contains(node) || docket().drained(node).isPresent();
         if (!known) {
             throw Trouble.noNode(node, there);
         }
         return ask(new Order.Drained(node, because), actor, Optional.empty())
                 .thenApply(
-                        written -> {
-                            loop.wake();
-                            return written;
+                        commitResult -> {
+                            dispatchLoop.wake();
+                            return commitResult;
                         });
     }
 
@@ -306,24 +320,30 @@ public final class Runner implements AutoCloseable {
     /** Why it waits, when it will start, and what would help; nothing if it has ended. */
     public Optional<Explanation> explain(WorkloadId id) {
         Instant now = setup.clock().instant();
-        Cluster cluster = Journal.await(loop.between(dispatch -> dispatch.picture(now)));
-        return Scheduler.explain(cluster, id, now);
+        Cluster clusterSnapshot =
+                Journal.await(dispatchLoop.between(schedulerFeed -> schedulerFeed.picture(now)));
+        return Scheduler.explain(clusterSnapshot, id, now);
     }
 
     /** What becomes of everything that waits or runs, in one look. */
     public Outlook outlook() {
         Instant now = setup.clock().instant();
-        return Outlook.of(Journal.await(loop.between(dispatch -> dispatch.picture(now))), now);
+        return Outlook.of(
+                Journal.await(dispatchLoop.between(schedulerFeed -> schedulerFeed.picture(now))),
+                now);
     }
 
     /** What would become of it if it were submitted now. */
     public Explanation dryRun(Submission submission) {
-        admission.check(submission);
+        admissionCheck.check(submission);
         Instant now = setup.clock().instant();
-        Cluster cluster = Journal.await(loop.between(dispatch -> dispatch.picture(now)));
-        Workload draft = admission.draft(submission);
+        Cluster clusterSnapshot =
+                Journal.await(dispatchLoop.between(schedulerFeed -> schedulerFeed.picture(now)));
+        Workload draft = admissionCheck.draft(submission);
         return Scheduler.whatIf(
-                cluster, Journal.await(loop.between(it -> it.rehearsed(draft, now))), now);
+                clusterSnapshot,
+                Journal.await(dispatchLoop.between(it -> it.rehearsed(draft, now))),
+                now);
     }
 
     /**
@@ -331,10 +351,10 @@ public final class Runner implements AutoCloseable {
      *
      * @throws slipway.base.Problem if it does not run there, or runs under the account of somebody else
      */
-    public Beside visit(Workload workload, Visit visit, Actor actor) {
+    public Beside visit(Workload workload, Visit execRequest, Actor actor) {
         Fitting.checkVisitor(workload, actor, setup.engine());
-        Journal.await(ask(Order.Entered.by(workload, visit), actor, Optional.empty()));
-        return setup.engine().visit(workload.attempt(), visit);
+        Journal.await(ask(Order.Entered.by(workload, execRequest), actor, Optional.empty()));
+        return setup.engine().visit(workload.attempt(), execRequest);
     }
 
     /**
@@ -361,12 +381,12 @@ public final class Runner implements AutoCloseable {
 
     /** When workspaces were last used; whoever sees a person use one says so here. */
     public Uses uses() {
-        return lookout.uses();
+        return reconciler.uses();
     }
 
     /** How the newest attempt of it goes on; nothing is known before its first look, and after its end. */
     public Vitals vitals(Workload workload) {
-        return lookout.vitals(workload);
+        return reconciler.vitals(workload);
     }
 
     /** What its latest attempts saved, the newest first. */
@@ -380,21 +400,21 @@ public final class Runner implements AutoCloseable {
 
     /** Everything that is done from time to time is done now; returns when what was found is written down. */
     void look() {
-        lookout.lookAtAll().join();
-        lookout.measureAll().join();
-        loop.wake();
+        reconciler.lookAtAll().join();
+        reconciler.measureAll().join();
+        dispatchLoop.wake();
     }
 
     @Override
     public void close() {
         closed = true;
-        loop.close();
-        lookout.close();
-        carrying.close();
-        foresight.close();
+        dispatchLoop.close();
+        reconciler.close();
+        engineActions.close();
+        estimateCache.close();
     }
 
     private void wake() {
-        loop.wake();
+        dispatchLoop.wake();
     }
 }

@@ -19,7 +19,7 @@ import slipway.schedule.picture.Placement;
 /** A commit in the making: what was there, with the steps taken so far laid over it. */
 final class Steps {
 
-    private final Docket docket;
+    private final Docket runState;
     private final Actor actor;
     private final Instant now;
     private final Map<WorkloadId, Workload> changed = new LinkedHashMap<>();
@@ -27,8 +27,8 @@ final class Steps {
     private final List<Draft> events = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
 
-    Steps(Docket docket, Actor actor, Instant now) {
-        this.docket = docket;
+    Steps(Docket runState, Actor actor, Instant now) {
+        this.runState = runState;
         this.actor = actor;
         this.now = now;
     }
@@ -38,7 +38,7 @@ final class Steps {
     }
 
     Docket docket() {
-        return docket;
+        return runState;
     }
 
     Actor actor() {
@@ -49,18 +49,18 @@ final class Steps {
     Optional<Workload> live(WorkloadId id) {
         Workload known = changed.get(id);
         return known == null
-                ? docket.live(id)
+                ? runState.live(id)
                 : Optional.of(known).filter(each -> !each.state().ended());
     }
 
     /** Those of an array that have not ended, in the order of their turns. */
     Stream<Workload> members(WorkloadId array) {
-        return asTheyAre(docket.liveMembers(array));
+        return asTheyAre(runState.liveMembers(array));
     }
 
     /** Those that have not ended and wait for this one. */
     List<Workload> dependents(WorkloadId need) {
-        return asTheyAre(docket.dependents(need)).toList();
+        return asTheyAre(runState.dependents(need)).toList();
     }
 
     private Stream<Workload> asTheyAre(Stream<Workload> before) {
@@ -91,8 +91,8 @@ final class Steps {
         events.add(event);
     }
 
-    void add(Row row) {
-        rows.add(row);
+    void add(Row rowChange) {
+        rows.add(rowChange);
     }
 
     Commit commit() {
@@ -131,10 +131,10 @@ final class Steps {
     }
 
     private Seats besides(Workload workload) {
-        var seats = new Seats();
+        var deviceNumbering = new Seats();
         docket().live()
                 .filter(each -> !each.id().equals(workload.id()))
-                .forEach(each -> each.state().place().ifPresent(seats::take));
-        return seats;
+                .forEach(each -> each.state().place().ifPresent(deviceNumbering::take));
+        return deviceNumbering;
     }
 }

@@ -32,15 +32,15 @@ final class Tables {
     }
 
     /** The whole of it. */
-    static Docket read(Rows rows) {
-        return read(rows, reading -> rows.rows(PAST, reading::addPast));
+    static Docket read(Rows tableReader) {
+        return read(tableReader, reading -> tableReader.rows(PAST, reading::addPast));
     }
 
-    private static Docket read(Rows rows, Consumer<Docket.Reading> past) {
+    private static Docket read(Rows tableReader, Consumer<Docket.Reading> past) {
         var reading = new Docket.Reading();
-        rows.rows(LIVE, row -> reading.add(row));
+        tableReader.rows(LIVE, row -> reading.add(row));
         past.accept(reading);
-        rows.rows(DRAINS, reading::add);
+        tableReader.rows(DRAINS, reading::add);
         return reading.docket();
     }
 

@@ -35,7 +35,7 @@ final class Watching {
     private static final int KILLED = 137;
 
     private final Path attempts;
-    private final Checkpoints checkpoints;
+    private final Checkpoints checkpointScanner;
     private final InstantSource clock;
 
     /** Since when an attempt has been gone without a word, as far as this server saw. */
@@ -46,7 +46,7 @@ final class Watching {
 
     Watching(Path attempts, InstantSource clock) {
         this.attempts = attempts;
-        this.checkpoints = new Checkpoints(attempts);
+        this.checkpointScanner = new Checkpoints(attempts);
         this.clock = clock;
     }
 
@@ -56,7 +56,7 @@ final class Watching {
         AttemptId attempt = workload.attempt();
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
         int nodes = workload.state().place().orElseThrow().nodes();
-        if (known.filter(live -> !live.gone()).isPresent()) {
+        if (known.filter(liveAttempt -> !liveAttempt.gone()).isPresent()) {
             silent.remove(attempt);
             if (!IntStream.range(0, nodes).allMatch(directory::hasExit)) {
                 going.put(attempt, clock.instant());
@@ -198,7 +198,7 @@ final class Watching {
     private Optional<Instant> saved(Workload workload) {
         return workload.spec()
                 .checkpoint()
-                .flatMap(_ -> checkpoints.left(workload, workload.trail().attempts()))
+                .flatMap(_ -> checkpointScanner.left(workload, workload.trail().attempts()))
                 .map(Checkpoints.Checkpoint::made);
     }
 

@@ -69,7 +69,7 @@ record WorkloadRow(
     }
 
     static WorkloadRow of(Workload workload) {
-        State state = workload.state();
+        State workloadState = workload.state();
         Trail trail = workload.trail();
         Optional<Metered> metered = trail.latest().map(Latest::metered);
         return new WorkloadRow(
@@ -79,14 +79,16 @@ record WorkloadRow(
                 workload.title().owner(),
                 workload.title().submitted(),
                 workload.frozen().json(),
-                word(state),
-                state.since(),
-                due(state),
-                state.place(),
-                state instanceof State.Stopping(_, _, var stop) ? stop.to() : Optional.empty(),
-                ending(state),
-                state instanceof State.Ended(_, var code, _, _) ? code : Optional.empty(),
-                because(state),
+                word(workloadState),
+                workloadState.since(),
+                due(workloadState),
+                workloadState.place(),
+                workloadState instanceof State.Stopping(_, _, var stop)
+                        ? stop.to()
+                        : Optional.empty(),
+                ending(workloadState),
+                workloadState instanceof State.Ended(_, var code, _, _) ? code : Optional.empty(),
+                because(workloadState),
                 trail.attempts(),
                 trail.failures(),
                 trail.preempted(),
@@ -108,8 +110,8 @@ record WorkloadRow(
                 trail.latest().flatMap(latest -> latest.warned().kept()));
     }
 
-    private static Word word(State state) {
-        return switch (state) {
+    private static Word word(State workloadState) {
+        return switch (workloadState) {
             case State.Submitted _ -> Word.SUBMITTED;
             case State.Queued _ -> Word.QUEUED;
             case State.Starting _ -> Word.STARTING;
@@ -119,24 +121,24 @@ record WorkloadRow(
         };
     }
 
-    private static Optional<Instant> due(State state) {
-        return switch (state) {
+    private static Optional<Instant> due(State workloadState) {
+        return switch (workloadState) {
             case State.Queued(_, var notBefore, _) -> notBefore;
             case State.Stopping(_, _, var stop) -> Optional.of(stop.by());
             default -> Optional.empty();
         };
     }
 
-    private static Optional<String> ending(State state) {
-        return switch (state) {
+    private static Optional<String> ending(State workloadState) {
+        return switch (workloadState) {
             case State.Stopping(_, _, var stop) -> Optional.of(stop.then().name());
             case State.Ended(var outcome, _, _, _) -> Optional.of(outcome.name());
             default -> Optional.empty();
         };
     }
 
-    private static String because(State state) {
-        return switch (state) {
+    private static String because(State workloadState) {
+        return switch (workloadState) {
             case State.Queued(_, _, var because) -> because;
             case State.Stopping(_, _, var stop) -> stop.because();
             case State.Ended(_, _, var because, _) -> because;

@@ -87,17 +87,17 @@ class AccountsTest {
 
     @Test
     void nobody_but_its_owner_goes_into_a_job_that_has_the_owners_account() {
-        var visit = new Visit("v1", 0, List.of("true"));
+        var execRequest = new Visit("v1", 0, List.of("true"));
         WorkloadId job = yard.submit(JOB);
         yard.awaitAttempt(job, 1);
         Workload workload = yard.workload(job);
-        yard.runner().visit(workload, visit, BEN).close();
+        yard.runner().visit(workload, execRequest, BEN).close();
         yard.world().accounts(AccountsTest::own);
-        assertThatThrownBy(() -> yard.runner().visit(workload, visit, BEN))
+        assertThatThrownBy(() -> yard.runner().visit(workload, execRequest, BEN))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("Only ana can go into")
                 .hasMessageContaining("Ask ana to run it");
-        yard.runner().visit(workload, visit, Yard.ANA).close();
+        yard.runner().visit(workload, execRequest, Yard.ANA).close();
     }
 
     @Test

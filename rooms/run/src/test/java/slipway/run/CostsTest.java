@@ -47,19 +47,22 @@ class CostsTest {
         yard.close();
     }
 
-    private Costs costs(Prices prices) {
+    private Costs costs(Prices rateCard) {
         return new Costs(
-                prices, yard.runner().nodes().stream().map(found -> found.node()).toList());
+                rateCard,
+                yard.runner().nodes().stream()
+                        .map(discoveredNode -> discoveredNode.node())
+                        .toList());
     }
 
-    private Cost cost(WorkloadId id, Prices prices) {
+    private Cost cost(WorkloadId id, Prices rateCard) {
         Workload workload = yard.runner().get(id.value(), _ -> true);
-        return costs(prices)
+        return costs(rateCard)
                 .of(workload, yard.runner().glimpse(List.of(id)).pictured(id), Optional.empty());
     }
 
-    private String words(WorkloadId id, Prices prices) {
-        return cost(id, prices).words(yard.runner().get(id.value(), _ -> true).state());
+    private String words(WorkloadId id, Prices rateCard) {
+        return cost(id, rateCard).words(yard.runner().get(id.value(), _ -> true).state());
     }
 
     @Test
@@ -100,8 +103,8 @@ class CostsTest {
                                                 Duration.ofHours(6),
                                                 Duration.ofHours(8),
                                                 Span.Source.HISTORY)));
-        Cost cost = costs(PRICES).of(known, Optional.empty());
-        assertThat(cost.sentence()).isEqualTo("$58 ($48 to $77)");
+        Cost workloadCost = costs(PRICES).of(known, Optional.empty());
+        assertThat(workloadCost.sentence()).isEqualTo("$58 ($48 to $77)");
         assertThat(costs(PRICES).of(dry.workload(), Optional.empty()).sentence())
                 .isEqualTo("$9.60 per hour; nothing is known of how long it runs");
     }
@@ -116,8 +119,8 @@ class CostsTest {
             yard.await(job, "succeeded");
         }
         Explanation dry = yard.runner().dryRun(Yard.submission(LifeTest.JOB));
-        Cost cost = costs(PRICES).of(dry.workload(), Optional.empty());
-        assertThat(cost.expected().orElseThrow().likely().orElseThrow())
+        Cost workloadCost = costs(PRICES).of(dry.workload(), Optional.empty());
+        assertThat(workloadCost.expected().orElseThrow().likely().orElseThrow())
                 .isBetween(Money.cents(900, "USD"), Money.cents(1_020, "USD"));
     }
 
@@ -126,14 +129,14 @@ class CostsTest {
         WorkloadId job = yard.submit(LifeTest.JOB + "max_duration: 2h");
         yard.awaitAttempt(job, 1);
         yard.forward(Duration.ofMinutes(30));
-        for (Prices prices : List.of(Prices.NONE, ONLY_A100)) {
-            Cost cost = cost(job, prices);
-            assertThat(cost.soFar()).isEmpty();
-            assertThat(cost.perHour()).isEmpty();
-            assertThat(cost.expected()).isEmpty();
-            assertThat(cost.sentence())
+        for (Prices rateCard : List.of(Prices.NONE, ONLY_A100)) {
+            Cost workloadCost = cost(job, rateCard);
+            assertThat(workloadCost.soFar()).isEmpty();
+            assertThat(workloadCost.perHour()).isEmpty();
+            assertThat(workloadCost.expected()).isEmpty();
+            assertThat(workloadCost.sentence())
                     .isEqualTo("no price for H100: set prices.accelerators.H100 in slipway.yaml");
-            assertThat(words(job, prices)).isEmpty();
+            assertThat(words(job, rateCard)).isEmpty();
         }
     }
 

@@ -19,12 +19,12 @@ class CourseTest {
     private static final Instant START = Instant.parse("2026-09-17T14:00:00Z");
     private static final AttemptId ID = new AttemptId(new WorkloadId("job"), 1);
 
-    private final Course course = course(false, Optional.empty());
+    private final Course attemptHealth = course(false, Optional.empty());
 
     private static Course course(boolean waits, Optional<Instant> stillBefore) {
-        var course = new Course(waits, stillBefore);
-        course.patient(Duration.ofMinutes(30));
-        return course;
+        var attemptHealth = new Course(waits, stillBefore);
+        attemptHealth.patient(Duration.ofMinutes(30));
+        return attemptHealth;
     }
 
     private static Instant at(int minutes) {
@@ -32,11 +32,11 @@ class CourseTest {
     }
 
     private void says(int step, Instant when) {
-        course.said(Progress.told("step %d/100".formatted(step)).orElseThrow(), when);
+        attemptHealth.said(Progress.told("step %d/100".formatted(step)).orElseThrow(), when);
     }
 
     private void measured(Instant when, Optional<Integer> utilisation, int... watts) {
-        course.sampled(sample(when, utilisation, watts));
+        attemptHealth.sampled(sample(when, utilisation, watts));
     }
 
     private static Sampled sample(Instant when, Optional<Integer> utilisation, int... watts) {
@@ -67,7 +67,7 @@ class CourseTest {
     }
 
     private Optional<String> hung(int minute) {
-        return course.vitals(at(minute)).hung();
+        return attemptHealth.vitals(at(minute)).hung();
     }
 
     @Test
@@ -127,8 +127,8 @@ class CourseTest {
     void a_checkpoint_that_grows_is_work() {
         works();
         measured(at(29), Optional.of(0), 70, 70);
-        course.saved(100, at(20));
-        course.saved(200, at(28));
+        attemptHealth.saved(100, at(20));
+        attemptHealth.saved(200, at(28));
         assertThat(hung(30)).isEmpty();
         assertThat(hung(38)).isEmpty();
         assertThat(hung(39)).isPresent();
@@ -138,16 +138,16 @@ class CourseTest {
     void it_is_stuck_at_its_last_step() {
         works();
         measured(at(30), Optional.of(0), 70, 70);
-        assertThat(course.stuck(at(30)).map(Course.Stuck::step)).contains(19L);
+        assertThat(attemptHealth.stuck(at(30)).map(Course.Stuck::step)).contains(19L);
         says(20, at(32));
-        assertThat(course.stuck(at(33))).isEmpty();
-        assertThat(course.stuck(at(42)).map(Course.Stuck::step)).contains(20L);
+        assertThat(attemptHealth.stuck(at(33))).isEmpty();
+        assertThat(attemptHealth.stuck(at(42)).map(Course.Stuck::step)).contains(20L);
     }
 
     // Held idle.
 
-    private Optional<String> idle(Course course, int minute) {
-        return course.vitals(at(minute)).idle().map(Vitals.Idle::because);
+    private Optional<String> idle(Course attemptHealth, int minute) {
+        return attemptHealth.vitals(at(minute)).idle().map(Vitals.Idle::because);
     }
 
     @Test
@@ -155,14 +155,14 @@ class CourseTest {
         measured(at(0), Optional.of(3), 70, 70);
         measured(at(1), Optional.of(0), 70, 70);
         measured(at(30), Optional.of(0), 70, 70);
-        assertThat(idle(course, 30)).isEmpty();
+        assertThat(idle(attemptHealth, 30)).isEmpty();
         measured(at(31), Optional.of(0), 70, 70);
-        assertThat(idle(course, 31))
+        assertThat(idle(attemptHealth, 31))
                 .contains("It holds its 2 accelerators and has not used them for 30 min.");
-        assertThat(idle(course, 33)).as("nobody has looked").isEmpty();
+        assertThat(idle(attemptHealth, 33)).as("nobody has looked").isEmpty();
         measured(at(34), Optional.of(1), 70, 70);
-        assertThat(idle(course, 34)).isEmpty();
-        assertThat(course.isBusy(at(34))).isTrue();
+        assertThat(idle(attemptHealth, 34)).isEmpty();
+        assertThat(attemptHealth.isBusy(at(34))).isTrue();
     }
 
     @Test
@@ -177,7 +177,7 @@ class CourseTest {
     void what_is_shared_and_what_waits_for_others_is_not_called_idle() {
         measured(at(0), Optional.empty(), 70);
         measured(at(60), Optional.empty(), 70);
-        assertThat(idle(course, 60)).isEmpty();
+        assertThat(idle(attemptHealth, 60)).isEmpty();
         var service = course(true, Optional.empty());
         service.sampled(sample(at(0), Optional.of(0), 70));
         service.sampled(sample(at(60), Optional.of(0), 70));
@@ -187,15 +187,15 @@ class CourseTest {
     @Test
     void the_end_is_expected_by_the_pace_of_late() {
         works();
-        assertThat(course.vitals(at(19)).ends()).contains(at(100));
-        assertThat(course.vitals(at(500)).ends()).contains(at(500));
+        assertThat(attemptHealth.vitals(at(19)).ends()).contains(at(100));
+        assertThat(attemptHealth.vitals(at(500)).ends()).contains(at(500));
     }
 
     @Test
     void processors_are_counted_between_two_samples() {
         measured(at(0), Optional.of(0), 1);
-        assertThat(course.vitals(at(0)).cpus()).isEmpty();
+        assertThat(attemptHealth.vitals(at(0)).cpus()).isEmpty();
         measured(at(1), Optional.of(0), 1);
-        assertThat(course.vitals(at(1)).cpus()).contains(2_000L);
+        assertThat(attemptHealth.vitals(at(1)).cpus()).contains(2_000L);
     }
 }

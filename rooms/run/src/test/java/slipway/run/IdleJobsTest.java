@@ -267,12 +267,13 @@ class IdleJobsTest {
     void whoever_extends_it_in_the_last_moment_is_not_too_late() {
         WorkloadId id = running(TRAIN);
         Instant by = yard.clock().instant().plusSeconds(60);
-        var asked = Asked.<Order>of(new Order.Unused(yard.attempt(id), "Unused.", by), Yard.ANA);
+        var moduleRequest =
+                Asked.<Order>of(new Order.Unused(yard.attempt(id), "Unused.", by), Yard.ANA);
         Docket before = yard.runner().docket();
         keep(id);
         Docket after = yard.runner().docket();
-        assertThat(Rules.decide(before, asked, yard.clock().instant()).rows()).isNotEmpty();
-        assertThat(Rules.decide(after, asked, yard.clock().instant()).rows()).isEmpty();
+        assertThat(Rules.decide(before, moduleRequest, yard.clock().instant()).rows()).isNotEmpty();
+        assertThat(Rules.decide(after, moduleRequest, yard.clock().instant()).rows()).isEmpty();
     }
 
     @Test

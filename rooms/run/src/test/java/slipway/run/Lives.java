@@ -47,14 +47,14 @@ final class Lives {
         order(fate).ifPresent(this::ask);
     }
 
-    void ask(Order order) {
+    void ask(Order runRequest) {
         Commit commit;
         try {
-            commit = Rules.decide(docket, Asked.of(order, Yard.ANA), now);
+            commit = Rules.decide(docket, Asked.of(runRequest, Yard.ANA), now);
         } catch (Problem refused) {
             return;
         }
-        if (order instanceof Order.Submit submit) {
+        if (runRequest instanceof Order.Submit submit) {
             accepted.addAll(submit.ids());
         }
         commits.add(commit);

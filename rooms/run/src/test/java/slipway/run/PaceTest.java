@@ -52,8 +52,8 @@ class PaceTest {
         }
         yard.engine().end(attempt, 0);
         yard.until(() -> yard.workload(id).state().ended(), () -> yard.word(id));
-        Marks marks = yard.runner().directory(attempt).marks();
-        assertThat(marks.last().map(Mark::step)).contains(40L);
-        assertThat(marks.pace().map(Marks.Pace::step)).contains(Duration.ofSeconds(10));
+        Marks stepHistory = yard.runner().directory(attempt).marks();
+        assertThat(stepHistory.last().map(Mark::step)).contains(40L);
+        assertThat(stepHistory.pace().map(Marks.Pace::step)).contains(Duration.ofSeconds(10));
     }
 }

@@ -55,10 +55,10 @@ class PilotRunTest {
         WorkloadId pilot = yard.submit(STEPS);
         assertThat(ended(pilot, "succeeded").because())
                 .startsWith("It was a pilot, and has done 2");
-        Marks marks = yard.runner().directory(yard.workload(pilot).attempt()).marks();
-        assertThat(marks.all().size()).isGreaterThan(2);
-        assertThat(marks.last().map(Mark::step).orElseThrow()).isBetween(20L, 500L);
-        assertThat(marks.pace().map(Marks.Pace::step).orElseThrow())
+        Marks stepHistory = yard.runner().directory(yard.workload(pilot).attempt()).marks();
+        assertThat(stepHistory.all().size()).isGreaterThan(2);
+        assertThat(stepHistory.last().map(Mark::step).orElseThrow()).isBetween(20L, 500L);
+        assertThat(stepHistory.pace().map(Marks.Pace::step).orElseThrow())
                 .isBetween(Duration.ofMillis(50), Duration.ofSeconds(5));
         assertThat(yard.workload(pilot).worked()).isEmpty();
     }

@@ -43,7 +43,7 @@ final class RealYard implements AutoCloseable {
     final MovingClock clock = MovingClock.at(Instant.EPOCH);
     private final Path attempts;
     private final Function<InstantSource, Engine> opening;
-    private final Ids ids = new Ids(clock, new SplittableRandom(4711));
+    private final Ids idGenerator = new Ids(clock, new SplittableRandom(4711));
     private final MemoryMedium.Disk disk =
             new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS);
     private Server server;
@@ -56,12 +56,12 @@ final class RealYard implements AutoCloseable {
     }
 
     /** This machine as several nodes, with cards that are only said to be there. */
-    RealYard(Path attempts, int nodes, Cards cards) {
+    RealYard(Path attempts, int nodes, Cards gpuDriver) {
         this(
                 attempts,
                 clock ->
                         LocalEngine.open(
-                                LocalSettings.of(attempts, clock).asNodes(nodes).with(cards)));
+                                LocalSettings.of(attempts, clock).asNodes(nodes).with(gpuDriver)));
     }
 
     RealYard(Path attempts, Function<InstantSource, Engine> opening) {
@@ -82,12 +82,12 @@ final class RealYard implements AutoCloseable {
                         new MemoryMedium(disk, MemoryMedium.Weather.CALM),
                         Crew.threads(),
                         new Journal.Times(clock, () -> 0L));
-        var policy =
+        var schedulingPolicy =
                 Policy.USUAL
                         .giving(Duration.ZERO, Duration.ofMinutes(1))
                         .taking(new Policy.Taking(true, true, false, 100, 0))
                         .moving(new Policy.Moving(true, 2, Duration.ZERO));
-        var shares = new Shares(policy, List.of(Team.of(Yard.VISION)));
+        var shares = new Shares(schedulingPolicy, List.of(Team.of(Yard.VISION)));
         return new Server(
                 engine,
                 journal,
@@ -98,7 +98,7 @@ final class RealYard implements AutoCloseable {
                                 attempts,
                                 () -> shares,
                                 clock,
-                                ids,
+                                idGenerator,
                                 Prices.NONE,
                                 Secrets.NONE,
                                 Planning.NONE)));
@@ -135,7 +135,9 @@ final class RealYard implements AutoCloseable {
     @Override
     public void close() {
         server.runner.close();
-        server.engine.live().forEach(live -> server.engine.signal(live.id(), Signal.KILL));
+        server.engine
+                .live()
+                .forEach(liveAttempt -> server.engine.signal(liveAttempt.id(), Signal.KILL));
         until(() -> server.engine.live().stream().allMatch(Live::gone));
         server.engine.close();
         server.journal.close();

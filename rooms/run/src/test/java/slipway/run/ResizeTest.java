@@ -128,7 +128,8 @@ class ResizeTest {
         assertThat(nodes(gang)).hasSize(2).doesNotHaveDuplicates();
         yard.untilLogged(gang, "attempt 3 on 2 from step-2");
         ends(gang);
-        assertThat(yard.engine().live().stream().filter(live -> !live.gone())).isEmpty();
+        assertThat(yard.engine().live().stream().filter(liveAttempt -> !liveAttempt.gone()))
+                .isEmpty();
     }
 
     @Test

@@ -215,7 +215,9 @@ class RestartTest {
         yard.engine().launch(stray);
         yard.forward(Duration.ofSeconds(5));
         yard.forward(Duration.ofSeconds(5));
-        assertThat(yard.engine().live()).extracting(live -> live.id()).containsExactly(first);
+        assertThat(yard.engine().live())
+                .extracting(liveAttempt -> liveAttempt.id())
+                .containsExactly(first);
         assertThat(yard.word(job)).isEqualTo("running");
     }
 

@@ -87,15 +87,15 @@ abstract class RunContract {
                 inJournal(commit()).ended().map(each -> each.id().value()).sorted().toList();
         var times = new Journal.Times(MovingClock.at(NOW), () -> 0L);
         try (var journal = Journal.open(medium(), Crew.threads(), times)) {
-            var archive = new Archive(journal);
-            List<Workload> all = archive.of(Stretch.after(Optional.empty(), 10), _ -> true);
+            var endedWorkloads = new Archive(journal);
+            List<Workload> all = endedWorkloads.of(Stretch.after(Optional.empty(), 10), _ -> true);
             assertThat(all).extracting(each -> each.id().value()).isEqualTo(ids);
-            assertThat(archive.of(Stretch.before(Optional.of(ids.get(2)), 1), _ -> true))
+            assertThat(endedWorkloads.of(Stretch.before(Optional.of(ids.get(2)), 1), _ -> true))
                     .containsExactly(all.get(1));
-            assertThat(archive.of(Stretch.after(Optional.of(ids.get(0)), 10), _ -> false))
+            assertThat(endedWorkloads.of(Stretch.after(Optional.of(ids.get(0)), 10), _ -> false))
                     .isEmpty();
-            assertThat(archive.find(new WorkloadId(ids.get(1)))).contains(all.get(1));
-            assertThat(archive.find(new WorkloadId(ids.get(0) + "5"))).isEmpty();
+            assertThat(endedWorkloads.find(new WorkloadId(ids.get(1)))).contains(all.get(1));
+            assertThat(endedWorkloads.find(new WorkloadId(ids.get(0) + "5"))).isEmpty();
         }
     }
 
@@ -123,13 +123,14 @@ abstract class RunContract {
     private Docket inJournal(Commit commit) {
         var times = new Journal.Times(MovingClock.at(NOW), () -> 0L);
         try (var journal = Journal.open(medium(), Crew.threads(), times)) {
-            var owner =
+            var moduleOwner =
                     journal.owner(
                             "run",
                             Tables.read(journal),
-                            (Docket _, Asked<Commit> asked, Instant _) -> asked.request());
-            Journal.await(owner.ask(Asked.of(commit, Yard.ANA)));
-            return owner.picture();
+                            (Docket _, Asked<Commit> moduleRequest, Instant _) ->
+                                    moduleRequest.request());
+            Journal.await(moduleOwner.ask(Asked.of(commit, Yard.ANA)));
+            return moduleOwner.picture();
         }
     }
 
@@ -169,7 +170,7 @@ abstract class RunContract {
     }
 
     /** Each with something else that is not usual. */
-    private static Workload workload(int number, State state) {
+    private static Workload workload(int number, State workloadState) {
         var id = new WorkloadId("w-" + (100 + number));
         Metered metered =
                 new Metered(
@@ -191,7 +192,7 @@ abstract class RunContract {
                 id,
                 new Title("name " + number, new TeamId("vision"), "ana", NOW.minusSeconds(number)),
                 SPEC,
-                state,
+                workloadState,
                 new Trail(
                         number,
                         1,

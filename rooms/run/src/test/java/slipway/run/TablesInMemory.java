@@ -16,11 +16,12 @@ final class TablesInMemory implements Rows {
     private final Map<String, Map<List<Cell>, List<Cell>>> tables = new LinkedHashMap<>();
 
     void write(Commit commit) {
-        for (Row row : commit.rows()) {
-            var table = tables.computeIfAbsent(row.table().name(), _ -> new LinkedHashMap<>());
-            switch (row) {
-                case Row.Put<?>(var to, var value) -> table.put(row.key(), to.cells(value));
-                case Row.Remove<?> _ -> table.remove(row.key());
+        for (Row rowChange : commit.rows()) {
+            var table =
+                    tables.computeIfAbsent(rowChange.table().name(), _ -> new LinkedHashMap<>());
+            switch (rowChange) {
+                case Row.Put<?>(var to, var value) -> table.put(rowChange.key(), to.cells(value));
+                case Row.Remove<?> _ -> table.remove(rowChange.key());
             }
         }
     }

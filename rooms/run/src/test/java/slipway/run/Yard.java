@@ -62,7 +62,7 @@ public final class Yard implements AutoCloseable {
     private final Supplier<Medium> medium;
     private final Path attempts;
     private final MovingClock clock = MovingClock.at("2026-09-17T14:20:00Z");
-    private final Ids ids = new Ids(clock, new SplittableRandom(4711));
+    private final Ids idGenerator = new Ids(clock, new SplittableRandom(4711));
     private final FakeEngine.World world = new FakeEngine.World(nodes(), clock);
     private volatile Shares shares = shares(VISION, NLP);
     private volatile Planning planning = Planning.NONE;
@@ -97,11 +97,11 @@ public final class Yard implements AutoCloseable {
     }
 
     private static Shares shares(TeamId... teams) {
-        Policy policy =
+        Policy schedulingPolicy =
                 Policy.USUAL
                         .ordered(Policy.Order.FIRST_COME)
                         .giving(Duration.ZERO, Duration.ofMinutes(1));
-        return new Shares(policy, Arrays.stream(teams).map(Team::of).toList());
+        return new Shares(schedulingPolicy, Arrays.stream(teams).map(Team::of).toList());
     }
 
     /** From now on this holds for what does nothing. */
@@ -126,7 +126,7 @@ public final class Yard implements AutoCloseable {
                         attempts,
                         () -> shares,
                         clock,
-                        ids,
+                        idGenerator,
                         Prices.NONE,
                         Yard::secret,
                         this::planned));
@@ -295,8 +295,8 @@ public final class Yard implements AutoCloseable {
         return facts(about).stream().map(fact -> fact.getClass().getSimpleName()).toList();
     }
 
-    public List<Event> events(Stream stream, WorkloadId about) {
-        return journal.events(EnumSet.of(stream), 0, 1_000_000).stream()
+    public List<Event> events(Stream eventStream, WorkloadId about) {
+        return journal.events(EnumSet.of(eventStream), 0, 1_000_000).stream()
                 .filter(event -> event.what().subject().equals(about.value()))
                 .toList();
     }

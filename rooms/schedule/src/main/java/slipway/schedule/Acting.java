@@ -15,65 +15,65 @@ import slipway.schedule.picture.Running;
 /** Carries decisions out on the board, so that what is decided next sees them, and writes them down. */
 final class Acting {
 
-    private final Board board;
+    private final Board clusterIndex;
     private final Instant at;
     private final Map<WorkloadId, Decision> decided;
 
-    Acting(Board board, Instant at, Map<WorkloadId, Decision> decided) {
-        this.board = board;
+    Acting(Board clusterIndex, Instant at, Map<WorkloadId, Decision> decided) {
+        this.clusterIndex = clusterIndex;
         this.at = at;
         this.decided = decided;
     }
 
     /** Whether it has only just started, by this plan: nobody is started and stopped at once. */
-    boolean hasStarted(Tenant tenant) {
-        return decided.get(tenant.running().id()) instanceof Decision.Start;
+    boolean hasStarted(Tenant runningJob) {
+        return decided.get(runningJob.running().id()) instanceof Decision.Start;
     }
 
     /** When whoever is told to go now will have gone. */
     Instant by() {
-        return at.plus(board.policy.notice());
+        return at.plus(clusterIndex.policy.notice());
     }
 
     /** False if it would stand in the gaps of several: it can give way to one only. */
-    boolean start(Asker asker, Placement placement) {
-        Set<Waiter> disturbed = asker.disturbed(board, placement);
-        List<WorkloadId> gaps = asker.gaps(disturbed);
+    boolean start(Asker placementRequest, Placement placement) {
+        Set<Waiter> disturbed = placementRequest.disturbed(clusterIndex, placement);
+        List<WorkloadId> gaps = placementRequest.gaps(disturbed);
         if (gaps.size() > 1) {
             return false;
         }
-        passOn(asker, disturbed);
-        useUp(asker, placement);
-        Waiter waiter = asker.waiter();
+        passOn(placementRequest, disturbed);
+        useUp(placementRequest, placement);
+        Waiter pendingJob = placementRequest.waiter();
         Optional<WorkloadId> gap = gaps.stream().findFirst();
-        board.unqueue(waiter);
-        waiter.team().settle(at, board.policy.halfLife());
-        board.seat(
+        clusterIndex.unqueue(pendingJob);
+        pendingJob.team().settle(at, clusterIndex.policy.halfLife());
+        clusterIndex.seat(
                 new Running(
-                        waiter.workload(),
+                        pendingJob.workload(),
                         placement,
                         at,
-                        waiter.waiting().done(),
+                        pendingJob.waiting().done(),
                         Optional.empty(),
-                        waiter.waiting().preempted(),
+                        pendingJob.waiting().preempted(),
                         gap,
                         Optional.empty()),
-                waiter.form());
-        WorkloadId id = waiter.waiting().id();
+                pendingJob.form());
+        WorkloadId id = pendingJob.waiting().id();
         decided.put(id, new Decision.Start(id, placement, gap));
         return true;
     }
 
-    void keep(Asker asker, Promise promise) {
-        passOn(asker, asker.disturbed(board, promise.placement()));
-        board.promise(asker.waiter(), promise);
+    void keep(Asker placementRequest, Promise reservation) {
+        passOn(placementRequest, placementRequest.disturbed(clusterIndex, reservation.placement()));
+        clusterIndex.promise(placementRequest.waiter(), reservation);
     }
 
     /** Whoever comes after it and cannot have its place any more waits anew. */
-    void passOn(Asker asker, Set<Waiter> disturbed) {
+    void passOn(Asker placementRequest, Set<Waiter> disturbed) {
         for (Waiter holder : disturbed) {
-            if (asker.passes(holder)) {
-                board.forget(holder);
+            if (placementRequest.passes(holder)) {
+                clusterIndex.forget(holder);
             }
         }
     }
@@ -82,50 +82,51 @@ final class Acting {
      * Who has room made by a right that is used up now waits anew: this one is of a higher priority, or its team has
      * the nearer right to what is guaranteed to both.
      */
-    private void useUp(Asker asker, Placement placement) {
+    private void useUp(Asker placementRequest, Placement placement) {
         String node = placement.seats().getFirst().node();
-        String type = Objects.requireNonNull(board.host(node)).pool.type();
-        Waiter waiter = asker.waiter();
-        asker.bereft(type, placement.whole()).stream()
-                .filter(waiter::outranks)
-                .forEach(board::forget);
-        if (asker.within()) {
-            waiter.team().guarantor(type).stream()
+        String type = Objects.requireNonNull(clusterIndex.host(node)).pool.type();
+        Waiter pendingJob = placementRequest.waiter();
+        placementRequest.bereft(type, placement.whole()).stream()
+                .filter(pendingJob::outranks)
+                .forEach(clusterIndex::forget);
+        if (placementRequest.within()) {
+            pendingJob.team().guarantor(type).stream()
                     .flatMap(by -> by.path.stream().filter(above -> above != by))
-                    .flatMap(above -> above.bereft(type, placement.whole(), waiter).stream())
-                    .forEach(board::forget);
+                    .flatMap(above -> above.bereft(type, placement.whole(), pendingJob).stream())
+                    .forEach(clusterIndex::forget);
         }
     }
 
-    void stop(Tenant tenant, Reason reason) {
-        WorkloadId id = tenant.running().id();
-        goes(tenant, Optional.empty());
+    void stop(Tenant runningJob, Reason reason) {
+        WorkloadId id = runningJob.running().id();
+        goes(runningJob, Optional.empty());
         decided.put(id, new Decision.Preempt(id, reason, by()));
     }
 
     /** It goes on without these nodes. */
-    void shrink(Tenant tenant, Set<String> without) {
+    void shrink(Tenant runningJob, Set<String> without) {
         resize(
-                tenant,
+                runningJob,
                 new Placement(
-                        tenant.running().placement().seats().stream()
+                        runningJob.running().placement().seats().stream()
                                 .filter(seat -> !without.contains(seat.node()))
                                 .toList()));
     }
 
-    void resize(Tenant tenant, Placement to) {
-        WorkloadId id = tenant.running().id();
-        goes(tenant, Optional.of(to));
+    void resize(Tenant runningJob, Placement to) {
+        WorkloadId id = runningJob.running().id();
+        goes(runningJob, Optional.of(to));
         decided.put(id, new Decision.Resize(id, to, by()));
     }
 
-    void migrated(Tenant tenant, WorkloadId because) {
-        WorkloadId id = tenant.running().id();
-        Placement to = tenant.running().leaving().orElseThrow().to().orElseThrow();
+    void migrated(Tenant runningJob, WorkloadId because) {
+        WorkloadId id = runningJob.running().id();
+        Placement to = runningJob.running().leaving().orElseThrow().to().orElseThrow();
         decided.put(id, new Decision.Migrate(id, to, because, by()));
     }
 
-    Tenant goes(Tenant tenant, Optional<Placement> to) {
-        return board.becomes(tenant, tenant.running().leaving(new Running.Leaving(by(), to)), at);
+    Tenant goes(Tenant runningJob, Optional<Placement> to) {
+        return clusterIndex.becomes(
+                runningJob, runningJob.running().leaving(new Running.Leaving(by(), to)), at);
     }
 }

@@ -19,33 +19,36 @@ import slipway.schedule.picture.Workload;
 /** Refuses at once what could never run here, and says what could. */
 final class Admission {
 
-    private final Cluster cluster;
-    private final Workload workload;
-    private final Ask ask;
+    private final Cluster clusterSnapshot;
+    private final Workload schedulableWorkload;
+    private final Ask resourceRequest;
 
-    Admission(Cluster cluster, Workload workload) {
-        this.cluster = cluster;
-        this.workload = workload;
-        this.ask = workload.ask();
+    Admission(Cluster clusterSnapshot, Workload schedulableWorkload) {
+        this.clusterSnapshot = clusterSnapshot;
+        this.schedulableWorkload = schedulableWorkload;
+        this.resourceRequest = schedulableWorkload.ask();
     }
 
     void check() {
         team();
         type();
-        List<Node> fitting = cluster.nodes().stream().filter(this::fits).toList();
+        List<Node> fitting = clusterSnapshot.nodes().stream().filter(this::fits).toList();
         if (fitting.isEmpty()) {
             checkTogether();
             throw tooLarge("No node could hold that, even if it were empty.", largest());
         }
-        int most = ask.gang().within() == Within.CLUSTER ? fitting.size() : mostTogether(fitting);
-        if (most < ask.gang().least()) {
+        int most =
+                resourceRequest.gang().within() == Within.CLUSTER
+                        ? fitting.size()
+                        : mostTogether(fitting);
+        if (most < resourceRequest.gang().least()) {
             throw tooLarge(
                     "Only %s such nodes stand %s."
                             .formatted(
                                     Say.count(most),
-                                    ask.gang().within() == Within.CLUSTER
+                                    resourceRequest.gang().within() == Within.CLUSTER
                                             ? "here"
-                                            : "in one " + ask.gang().within().word()),
+                                            : "in one " + resourceRequest.gang().within().word()),
                     most == 0 ? largest() : "Ask for %s nodes.".formatted(Say.count(most)));
         }
         limit(fitting);
@@ -54,10 +57,13 @@ final class Admission {
     /** It asks for less than a node, where only nodes are given away. */
     private void checkTogether() {
         List<String> nodes =
-                cluster.nodes().stream()
+                clusterSnapshot.nodes().stream()
                         .map(Node::devices)
-                        .filter(devices -> devices.together() && ask.need().allows(devices.type()))
-                        .filter(devices -> devices.count() > ask.need().count())
+                        .filter(
+                                devices ->
+                                        devices.together()
+                                                && resourceRequest.need().allows(devices.type()))
+                        .filter(devices -> devices.count() > resourceRequest.need().count())
                         .map(devices -> Say.accelerators(devices.count(), devices.type()))
                         .distinct()
                         .sorted()
@@ -72,23 +78,24 @@ final class Admission {
     private Problem tooLarge(String why, String next) {
         return new Problem(
                 Scheduler.TOO_LARGE,
-                "The workload asks for %s.".formatted(ask.sentence()),
+                "The workload asks for %s.".formatted(resourceRequest.sentence()),
                 why,
                 next);
     }
 
     private void team() {
         boolean known =
-                cluster.teams().stream().anyMatch(team -> team.id().equals(workload.team()));
+                clusterSnapshot.teams().stream()
+                        .anyMatch(teamQuotas -> teamQuotas.id().equals(schedulableWorkload.team()));
         if (!known) {
             throw new Problem(
                     Scheduler.UNKNOWN_TEAM,
-                    "The workload belongs to team '%s'.".formatted(workload.team()),
+                    "The workload belongs to team '%s'.".formatted(schedulableWorkload.team()),
                     "The cluster knows no such team.",
                     "Use one of its teams: "
                             + Say.list(
-                                    cluster.teams().stream()
-                                            .map(team -> team.id().value())
+                                    clusterSnapshot.teams().stream()
+                                            .map(teamQuotas -> teamQuotas.id().value())
                                             .sorted()
                                             .toList()));
         }
@@ -96,19 +103,19 @@ final class Admission {
 
     private void type() {
         var types = new TreeSet<String>();
-        cluster.nodes().stream()
+        clusterSnapshot.nodes().stream()
                 .map(node -> node.devices().type())
                 .filter(type -> !type.equals(Node.Devices.NONE))
                 .forEach(types::add);
         boolean known =
-                ask.need().count() == 0
-                        || ask.need().types().isEmpty()
-                        || ask.need().types().stream().anyMatch(types::contains);
+                resourceRequest.need().count() == 0
+                        || resourceRequest.need().types().isEmpty()
+                        || resourceRequest.need().types().stream().anyMatch(types::contains);
         if (!known) {
             throw new Problem(
                     Scheduler.UNKNOWN_TYPE,
-                    "The workload asks for %s.".formatted(ask.sentence()),
-                    "No node here has %s.".formatted(ask.typeWords()),
+                    "The workload asks for %s.".formatted(resourceRequest.sentence()),
+                    "No node here has %s.".formatted(resourceRequest.typeWords()),
                     types.isEmpty()
                             ? "There are no accelerators here: ask for none."
                             : "Ask for what there is: " + Say.list(List.copyOf(types), "or") + ".");
@@ -116,16 +123,16 @@ final class Admission {
     }
 
     private boolean fits(Node node) {
-        return node.suits(ask)
-                && node.machine().cpus() >= ask.machine().cpus()
-                && node.machine().memory().compareTo(ask.machine().memory()) >= 0;
+        return node.suits(resourceRequest)
+                && node.machine().cpus() >= resourceRequest.machine().cpus()
+                && node.machine().memory().compareTo(resourceRequest.machine().memory()) >= 0;
     }
 
     /** What the largest node of the types it asks for has. */
     private String largest() {
         Optional<Node> largest =
-                cluster.nodes().stream()
-                        .filter(node -> ask.need().allows(node.devices().type()))
+                clusterSnapshot.nodes().stream()
+                        .filter(node -> resourceRequest.need().allows(node.devices().type()))
                         .max(
                                 java.util.Comparator.comparingInt(
                                         (Node node) -> node.devices().count()));
@@ -147,7 +154,7 @@ final class Admission {
 
     private int mostTogether(List<Node> fitting) {
         Function<Node, String> domain =
-                switch (ask.gang().within()) {
+                switch (resourceRequest.gang().within()) {
                     case NODE -> Node::name;
                     case RACK -> node -> node.site().pod() + "/" + node.site().rack();
                     case POD -> node -> node.site().pod();
@@ -159,16 +166,18 @@ final class Admission {
     }
 
     private void limit(List<Node> fitting) {
-        if (cluster.teams().stream().noneMatch(Team::isLimited)) {
+        if (clusterSnapshot.teams().stream().noneMatch(Team::isLimited)) {
             return; // as in most places; to lay out a board for nothing grows with the cluster
         }
-        Share share =
-                new Board(cluster.with(List.of(), List.of())).share(workload.team()).orElseThrow();
+        Share teamShare =
+                new Board(clusterSnapshot.with(List.of(), List.of()))
+                        .share(schedulableWorkload.team())
+                        .orElseThrow();
         List<Problem> refused = new ArrayList<>();
         for (String type :
                 new TreeSet<>(fitting.stream().map(node -> node.devices().type()).toList())) {
-            int least = ask.perNode() * ask.gang().least();
-            Optional<Share> by = share.limitedBy(type, least);
+            int least = resourceRequest.perNode() * resourceRequest.gang().least();
+            Optional<Share> by = teamShare.limitedBy(type, least);
             if (by.isEmpty()) {
                 return;
             }
@@ -186,7 +195,7 @@ final class Admission {
         String limit = Say.acceleratorThousandths(by.limit(type), type);
         return new Problem(
                 Scheduler.OVER_LIMIT,
-                "The workload asks for %s.".formatted(ask.sentence()),
+                "The workload asks for %s.".formatted(resourceRequest.sentence()),
                 "Team '%s' may have %s at once.".formatted(by.name(), limit),
                 "Ask for no more than %s, or have an admin raise the limit of %s."
                         .formatted(limit, by.name()));

@@ -17,118 +17,138 @@ final class Applied {
     private Applied() {}
 
     /** The board itself, or a new one where so much is different that it is laid out again. */
-    static Board to(Board board, Change change, Instant now) {
+    static Board to(Board clusterIndex, Change change, Instant now) {
         switch (change) {
-            case Change.Submitted(var workload) -> board.queue(Waiting.of(workload));
+            case Change.Submitted(var schedulableWorkload) ->
+                    clusterIndex.queue(Waiting.of(schedulableWorkload));
             case Change.Ended(var id) ->
-                    board.tenant(id)
+                    clusterIndex
+                            .tenant(id)
                             .ifPresentOrElse(
-                                    tenant -> board.unseat(tenant, now),
-                                    () -> board.waiter(id).ifPresent(board::unqueue));
+                                    runningJob -> clusterIndex.unseat(runningJob, now),
+                                    () -> clusterIndex.waiter(id).ifPresent(clusterIndex::unqueue));
             case Change.Left(var id, var done) ->
-                    board.tenant(id).ifPresent(tenant -> left(board, tenant, done, now));
+                    clusterIndex
+                            .tenant(id)
+                            .ifPresent(runningJob -> left(clusterIndex, runningJob, done, now));
             case Change.Moved(var id, var done) ->
-                    board.tenant(id).ifPresent(tenant -> moved(board, tenant, done, now));
+                    clusterIndex
+                            .tenant(id)
+                            .ifPresent(runningJob -> moved(clusterIndex, runningJob, done, now));
             case Change.Saved(var id, var at) ->
-                    board.tenant(id)
-                            .ifPresent(tenant -> tenant.becomes(tenant.running().saved(at)));
+                    clusterIndex
+                            .tenant(id)
+                            .ifPresent(
+                                    runningJob ->
+                                            runningJob.becomes(runningJob.running().saved(at)));
             case Change.Ranked(var id, var rank) -> {
-                board.waiter(id).ifPresent(waiter -> ranked(board, waiter, rank));
-                board.tenant(id).ifPresent(tenant -> Share.ranked(tenant, rank));
+                clusterIndex
+                        .waiter(id)
+                        .ifPresent(pendingJob -> ranked(clusterIndex, pendingJob, rank));
+                clusterIndex.tenant(id).ifPresent(runningJob -> Share.ranked(runningJob, rank));
             }
             case Change.Changed(var node) -> {
-                return board.change(node) ? board : new Board(with(board.picture(), node));
+                return clusterIndex.change(node)
+                        ? clusterIndex
+                        : new Board(with(clusterIndex.picture(), node));
             }
             case Change.Removed(var name) -> {
-                return new Board(without(board.picture(), name));
+                return new Board(without(clusterIndex.picture(), name));
             }
             case Change.Shared(var teams) -> {
-                return new Board(shared(board.picture(), teams));
+                return new Board(shared(clusterIndex.picture(), teams));
             }
-            case Change.Booked(var bookings) -> board.book(bookings);
+            case Change.Booked(var bookings) -> clusterIndex.book(bookings);
         }
-        return board;
+        return clusterIndex;
     }
 
-    private static void left(Board board, Tenant tenant, Duration done, Instant now) {
-        Running running = tenant.running();
-        board.unseat(tenant, now);
-        board.queue(
-                new Waiting(running.workload(), done, running.preempted() + 1, Optional.empty()));
+    private static void left(Board clusterIndex, Tenant runningJob, Duration done, Instant now) {
+        Running runningWorkload = runningJob.running();
+        clusterIndex.unseat(runningJob, now);
+        clusterIndex.queue(
+                new Waiting(
+                        runningWorkload.workload(),
+                        done,
+                        runningWorkload.preempted() + 1,
+                        Optional.empty()));
     }
 
-    private static void moved(Board board, Tenant tenant, Duration done, Instant now) {
-        Running running = tenant.running();
-        running.leaving()
+    private static void moved(Board clusterIndex, Tenant runningJob, Duration done, Instant now) {
+        Running runningWorkload = runningJob.running();
+        runningWorkload
+                .leaving()
                 .flatMap(Running.Leaving::to)
                 .ifPresent(
                         to ->
-                                board.becomes(
-                                        tenant,
+                                clusterIndex.becomes(
+                                        runningJob,
                                         new Running(
-                                                running.workload(),
+                                                runningWorkload.workload(),
                                                 to,
                                                 now,
                                                 done,
                                                 Optional.empty(),
-                                                running.preempted(),
-                                                running.gap(),
+                                                runningWorkload.preempted(),
+                                                runningWorkload.gap(),
                                                 Optional.empty()),
                                         now));
     }
 
-    private static void ranked(Board board, Waiter waiter, long rank) {
-        Waiting waiting = waiter.waiting();
-        board.unqueue(waiter);
-        board.queue(
+    private static void ranked(Board clusterIndex, Waiter pendingJob, long rank) {
+        Waiting pendingWorkload = pendingJob.waiting();
+        clusterIndex.unqueue(pendingJob);
+        clusterIndex.queue(
                 new Waiting(
-                        waiting.workload().ranked(rank),
-                        waiting.done(),
-                        waiting.preempted(),
-                        waiting.promise()));
+                        pendingWorkload.workload().ranked(rank),
+                        pendingWorkload.done(),
+                        pendingWorkload.preempted(),
+                        pendingWorkload.promise()));
     }
 
-    private static Cluster with(Cluster cluster, Node node) {
-        List<Node> nodes = new ArrayList<>(cluster.nodes());
+    private static Cluster with(Cluster clusterSnapshot, Node node) {
+        List<Node> nodes = new ArrayList<>(clusterSnapshot.nodes());
         nodes.removeIf(each -> each.name().equals(node.name()));
         nodes.add(node);
-        return onNodes(cluster, nodes);
+        return onNodes(clusterSnapshot, nodes);
     }
 
-    private static Cluster without(Cluster cluster, String name) {
+    private static Cluster without(Cluster clusterSnapshot, String name) {
         return onNodes(
-                cluster,
-                cluster.nodes().stream().filter(each -> !each.name().equals(name)).toList());
+                clusterSnapshot,
+                clusterSnapshot.nodes().stream()
+                        .filter(each -> !each.name().equals(name))
+                        .toList());
     }
 
-    private static Cluster onNodes(Cluster cluster, List<Node> nodes) {
+    private static Cluster onNodes(Cluster clusterSnapshot, List<Node> nodes) {
         return new Cluster(
-                cluster.policy(),
+                clusterSnapshot.policy(),
                 nodes,
-                cluster.teams(),
-                cluster.bookings(),
-                cluster.running(),
-                cluster.waiting());
+                clusterSnapshot.teams(),
+                clusterSnapshot.bookings(),
+                clusterSnapshot.running(),
+                clusterSnapshot.waiting());
     }
 
     /** Other quotas, but what was used is remembered. */
-    private static Cluster shared(Cluster cluster, List<Team> teams) {
+    private static Cluster shared(Cluster clusterSnapshot, List<Team> teams) {
         List<Team> kept =
                 teams.stream()
                         .map(
-                                team ->
-                                        cluster.teams().stream()
-                                                .filter(old -> old.id().equals(team.id()))
+                                teamQuotas ->
+                                        clusterSnapshot.teams().stream()
+                                                .filter(old -> old.id().equals(teamQuotas.id()))
                                                 .findFirst()
-                                                .map(old -> team.used(old.used()))
-                                                .orElse(team))
+                                                .map(old -> teamQuotas.used(old.used()))
+                                                .orElse(teamQuotas))
                         .toList();
         return new Cluster(
-                cluster.policy(),
-                cluster.nodes(),
+                clusterSnapshot.policy(),
+                clusterSnapshot.nodes(),
                 kept,
-                cluster.bookings(),
-                cluster.running(),
-                cluster.waiting());
+                clusterSnapshot.bookings(),
+                clusterSnapshot.running(),
+                clusterSnapshot.waiting());
     }
 }

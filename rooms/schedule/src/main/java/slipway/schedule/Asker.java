@@ -32,23 +32,23 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     }
 
     /** Whether its team may have so much here, in the way it asks. */
-    boolean mayHave(Pool pool, int nodes) {
-        return mayHave(pool, nodes, Relief.NONE);
+    boolean mayHave(Pool nodePool, int nodes) {
+        return mayHave(nodePool, nodes, Relief.NONE);
     }
 
     /** The same if others went. */
-    boolean mayHave(Pool pool, int nodes, Relief relief) {
-        int more = pool.takes(form()) * nodes;
-        return isAllowed(pool.type(), more, relief)
-                && (!within || waiter.team().within(pool.type(), more, waiter));
+    boolean mayHave(Pool nodePool, int nodes, Relief freedQuota) {
+        int more = nodePool.takes(form()) * nodes;
+        return isAllowed(nodePool.type(), more, freedQuota)
+                && (!within || waiter.team().within(nodePool.type(), more, waiter));
     }
 
     /** Whether the limits allow so much more. */
-    boolean isAllowed(String type, int more, Relief relief) {
-        for (Share share : waiter.team().path) {
+    boolean isAllowed(String type, int more, Relief freedQuota) {
+        for (Share teamShare : waiter.team().path) {
             for (String quota : List.of(type, Team.ANY)) {
-                int left = share.left(quota);
-                if (left != Share.UNLIMITED && left + relief.of(share, quota) < more) {
+                int left = teamShare.left(quota);
+                if (left != Share.UNLIMITED && left + freedQuota.of(teamShare, quota) < more) {
                     return false;
                 }
             }
@@ -56,7 +56,7 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
         if (!strict) {
             return true;
         }
-        for (Waiter holder : crowded(type, more, relief)) {
+        for (Waiter holder : crowded(type, more, freedQuota)) {
             if (!mayDisturb(holder)) {
                 return false;
             }
@@ -65,17 +65,17 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     }
 
     /** For whom a limit, of its team or one above, would leave too little. */
-    private Set<Waiter> crowded(String type, int more, Relief relief) {
+    private Set<Waiter> crowded(String type, int more, Relief freedQuota) {
         List<Waiter> bereft = bereft(type, more);
         if (bereft.isEmpty() && !waiter.team().isLimited()) {
             return Set.of(); // the usual case, and this is asked with every search
         }
         Set<Waiter> found = new LinkedHashSet<>();
-        for (Share share : waiter.team().path) {
+        for (Share teamShare : waiter.team().path) {
             for (String quota : List.of(type, Team.ANY)) {
-                if (!share.holders.isEmpty() && share.left(quota) != Share.UNLIMITED) {
-                    int left = share.left(quota) + relief.of(share, quota) - more;
-                    crowded(share, quota, left, relief, found);
+                if (!teamShare.holders.isEmpty() && teamShare.left(quota) != Share.UNLIMITED) {
+                    int left = teamShare.left(quota) + freedQuota.of(teamShare, quota) - more;
+                    crowded(teamShare, quota, left, freedQuota, found);
                 }
             }
         }
@@ -95,13 +95,14 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 .orElse(List.of());
     }
 
-    private void crowded(Share share, String quota, int room, Relief relief, Set<Waiter> found) {
-        List<Waiter> inOrder = new ArrayList<>(share.holders);
+    private void crowded(
+            Share teamShare, String quota, int room, Relief freedQuota, Set<Waiter> found) {
+        List<Waiter> inOrder = new ArrayList<>(teamShare.holders);
         inOrder.removeIf(holder -> holder == waiter || !holder.isHeldOf(quota));
         inOrder.sort(Comparator.comparing(holder -> !yieldsTo(holder)));
         int left = room;
         for (Waiter holder : inOrder) {
-            int claim = share.claim(holder, quota) - holder.stops(share, quota, relief);
+            int claim = teamShare.claim(holder, quota) - holder.stops(teamShare, quota, freedQuota);
             boolean later = comesLater(holder);
             if (claim > Math.max(0, left) && (!later || fitsGap(holder))) {
                 found.add(holder);
@@ -123,15 +124,15 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     }
 
     /** The accelerators of a host that it may use, of those that are wholly free. */
-    long usable(Host host) {
-        long mask = host.wholeMask();
-        if (!host.special() || !strict) {
+    long usable(Host nodeState) {
+        long mask = nodeState.wholeMask();
+        if (!nodeState.special() || !strict) {
             return mask;
         }
-        if (isClosed(host)) {
+        if (isClosed(nodeState)) {
             return 0;
         }
-        for (Host.Keep keep : host.keeps) {
+        for (Host.Keep keep : nodeState.keeps) {
             if (!mayDisturb(keep.holder())) {
                 mask &= ~keep.seat().mask();
             }
@@ -140,38 +141,40 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     }
 
     /** Whether it may use enough of the host's accelerators; who needs none must still be let in. */
-    boolean finds(Host host) {
+    boolean finds(Host nodeState) {
         int count = form().count;
         return count == 0
-                ? !host.special() || !strict || !isClosed(host)
-                : Long.bitCount(usable(host)) >= count;
+                ? !nodeState.special() || !strict || !isClosed(nodeState)
+                : Long.bitCount(usable(nodeState)) >= count;
     }
 
     /** Whether it may not be there at all, or would leave too little for somebody who comes. */
-    private boolean isClosed(Host host) {
-        return !mayUse(host)
-                || host.keeps.stream()
+    private boolean isClosed(Host nodeState) {
+        return !mayUse(nodeState)
+                || nodeState.keeps.stream()
                         .anyMatch(
                                 keep ->
                                         !mayDisturb(keep.holder())
-                                                && starves(host, keep, Set.of()));
+                                                && starves(nodeState, keep, Set.of()));
     }
 
     /** Whether it may never be on this node. */
-    boolean keptOff(Host host) {
-        return form().leavesOut(host)
-                || (host.home != null && within && !waiter.team().path.contains(host.home));
+    boolean keptOff(Host nodeState) {
+        return form().leavesOut(nodeState)
+                || (nodeState.home != null
+                        && within
+                        && !waiter.team().path.contains(nodeState.home));
     }
 
     /** Whether home and bookings let it be on this node, and it is not kept away from there. */
-    boolean mayStandOn(Host host) {
-        return host.special() ? mayUse(host) : !form().leavesOut(host);
+    boolean mayStandOn(Host nodeState) {
+        return nodeState.special() ? mayUse(nodeState) : !form().leavesOut(nodeState);
     }
 
     /** Accelerators that are kept for those whom it does not pass. */
-    long barred(Host host) {
+    long barred(Host nodeState) {
         long mask = 0;
-        for (Host.Keep keep : host.keeps) {
+        for (Host.Keep keep : nodeState.keeps) {
             if (yieldsTo(keep.holder())) {
                 mask |= keep.seat().mask();
             }
@@ -180,43 +183,43 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     }
 
     /** Thousandths of one accelerator that it may use. */
-    int usable(Host host, int device) {
-        int free = host.free(device);
-        if (!host.special() || !strict) {
+    int usable(Host nodeState, int device) {
+        int free = nodeState.free(device);
+        if (!nodeState.special() || !strict) {
             return free;
         }
-        if (isClosed(host)) {
+        if (isClosed(nodeState)) {
             return 0;
         }
-        for (Host.Keep keep : host.keeps) {
+        for (Host.Keep keep : nodeState.keeps) {
             if (!mayDisturb(keep.holder())) {
-                free = Math.min(free, beside(host, keep, device));
+                free = Math.min(free, beside(nodeState, keep, device));
             }
         }
         return free;
     }
 
     /** Thousandths of an accelerator that its holder, and those who will still be there, leave. */
-    private int beside(Host host, Host.Keep keep, int device) {
+    private int beside(Host nodeState, Host.Keep keep, int device) {
         if ((keep.seat().mask() >> device & 1) == 0) {
             return Devices.WHOLE;
         }
         int left = Devices.WHOLE - keep.seat().thousandths();
-        for (Tenant tenant : host.tenants) {
-            if (stays(tenant, host, keep)) {
-                left -= tenant.on(host, device);
+        for (Tenant runningJob : nodeState.tenants) {
+            if (stays(runningJob, nodeState, keep)) {
+                left -= runningJob.on(nodeState, device);
             }
         }
-        for (Host.Keep other : host.keeps) {
+        for (Host.Keep other : nodeState.keeps) {
             left -= other.equals(keep) ? 0 : kept(other, device);
         }
         return left;
     }
 
     /** Thousandths of an accelerator that are kept for those who come before it. */
-    int kept(Host host, int device) {
+    int kept(Host nodeState, int device) {
         int sum = 0;
-        for (Host.Keep keep : host.keeps) {
+        for (Host.Keep keep : nodeState.keeps) {
             sum += kept(keep, device);
         }
         return sum;
@@ -228,14 +231,14 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     }
 
     /** Bookings and homes: whether it may be on this node at all. */
-    private boolean mayUse(Host host) {
-        return !keptOff(host) && host.bookings.stream().allMatch(this::respects);
+    private boolean mayUse(Host nodeState) {
+        return !keptOff(nodeState) && nodeState.bookings.stream().allMatch(this::respects);
     }
 
     /** Whether no booking of others is still to come or to end here. */
-    boolean isFreeOfBookings(Host host) {
-        return host.bookings.isEmpty()
-                || host.bookings.stream()
+    boolean isFreeOfBookings(Host nodeState) {
+        return nodeState.bookings.isEmpty()
+                || nodeState.bookings.stream()
                         .allMatch(
                                 booking -> now >= booking.until().toEpochMilli() || isFor(booking));
     }
@@ -253,7 +256,7 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 .filter(
                         team ->
                                 waiter.team().path.stream()
-                                        .anyMatch(share -> share.team.id().equals(team)))
+                                        .anyMatch(teamShare -> teamShare.team.id().equals(team)))
                 .isPresent();
     }
 
@@ -289,14 +292,14 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     }
 
     /** Whose promises could not be kept with it in this place, unless it has gone by then. */
-    Set<Waiter> disturbed(Board board, Placement placement) {
+    Set<Waiter> disturbed(Board clusterIndex, Placement placement) {
         Set<Waiter> found = new LinkedHashSet<>();
         Host first = null;
         for (Seat seat : placement.seats()) {
-            Host host = Objects.requireNonNull(board.host(seat.node()));
-            first = first == null ? host : first;
-            for (Host.Keep keep : host.keeps) {
-                if (keep.holder() != waiter && disturbs(host, seat, keep)) {
+            Host nodeState = Objects.requireNonNull(clusterIndex.host(seat.node()));
+            first = first == null ? nodeState : first;
+            for (Host.Keep keep : nodeState.keeps) {
+                if (keep.holder() != waiter && disturbs(nodeState, seat, keep)) {
                     found.add(keep.holder());
                 }
             }
@@ -306,14 +309,14 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
         return found;
     }
 
-    private boolean disturbs(Host host, Seat seat, Host.Keep keep) {
+    private boolean disturbs(Host nodeState, Seat seat, Host.Keep keep) {
         for (long mask = seat.mask() & keep.seat().mask(); mask != 0; mask &= mask - 1) {
             int device = Long.numberOfTrailingZeros(mask);
-            if (seat.thousandths() > beside(host, keep, device)) {
+            if (seat.thousandths() > beside(nodeState, keep, device)) {
                 return true;
             }
         }
-        return starves(host, keep, Set.of());
+        return starves(nodeState, keep, Set.of());
     }
 
     /**
@@ -322,19 +325,19 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
      *
      * @param gone who will not be there
      */
-    boolean starves(Host host, Host.Keep keep, Set<Tenant> gone) {
-        if (waiter.heldHosts.contains(host) && comesLater(keep.holder())) {
+    boolean starves(Host nodeState, Host.Keep keep, Set<Tenant> gone) {
+        if (waiter.heldHosts.contains(nodeState) && comesLater(keep.holder())) {
             return false;
         }
-        long cpus = (long) host.node.machine().cpus() - form().cpus;
-        long memory = host.node.machine().memory().count() - form().memory;
-        for (Tenant tenant : host.tenants) {
-            if (!gone.contains(tenant) && stays(tenant, host, keep)) {
-                cpus -= tenant.form.cpus;
-                memory -= tenant.form.memory;
+        long cpus = (long) nodeState.node.machine().cpus() - form().cpus;
+        long memory = nodeState.node.machine().memory().count() - form().memory;
+        for (Tenant runningJob : nodeState.tenants) {
+            if (!gone.contains(runningJob) && stays(runningJob, nodeState, keep)) {
+                cpus -= runningJob.form.cpus;
+                memory -= runningJob.form.memory;
             }
         }
-        for (Host.Keep other : host.keeps) {
+        for (Host.Keep other : nodeState.keeps) {
             if (!other.equals(keep) && yieldsTo(other.holder())) {
                 cpus -= other.holder().form().cpus;
                 memory -= other.holder().form().memory;
@@ -345,21 +348,23 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     }
 
     /** Whether it will still be there when the holder comes. */
-    private boolean stays(Tenant tenant, Host host, Host.Keep keep) {
+    private boolean stays(Tenant runningJob, Host nodeState, Host.Keep keep) {
         Waiter holder = keep.holder();
-        boolean yields = tenant.running().gap().equals(Optional.of(holder.waiting().id()));
+        boolean yields = runningJob.running().gap().equals(Optional.of(holder.waiting().id()));
         boolean stopped =
                 holder.holdsRoom()
                         && keep.seat().thousandths() == Devices.WHOLE
-                        && sitsOn(tenant, host, keep.seat().mask());
+                        && sitsOn(runningJob, nodeState, keep.seat().mask());
         long until = holder.promise().orElseThrow().until().toEpochMilli();
-        return !yields && !stopped && tenant.upperEnd(host, now) > until;
+        return !yields && !stopped && runningJob.upperEnd(nodeState, now) > until;
     }
 
-    static boolean sitsOn(Tenant tenant, Host host, long mask) {
-        return tenant.seats().stream()
+    static boolean sitsOn(Tenant runningJob, Host nodeState, long mask) {
+        return runningJob.seats().stream()
                 .anyMatch(
-                        seat -> seat.node().equals(host.node.name()) && (seat.mask() & mask) != 0);
+                        seat ->
+                                seat.node().equals(nodeState.node.name())
+                                        && (seat.mask() & mask) != 0);
     }
 
     /** Into whose gap it goes there: it neither comes first nor leaves room for them. */

@@ -49,39 +49,41 @@ final class Board {
     private final Map<Ask, Form> forms = new HashMap<>();
     private final Map<WorkloadId, Waiter> waiters = new HashMap<>();
     private final Map<WorkloadId, Tenant> tenants = new HashMap<>();
-    private final Kept kept = new Kept(this);
-    private final Going going = new Going();
+    private final Kept reservations = new Kept(this);
+    private final Going departingJobs = new Going();
     private final NavigableSet<Waiter> unripe =
             new TreeSet<>(
                     Comparator.<Waiter, Instant>comparing(
-                                    waiter -> waiter.workload().times().notBefore().orElseThrow())
-                            .thenComparing(waiter -> waiter.waiting().id()));
+                                    pendingJob ->
+                                            pendingJob.workload().times().notBefore().orElseThrow())
+                            .thenComparing(pendingJob -> pendingJob.waiting().id()));
 
-    Board(Cluster cluster) {
-        this.policy = cluster.policy();
-        this.bookings = cluster.bookings();
-        layShares(cluster.teams());
-        layHosts(cluster.nodes());
-        cluster.running().forEach(this::seat);
-        cluster.waiting().forEach(this::queue);
+    Board(Cluster clusterSnapshot) {
+        this.policy = clusterSnapshot.policy();
+        this.bookings = clusterSnapshot.bookings();
+        layShares(clusterSnapshot.teams());
+        layHosts(clusterSnapshot.nodes());
+        clusterSnapshot.running().forEach(this::seat);
+        clusterSnapshot.waiting().forEach(this::queue);
     }
 
     // Laying out.
 
     private void layShares(List<Team> teams) {
         Map<TeamId, Team> byId = new LinkedHashMap<>();
-        teams.forEach(team -> byId.put(team.id(), team));
-        teams.forEach(team -> share(team, byId));
+        teams.forEach(teamQuotas -> byId.put(teamQuotas.id(), teamQuotas));
+        teams.forEach(teamQuotas -> share(teamQuotas, byId));
     }
 
-    private Share share(Team team, Map<TeamId, Team> byId) {
-        Share there = shares.get(team.id());
+    private Share share(Team teamQuotas, Map<TeamId, Team> byId) {
+        Share there = shares.get(teamQuotas.id());
         if (there != null) {
             return there;
         }
-        Optional<Share> parent = team.parent().map(byId::get).map(above -> share(above, byId));
-        var made = new Share(team, parent);
-        shares.put(team.id(), made);
+        Optional<Share> parent =
+                teamQuotas.parent().map(byId::get).map(above -> share(above, byId));
+        var made = new Share(teamQuotas, parent);
+        shares.put(teamQuotas.id(), made);
         return made;
     }
 
@@ -93,7 +95,7 @@ final class Board {
         Map<String, Host> names = new HashMap<>();
         List<Host> laid = new ArrayList<>();
         for (Node node : sorted) {
-            Pool pool =
+            Pool nodePool =
                     kinds.computeIfAbsent(
                             node.kind(), _ -> new Pool(kinds.size(), node, sorted.size()));
             String pod = node.site().pod();
@@ -101,38 +103,40 @@ final class Board {
             int rackNumber =
                     rackNumbers.computeIfAbsent(
                             pod + "/" + node.site().rack(), _ -> rackNumbers.size());
-            var host = new Host(laid.size(), node, pool, rackNumber, podNumber);
-            laid.add(host);
-            names.put(node.name(), host);
-            pool.hosts.add(host);
-            pool.enter(host);
+            var nodeState = new Host(laid.size(), node, nodePool, rackNumber, podNumber);
+            laid.add(nodeState);
+            names.put(node.name(), nodeState);
+            nodePool.hosts.add(nodeState);
+            nodePool.enter(nodeState);
         }
         hosts = List.copyOf(laid);
         pools = List.copyOf(kinds.values());
         byName = names;
-        forms.values().forEach(form -> form.lookIn(pools));
+        forms.values().forEach(requestClass -> requestClass.lookIn(pools));
         book(bookings);
         Guarantees.settle(this);
     }
 
     /** True if a node is the same in everything but its condition: then nothing has to be laid out again. */
     boolean change(Node node) {
-        Host host = byName.get(node.name());
-        if (host == null || !host.node.becomes(node.condition()).equals(node)) {
+        Host nodeState = byName.get(node.name());
+        if (nodeState == null || !nodeState.node.becomes(node.condition()).equals(node)) {
             return false;
         }
-        host.pool.leave(host);
-        host.node = node;
-        host.pool.enter(host);
+        nodeState.pool.leave(nodeState);
+        nodeState.node = node;
+        nodeState.pool.enter(nodeState);
         Guarantees.settle(this);
         return true;
     }
 
     void book(List<Booking> now) {
         bookings = now;
-        for (Host host : hosts) {
-            host.bookings =
-                    now.stream().filter(each -> each.nodes().contains(host.node.name())).toList();
+        for (Host nodeState : hosts) {
+            nodeState.bookings =
+                    now.stream()
+                            .filter(each -> each.nodes().contains(nodeState.node.name()))
+                            .toList();
         }
     }
 
@@ -147,8 +151,8 @@ final class Board {
     }
 
     /** How much accelerators of a pool are wanted by name, for the search; see {@link Packing.Wanted}. */
-    double price(Pool pool) {
-        return wanted.price(pool.type());
+    double price(Pool nodePool) {
+        return wanted.price(nodePool.type());
     }
 
     /** At the start of a cycle. */
@@ -191,15 +195,15 @@ final class Board {
 
     /** Those for whom a place is kept, the earliest first. */
     List<Waiter> promised() {
-        return kept.holders();
+        return reservations.holders();
     }
 
     Kept kept() {
-        return kept;
+        return reservations;
     }
 
     Going going() {
-        return going;
+        return departingJobs;
     }
 
     NavigableSet<Waiter> unripe() {
@@ -210,13 +214,13 @@ final class Board {
         return bookings;
     }
 
-    Form form(Ask ask) {
+    Form form(Ask resourceRequest) {
         return forms.computeIfAbsent(
-                ask,
+                resourceRequest,
                 _ -> {
-                    var form = new Form(forms.size(), ask);
-                    form.lookIn(pools);
-                    return form;
+                    var requestClass = new Form(forms.size(), resourceRequest);
+                    requestClass.lookIn(pools);
+                    return requestClass;
                 });
     }
 
@@ -231,8 +235,10 @@ final class Board {
     Cluster picture() {
         return new Cluster(
                 policy,
-                hosts.stream().map(host -> host.node).toList(),
-                shares.values().stream().map(share -> share.team.used(share.used())).toList(),
+                hosts.stream().map(nodeState -> nodeState.node).toList(),
+                shares.values().stream()
+                        .map(teamShare -> teamShare.team.used(teamShare.used()))
+                        .toList(),
                 bookings,
                 tenants.values().stream()
                         .map(Tenant::running)
@@ -246,130 +252,137 @@ final class Board {
 
     // Changing.
 
-    Waiter queue(Waiting waiting) {
-        Workload workload = waiting.workload();
-        Share team = shareOf(workload);
-        Form form = form(workload.ask());
-        Line line = team.lines.computeIfAbsent(form.index, _ -> new Line(team, form, order()));
-        var waiter = new Waiter(waiting, line, policy);
-        waiters.put(waiting.id(), waiter);
-        form.asked += form.ask().whole();
-        if (workload.times().notBefore().isPresent()) {
-            unripe.add(waiter);
+    Waiter queue(Waiting pendingWorkload) {
+        Workload schedulableWorkload = pendingWorkload.workload();
+        Share team = shareOf(schedulableWorkload);
+        Form requestClass = form(schedulableWorkload.ask());
+        Line pendingGroup =
+                team.lines.computeIfAbsent(
+                        requestClass.index, _ -> new Line(team, requestClass, order()));
+        var pendingJob = new Waiter(pendingWorkload, pendingGroup, policy);
+        waiters.put(pendingWorkload.id(), pendingJob);
+        requestClass.asked += requestClass.ask().whole();
+        if (schedulableWorkload.times().notBefore().isPresent()) {
+            unripe.add(pendingJob);
         } else {
-            line.add(waiter);
+            pendingGroup.add(pendingJob);
         }
-        waiting.promise().ifPresent(promise -> kept.keep(waiter, promise));
-        return waiter;
+        pendingWorkload
+                .promise()
+                .ifPresent(reservation -> reservations.keep(pendingJob, reservation));
+        return pendingJob;
     }
 
     Comparator<Waiter> order() {
         return policy.order() == Policy.Order.SHORTEST ? Waiter.SHORTEST : Waiter.FIRST_COME;
     }
 
-    private Share shareOf(Workload workload) {
-        Share share = shares.get(workload.team());
-        if (share == null) {
+    private Share shareOf(Workload schedulableWorkload) {
+        Share teamShare = shares.get(schedulableWorkload.team());
+        if (teamShare == null) {
             throw new IllegalArgumentException(
                     "Workload %s belongs to team %s, which is not in the picture"
-                            .formatted(workload.id(), workload.team()));
+                            .formatted(schedulableWorkload.id(), schedulableWorkload.team()));
         }
-        return share;
+        return teamShare;
     }
 
     /** Whoever waited for a time of day joins its line. */
     void ripen(long now) {
         while (!unripe.isEmpty() && unripe.first().ripe(now)) {
-            Waiter waiter = unripe.pollFirst();
-            waiter.line.add(waiter);
+            Waiter pendingJob = unripe.pollFirst();
+            pendingJob.line.add(pendingJob);
         }
     }
 
-    void unqueue(Waiter waiter) {
-        kept.forget(waiter);
-        waiters.remove(waiter.waiting().id());
-        waiter.form().asked -= waiter.form().ask().whole();
-        if (waiter.workload().times().notBefore().isPresent()) {
-            unripe.remove(waiter);
+    void unqueue(Waiter pendingJob) {
+        reservations.forget(pendingJob);
+        waiters.remove(pendingJob.waiting().id());
+        pendingJob.form().asked -= pendingJob.form().ask().whole();
+        if (pendingJob.workload().times().notBefore().isPresent()) {
+            unripe.remove(pendingJob);
         }
-        waiter.line.remove(waiter);
-        if (waiter.line.isEmpty() && !awaits(waiter.line)) {
-            waiter.team().lines.remove(waiter.form().index);
+        pendingJob.line.remove(pendingJob);
+        if (pendingJob.line.isEmpty() && !awaits(pendingJob.line)) {
+            pendingJob.team().lines.remove(pendingJob.form().index);
         }
     }
 
-    private boolean awaits(Line line) {
-        return unripe.stream().anyMatch(waiter -> waiter.line == line);
+    private boolean awaits(Line pendingGroup) {
+        return unripe.stream().anyMatch(pendingJob -> pendingJob.line == pendingGroup);
     }
 
-    void promise(Waiter waiter, Promise promise) {
-        kept.forget(waiter);
-        waiter.promised(Optional.of(promise));
-        kept.keep(waiter, promise);
+    void promise(Waiter pendingJob, Promise reservation) {
+        reservations.forget(pendingJob);
+        pendingJob.promised(Optional.of(reservation));
+        reservations.keep(pendingJob, reservation);
     }
 
     /** The place that was kept for it is kept no longer. */
-    void forget(Waiter waiter) {
-        kept.lose(waiter);
+    void forget(Waiter pendingJob) {
+        reservations.lose(pendingJob);
     }
 
-    Tenant seat(Running running) {
-        return seat(running, form(running.workload().ask()));
+    Tenant seat(Running runningWorkload) {
+        return seat(runningWorkload, form(runningWorkload.workload().ask()));
     }
 
-    Tenant seat(Running running, Form form) {
-        Share team = shareOf(running.workload());
-        Host first = byName.get(running.placement().seats().getFirst().node());
+    Tenant seat(Running runningWorkload, Form requestClass) {
+        Share team = shareOf(runningWorkload.workload());
+        Host first = byName.get(runningWorkload.placement().seats().getFirst().node());
         String type = first == null ? Node.Devices.NONE : first.pool.type();
-        var tenant = new Tenant(running, form, team, type);
-        if (tenants.put(running.id(), tenant) != null) {
-            throw new IllegalStateException(running.id() + " runs already");
+        var runningJob = new Tenant(runningWorkload, requestClass, team, type);
+        if (tenants.put(runningWorkload.id(), runningJob) != null) {
+            throw new IllegalStateException(runningWorkload.id() + " runs already");
         }
-        tenant.form.asked += tenant.form.ask().whole();
-        for (Seat seat : tenant.seats()) {
-            Host host = byName.get(seat.node());
-            if (host != null) {
-                host.take(tenant, seat);
+        runningJob.form.asked += runningJob.form.ask().whole();
+        for (Seat seat : runningJob.seats()) {
+            Host nodeState = byName.get(seat.node());
+            if (nodeState != null) {
+                nodeState.take(runningJob, seat);
             }
         }
-        team.add(type, tenant.whole());
-        Share.enter(tenant);
-        going.add(tenant);
-        return tenant;
+        team.add(type, runningJob.whole());
+        Share.enter(runningJob);
+        departingJobs.add(runningJob);
+        return runningJob;
     }
 
-    void unseat(Tenant tenant, Instant now) {
-        tenant.team.settle(now, policy.halfLife());
-        if (tenants.remove(tenant.running().id()) != tenant) {
-            throw new IllegalStateException(tenant.id() + " is somebody of the past");
+    void unseat(Tenant runningJob, Instant now) {
+        runningJob.team.settle(now, policy.halfLife());
+        if (tenants.remove(runningJob.running().id()) != runningJob) {
+            throw new IllegalStateException(runningJob.id() + " is somebody of the past");
         }
-        tenant.unseated();
-        tenant.form.asked -= tenant.form.ask().whole();
-        for (Seat seat : tenant.seats()) {
-            Host host = byName.get(seat.node());
-            if (host != null) {
-                host.give(tenant, seat);
+        runningJob.unseated();
+        runningJob.form.asked -= runningJob.form.ask().whole();
+        for (Seat seat : runningJob.seats()) {
+            Host nodeState = byName.get(seat.node());
+            if (nodeState != null) {
+                nodeState.give(runningJob, seat);
             }
         }
-        tenant.team.add(tenant.type, -tenant.whole());
-        Share.leave(tenant);
-        going.remove(tenant);
+        runningJob.team.add(runningJob.type, -runningJob.whole());
+        Share.leave(runningJob);
+        departingJobs.remove(runningJob);
     }
 
     /** The same tenant in another state: told to leave, or arrived where it was told to go. */
-    Tenant becomes(Tenant tenant, Running other, Instant now) {
-        unseat(tenant, now);
-        return seat(other, tenant.form);
+    Tenant becomes(Tenant runningJob, Running other, Instant now) {
+        unseat(runningJob, now);
+        return seat(other, runningJob.form);
     }
 
     /** Somebody who runs, looking for a place of the same type as if it waited. It stands in no line. */
-    Waiter asIfWaiting(Tenant tenant) {
-        Running running = tenant.running();
-        Form sameType = form(running.workload().ask().types(tenant.type));
+    Waiter asIfWaiting(Tenant runningJob) {
+        Running runningWorkload = runningJob.running();
+        Form sameType = form(runningWorkload.workload().ask().types(runningJob.type));
         return new Waiter(
                 new Waiting(
-                        running.workload(), running.done(), running.preempted(), Optional.empty()),
-                new Line(tenant.team, sameType, order()),
+                        runningWorkload.workload(),
+                        runningWorkload.done(),
+                        runningWorkload.preempted(),
+                        Optional.empty()),
+                new Line(runningJob.team, sameType, order()),
                 policy);
     }
 }

@@ -14,7 +14,7 @@ import slipway.schedule.picture.Node;
 public sealed interface Cause {
 
     /** As people read it: "Needs 8 H100 on one node; the most free on one node is 2." */
-    String sentence(Times times);
+    String sentence(Times timeFormat);
 
     /** What a person can do about it. */
     String next();
@@ -22,8 +22,8 @@ public sealed interface Cause {
     /** It asked not to start sooner. */
     record NotYet(Instant notBefore) implements Cause {
         @Override
-        public String sentence(Times times) {
-            return "Asked not to start before " + times.time(notBefore) + ".";
+        public String sentence(Times timeFormat) {
+            return "Asked not to start before " + timeFormat.time(notBefore) + ".";
         }
 
         @Override
@@ -35,7 +35,7 @@ public sealed interface Cause {
     /** Its team, or one above, may have no more. All in thousandths of accelerators. */
     record Limit(TeamId team, String type, int limit, int has, int asks) implements Cause {
         @Override
-        public String sentence(Times times) {
+        public String sentence(Times timeFormat) {
             return "Team %s has %s of its limit of %s; this needs %s more."
                     .formatted(team, whole(has), amount(limit, type), whole(asks));
         }
@@ -50,7 +50,7 @@ public sealed interface Cause {
     /** No node that is there could ever hold it. */
     record Nowhere(Ask ask, int most) implements Cause {
         @Override
-        public String sentence(Times times) {
+        public String sentence(Times timeFormat) {
             return "Needs %s; the largest node has %s."
                     .formatted(ask.sentence(), amount(most * 1_000, ask.typeWords()));
         }
@@ -64,7 +64,7 @@ public sealed interface Cause {
     /** It would fit on nodes that are out of service. */
     record OutOfService(Ask ask, List<String> nodes) implements Cause {
         @Override
-        public String sentence(Times times) {
+        public String sentence(Times timeFormat) {
             return "Needs %s; that fits only with %s, out of service now."
                     .formatted(ask.sentence(), Say.list(nodes));
         }
@@ -88,7 +88,7 @@ public sealed interface Cause {
         }
 
         @Override
-        public String sentence(Times times) {
+        public String sentence(Times timeFormat) {
             return others
                     ? "Needs %s; there is room, but %s.".formatted(ask.sentence(), reasons())
                     : "Needs %s; of the nodes that could hold it, %s."
@@ -116,11 +116,11 @@ public sealed interface Cause {
     /** Others were told to stop for it. */
     record RoomIsMade(List<WorkloadId> leaving, Instant by) implements Cause {
         @Override
-        public String sentence(Times times) {
+        public String sentence(Times timeFormat) {
             return "Room is being made: %s will be gone by %s."
                     .formatted(
                             Say.list(leaving.stream().map(WorkloadId::value).toList()),
-                            times.time(by));
+                            timeFormat.time(by));
         }
 
         @Override
@@ -132,9 +132,9 @@ public sealed interface Cause {
     /** It will get back what others borrowed, when these have run for as long as everybody may. */
     record MinimumRun(Instant from) implements Cause {
         @Override
-        public String sentence(Times times) {
+        public String sentence(Times timeFormat) {
             return "Its place is borrowed by others, whose minimum run ends at %s."
-                    .formatted(times.time(from));
+                    .formatted(timeFormat.time(from));
         }
 
         @Override
@@ -146,9 +146,9 @@ public sealed interface Cause {
     /** There would be room, but it is kept for somebody before it. */
     record Kept(Ask ask, WorkloadId holder, Instant from) implements Cause {
         @Override
-        public String sentence(Times times) {
+        public String sentence(Times timeFormat) {
             return "%s would be free, but the place is kept for %s from %s, and this may run longer."
-                    .formatted(ask.sentence(), holder, times.time(from));
+                    .formatted(ask.sentence(), holder, timeFormat.time(from));
         }
 
         @Override
@@ -160,9 +160,9 @@ public sealed interface Cause {
     /** There would be room on nodes that are booked. */
     record Booked(Ask ask, String node, Instant from, Instant until) implements Cause {
         @Override
-        public String sentence(Times times) {
+        public String sentence(Times timeFormat) {
             return "%s would be free on %s, which is booked from %s to %s."
-                    .formatted(ask.sentence(), node, times.time(from), times.time(until));
+                    .formatted(ask.sentence(), node, timeFormat.time(from), timeFormat.time(until));
         }
 
         @Override
@@ -174,7 +174,7 @@ public sealed interface Cause {
     /** Enough is free in all, but not together. */
     record Scattered(Ask ask, int mostOnOne, int free, int nodes) implements Cause {
         @Override
-        public String sentence(Times times) {
+        public String sentence(Times timeFormat) {
             return ask.gang().nodes() == 1
                     ? "Needs %s; the most free on one node is %s, though %s are free in all."
                             .formatted(ask.sentence(), whole(mostOnOne), whole(free))
@@ -194,7 +194,7 @@ public sealed interface Cause {
     /** The accelerators are free, but processors or memory beside them are not. */
     record Starved(Ask ask, int cpus, long memory) implements Cause {
         @Override
-        public String sentence(Times times) {
+        public String sentence(Times timeFormat) {
             boolean lacksCpus = cpus < ask.machine().cpus();
             if (ask.need().count() == 0) {
                 return "Needs %s on one node; the most free on one node is %s."
@@ -230,7 +230,7 @@ public sealed interface Cause {
     /** Everything is in use. */
     record Busy(Ask ask, int free, boolean borrows, int shortOf) implements Cause {
         @Override
-        public String sentence(Times times) {
+        public String sentence(Times timeFormat) {
             String first =
                     free == 0
                             ? "Needs %s; none is free.".formatted(ask.sentence())

@@ -25,11 +25,11 @@ import slipway.schedule.picture.Placement.Seat;
  */
 final class Clearing {
 
-    private final Victims victims;
+    private final Victims preemptionCandidates;
     private final long now;
 
-    Clearing(Victims victims, long now) {
-        this.victims = victims;
+    Clearing(Victims preemptionCandidates, long now) {
+        this.preemptionCandidates = preemptionCandidates;
         this.now = now;
     }
 
@@ -51,8 +51,8 @@ final class Clearing {
     /** One node's part in it. */
     private record Part(Host host, long mask, List<Victims.Victim> taken, double cost, long at) {
 
-        private Seat seat(Form form) {
-            int thousandths = host.node.devices().rounded(form.thousandths);
+        private Seat seat(Form requestClass) {
+            int thousandths = host.node.devices().rounded(requestClass.thousandths);
             return new Seat(host.node.name(), mask, thousandths);
         }
 
@@ -63,20 +63,22 @@ final class Clearing {
     }
 
     /** A place that can be cleared, at once if possible, else as soon as those in it have run long enough. */
-    Optional<Room> room(Asker asker) {
-        return room(asker, victims.against(asker));
+    Optional<Room> room(Asker placementRequest) {
+        return room(placementRequest, preemptionCandidates.against(placementRequest));
     }
 
     /** The same with others in the way than those that may be stopped. */
-    Optional<Room> room(Asker asker, Map<Host, List<Victims.Victim>> there) {
-        if (there.isEmpty() && !asker.within()) {
+    Optional<Room> room(Asker placementRequest, Map<Host, List<Victims.Victim>> there) {
+        if (there.isEmpty() && !placementRequest.within()) {
             return Optional.empty();
         }
-        Form form = asker.form();
-        for (int nodes = form.nodes(); nodes >= form.ask().gang().least(); nodes--) {
-            Optional<Room> room = room(asker, able(there, true), nodes);
+        Form requestClass = placementRequest.form();
+        for (int nodes = requestClass.nodes();
+                nodes >= requestClass.ask().gang().least();
+                nodes--) {
+            Optional<Room> room = room(placementRequest, able(there, true), nodes);
             if (room.isEmpty() && isAnybodyLater(there)) {
-                room = room(asker, able(there, false), nodes);
+                room = room(placementRequest, able(there, false), nodes);
             }
             if (room.isPresent()) {
                 return room;
@@ -86,29 +88,34 @@ final class Clearing {
     }
 
     /** Whether everybody who is in the way on these hosts may still be told to go by then. */
-    boolean isPossible(Asker asker, List<Host> hosts, long by) {
-        Map<Host, List<Victims.Victim>> there = victims.against(asker);
+    boolean isPossible(Asker placementRequest, List<Host> hosts, long by) {
+        Map<Host, List<Victims.Victim>> there = preemptionCandidates.against(placementRequest);
         return hosts.stream()
                 .allMatch(
-                        host ->
-                                part(asker, host, there.getOrDefault(host, List.of()))
+                        nodeState ->
+                                part(
+                                                placementRequest,
+                                                nodeState,
+                                                there.getOrDefault(nodeState, List.of()))
                                         .filter(part -> part.at <= by)
                                         .isPresent());
     }
 
-    private Optional<Room> room(Asker asker, Map<Host, List<Victims.Victim>> able, int nodes) {
-        var limits = new Limits(asker, able.values());
-        for (String type : asker.form().types()) {
-            List<Part> parts = parts(asker, type, nodes, able, limits);
-            List<Part> chosen = choose(parts, asker.form(), nodes);
+    private Optional<Room> room(
+            Asker placementRequest, Map<Host, List<Victims.Victim>> able, int nodes) {
+        var teamLimits = new Limits(placementRequest, able.values());
+        for (String type : placementRequest.form().types()) {
+            List<Part> parts = parts(placementRequest, type, nodes, able, teamLimits);
+            List<Part> chosen = choose(parts, placementRequest.form(), nodes);
             if (!chosen.isEmpty()) {
                 Optional<Room> room =
-                        limits.relieve(whole(chosen, asker.form()), type)
+                        teamLimits
+                                .relieve(whole(chosen, placementRequest.form()), type)
                                 .filter(
                                         found ->
                                                 found.takesFromSomebody()
-                                                        || isLeft(chosen, type, asker))
-                                .filter(found -> mayStand(chosen, asker, found.at()));
+                                                        || isLeft(chosen, type, placementRequest))
+                                .filter(found -> mayStand(chosen, placementRequest, found.at()));
                 if (room.isPresent()) {
                     return room;
                 }
@@ -118,17 +125,18 @@ final class Clearing {
     }
 
     /** Whether bookings let it be there when it comes. */
-    private boolean mayStand(List<Part> chosen, Asker asker, long at) {
-        Asker then = asker.at(Math.max(now, at) + victims.notice());
+    private boolean mayStand(List<Part> chosen, Asker placementRequest, long at) {
+        Asker then = placementRequest.at(Math.max(now, at) + preemptionCandidates.notice());
         return chosen.stream().allMatch(part -> then.mayStandOn(part.host));
     }
 
     /** What others leave anyway is only kept for whoever gets its own back. */
-    private static boolean isLeft(List<Part> chosen, String type, Asker asker) {
-        int more = chosen.stream().mapToInt(part -> part.seat(asker.form()).whole()).sum();
-        return asker.within()
+    private static boolean isLeft(List<Part> chosen, String type, Asker placementRequest) {
+        int more =
+                chosen.stream().mapToInt(part -> part.seat(placementRequest.form()).whole()).sum();
+        return placementRequest.within()
                 && (chosen.stream().anyMatch(part -> !part.taken.isEmpty())
-                        || !asker.isAllowed(type, more, Relief.NONE));
+                        || !placementRequest.isAllowed(type, more, Relief.NONE));
     }
 
     private boolean isAnybodyLater(Map<Host, List<Victims.Victim>> there) {
@@ -139,9 +147,9 @@ final class Clearing {
             Map<Host, List<Victims.Victim>> there, boolean atOnce) {
         Map<Host, List<Victims.Victim>> able = new LinkedHashMap<>();
         there.forEach(
-                (host, victims) ->
+                (nodeState, victims) ->
                         able.put(
-                                host,
+                                nodeState,
                                 victims.stream()
                                         .filter(victim -> !atOnce || victim.from() <= now)
                                         .sorted(Victims.LEAST_LOST)
@@ -150,22 +158,23 @@ final class Clearing {
     }
 
     private List<Part> parts(
-            Asker asker,
+            Asker placementRequest,
             String type,
             int nodes,
             Map<Host, List<Victims.Victim>> there,
-            Limits limits) {
+            Limits teamLimits) {
         List<Part> parts = new ArrayList<>();
-        for (Pool pool : asker.form().pools()) {
-            if (pool.type().equals(type) && asker.mayHave(pool, nodes, limits.atMost())) {
-                for (Host host : there.keySet()) {
-                    if (host.pool == pool && host.ready()) {
-                        part(asker, host, there.getOrDefault(host, List.of()))
+        for (Pool nodePool : placementRequest.form().pools()) {
+            if (nodePool.type().equals(type)
+                    && placementRequest.mayHave(nodePool, nodes, teamLimits.atMost())) {
+                for (Host nodeState : there.keySet()) {
+                    if (nodeState.pool == nodePool && nodeState.ready()) {
+                        part(placementRequest, nodeState, there.getOrDefault(nodeState, List.of()))
                                 .ifPresent(parts::add);
                     }
                 }
-                if (nodes > 1 || !asker.mayHave(pool, nodes)) {
-                    empty(asker, pool, there).forEach(parts::add);
+                if (nodes > 1 || !placementRequest.mayHave(nodePool, nodes)) {
+                    empty(placementRequest, nodePool, there).forEach(parts::add);
                 }
             }
         }
@@ -173,21 +182,23 @@ final class Clearing {
     }
 
     /** Nodes where nobody has to go, for a gang or where it is the limit that asks for room. */
-    private List<Part> empty(Asker asker, Pool pool, Map<Host, List<Victims.Victim>> there) {
+    private List<Part> empty(
+            Asker placementRequest, Pool nodePool, Map<Host, List<Victims.Victim>> there) {
         List<Part> parts = new ArrayList<>();
-        for (Host host : pool.withAtLeast(asker.form().count)) {
-            if (!there.containsKey(host)) {
-                part(asker, host, List.of()).ifPresent(parts::add);
+        for (Host nodeState : nodePool.withAtLeast(placementRequest.form().count)) {
+            if (!there.containsKey(nodeState)) {
+                part(placementRequest, nodeState, List.of()).ifPresent(parts::add);
             }
         }
         return parts;
     }
 
-    private Optional<Part> part(Asker asker, Host host, List<Victims.Victim> able) {
-        if (!asker.mayStandOn(host) || !isEnoughAtMost(asker.form(), host, able)) {
+    private Optional<Part> part(Asker placementRequest, Host nodeState, List<Victims.Victim> able) {
+        if (!placementRequest.mayStandOn(nodeState)
+                || !isEnoughAtMost(placementRequest.form(), nodeState, able)) {
             return Optional.empty();
         }
-        var desk = new Desk(asker, host);
+        var desk = new Desk(placementRequest, nodeState);
         List<Victims.Victim> taken = new ArrayList<>();
         for (Victims.Victim victim : able) {
             if (desk.enough()) {
@@ -203,16 +214,17 @@ final class Clearing {
         double cost = taken.stream().mapToDouble(Victims.Victim::cost).sum();
         long at = taken.stream().mapToLong(Victims.Victim::from).max().orElse(now);
         return Optional.of(
-                new Part(host, desk.chosen(), List.copyOf(taken), cost, Math.max(at, now)));
+                new Part(nodeState, desk.chosen(), List.copyOf(taken), cost, Math.max(at, now)));
     }
 
     /** A glance that saves the work on most hosts: whether it would do if all of them went. */
-    private static boolean isEnoughAtMost(Form form, Host host, List<Victims.Victim> able) {
-        long mask = host.wholeMask();
+    private static boolean isEnoughAtMost(
+            Form requestClass, Host nodeState, List<Victims.Victim> able) {
+        long mask = nodeState.wholeMask();
         for (Victims.Victim victim : able) {
             mask |= victim.mask();
         }
-        return form.ask().isPart() || Long.bitCount(mask) >= form.count;
+        return requestClass.ask().isPart() || Long.bitCount(mask) >= requestClass.count;
     }
 
     private static void spare(Desk desk, List<Victims.Victim> taken) {
@@ -226,8 +238,8 @@ final class Clearing {
         }
     }
 
-    private static List<Part> choose(List<Part> parts, Form form, int nodes) {
-        Within within = form.ask().gang().within();
+    private static List<Part> choose(List<Part> parts, Form requestClass, int nodes) {
+        Within within = requestClass.ask().gang().within();
         if (parts.size() < nodes) {
             return List.of();
         }
@@ -275,13 +287,13 @@ final class Clearing {
         return best;
     }
 
-    private static Room whole(List<Part> parts, Form form) {
+    private static Room whole(List<Part> parts, Form requestClass) {
         Set<Tenant> stopped = new LinkedHashSet<>();
         Map<Tenant, Set<String>> shrunk = new LinkedHashMap<>();
         List<Seat> seats = new ArrayList<>();
         long at = 0;
         for (Part part : parts) {
-            seats.add(part.seat(form));
+            seats.add(part.seat(requestClass));
             at = Math.max(at, part.at);
             for (Victims.Victim victim : part.told()) {
                 shrunk.computeIfAbsent(victim.tenant(), _ -> new LinkedHashSet<>())
@@ -303,8 +315,8 @@ final class Clearing {
     /** One host on paper: what would be free if this one and that one left. */
     static final class Desk {
 
-        private final Asker asker;
-        private final Host host;
+        private final Asker placementRequest;
+        private final Host nodeState;
         private final int[] free;
         private final long barred;
         private final int needed;
@@ -312,20 +324,20 @@ final class Clearing {
         private int cpus;
         private long memory;
 
-        Desk(Asker asker, Host host) {
-            this.asker = asker;
-            this.host = host;
-            this.needed = host.node.devices().rounded(asker.form().thousandths);
-            this.free = new int[host.devices()];
+        Desk(Asker placementRequest, Host nodeState) {
+            this.placementRequest = placementRequest;
+            this.nodeState = nodeState;
+            this.needed = nodeState.node.devices().rounded(placementRequest.form().thousandths);
+            this.free = new int[nodeState.devices()];
             long never = 0;
             for (int device = 0; device < free.length; device++) {
-                int kept = asker.kept(host, device);
-                free[device] = host.free(device) - kept;
+                int kept = placementRequest.kept(nodeState, device);
+                free[device] = nodeState.free(device) - kept;
                 never |= kept + needed > Devices.WHOLE ? 1L << device : 0;
             }
             this.barred = never;
-            this.cpus = host.cpus();
-            this.memory = host.memory();
+            this.cpus = nodeState.cpus();
+            this.memory = nodeState.memory();
         }
 
         /** Also who sits only on what is kept for somebody else: its processors and memory may be what is needed. */
@@ -341,7 +353,7 @@ final class Clearing {
 
         private void change(Victims.Victim victim, int sign) {
             for (Seat seat : victim.tenant().seats()) {
-                if (seat.node().equals(host.node.name())) {
+                if (seat.node().equals(nodeState.node.name())) {
                     for (long mask = seat.mask(); mask != 0; mask &= mask - 1) {
                         free[Long.numberOfTrailingZeros(mask)] += sign * seat.thousandths();
                     }
@@ -352,14 +364,15 @@ final class Clearing {
         }
 
         boolean enough() {
-            return cpus >= asker.form().cpus
-                    && memory >= asker.form().memory
-                    && Long.bitCount(open()) >= asker.form().count
-                    && host.keeps.stream().noneMatch(this::starves);
+            return cpus >= placementRequest.form().cpus
+                    && memory >= placementRequest.form().memory
+                    && Long.bitCount(open()) >= placementRequest.form().count
+                    && nodeState.keeps.stream().noneMatch(this::starves);
         }
 
         private boolean starves(Host.Keep keep) {
-            return asker.yieldsTo(keep.holder()) && asker.starves(host, keep, gone);
+            return placementRequest.yieldsTo(keep.holder())
+                    && placementRequest.starves(nodeState, keep, gone);
         }
 
         private long open() {
@@ -373,7 +386,7 @@ final class Clearing {
         }
 
         long chosen() {
-            return host.pick(open(), asker.form().count);
+            return nodeState.pick(open(), placementRequest.form().count);
         }
     }
 }

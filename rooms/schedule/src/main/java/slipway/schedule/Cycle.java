@@ -32,14 +32,14 @@ final class Cycle {
     /** So often those within their guarantee ask again; what is decided then is rarely more than once the cause. */
     private static final int ROUNDS = 4;
 
-    private final Board board;
+    private final Board clusterIndex;
     private final Instant at;
     private final long now;
-    private final Seating seating;
-    private final Keeping keeping;
-    private final Serving serving;
-    private final Promises promises;
-    private final Acting acting;
+    private final Seating placementSearch;
+    private final Keeping reservationSearch;
+    private final Serving allocator;
+    private final Promises reservationKeeper;
+    private final Acting decisionApplier;
     private final Map<WorkloadId, Decision> decided = new HashMap<>();
     private final Set<Form> full = new HashSet<>();
 
@@ -52,43 +52,44 @@ final class Cycle {
     /** The first that found no place and could make none. */
     private Optional<Waiter> head = Optional.empty();
 
-    Cycle(Board board, Instant at) {
-        this.board = board;
+    Cycle(Board clusterIndex, Instant at) {
+        this.clusterIndex = clusterIndex;
         this.at = at;
         this.now = at.toEpochMilli();
-        this.seating = new Seating(board);
-        this.keeping = new Keeping(now);
-        this.acting = new Acting(board, at, decided);
-        this.serving = new Serving(board, at, acting);
-        this.promises = new Promises(board, at, serving, acting);
+        this.placementSearch = new Seating(clusterIndex);
+        this.reservationSearch = new Keeping(now);
+        this.decisionApplier = new Acting(clusterIndex, at, decided);
+        this.allocator = new Serving(clusterIndex, at, decisionApplier);
+        this.reservationKeeper = new Promises(clusterIndex, at, allocator, decisionApplier);
     }
 
     /** What was decided beside staying and waiting. */
     Map<WorkloadId, Decision> run() {
-        board.ripen(now);
-        board.reprice();
-        for (Share share : board.shares()) {
-            share.begin(at, board.policy.halfLife());
+        clusterIndex.ripen(now);
+        clusterIndex.reprice();
+        for (Share teamShare : clusterIndex.shares()) {
+            teamShare.begin(at, clusterIndex.policy.halfLife());
         }
-        for (Booking booking : board.bookings()) {
+        for (Booking booking : clusterIndex.bookings()) {
             begin(booking);
         }
-        promises.forgetLost();
-        int lost = board.kept().lost();
+        reservationKeeper.forgetLost();
+        int lost = clusterIndex.kept().lost();
         Map<Boolean, List<Waiter>> holders =
-                board.promised().stream().collect(Collectors.partitioningBy(Waiter::holdsWithin));
-        holders.getOrDefault(true, List.of()).forEach(waiter -> keep(waiter, true));
+                clusterIndex.promised().stream()
+                        .collect(Collectors.partitioningBy(Waiter::holdsWithin));
+        holders.getOrDefault(true, List.of()).forEach(pendingJob -> keep(pendingJob, true));
         pass(true);
-        holders.getOrDefault(true, List.of()).forEach(promises::borrowMeanwhile);
-        holders.getOrDefault(false, List.of()).forEach(waiter -> keep(waiter, false));
+        holders.getOrDefault(true, List.of()).forEach(reservationKeeper::borrowMeanwhile);
+        holders.getOrDefault(false, List.of()).forEach(pendingJob -> keep(pendingJob, false));
         pass(false);
         // What was kept for who has just lost its place counted against its team; others may be
         // within now.
-        waitsWithin |= board.kept().lost() > lost;
+        waitsWithin |= clusterIndex.kept().lost() > lost;
         takeBack();
-        var moving = new Moving(board, at, acting);
-        head.ifPresent(moving::makeRoom);
-        moving.grow();
+        var rebalancer = new Moving(clusterIndex, at, decisionApplier);
+        head.ifPresent(rebalancer::makeRoom);
+        rebalancer.grow();
         return decided;
     }
 
@@ -98,30 +99,30 @@ final class Cycle {
         if (now < booking.from().toEpochMilli() || now >= booking.until().toEpochMilli()) {
             return;
         }
-        for (Host host : board.hosts()) {
-            if (host.bookings.contains(booking)) {
-                for (Tenant tenant : List.copyOf(host.tenants)) {
+        for (Host nodeState : clusterIndex.hosts()) {
+            if (nodeState.bookings.contains(booking)) {
+                for (Tenant runningJob : List.copyOf(nodeState.tenants)) {
                     boolean invited =
                             booking.team()
                                     .filter(
                                             team ->
-                                                    tenant.team.path.stream()
+                                                    runningJob.team.path.stream()
                                                             .anyMatch(
                                                                     s -> s.team.id().equals(team)))
                                     .isPresent();
-                    if (!invited && !tenant.leaving()) {
-                        acting.stop(tenant, new Reason.Booked(host.node.name()));
+                    if (!invited && !runningJob.leaving()) {
+                        decisionApplier.stop(runningJob, new Reason.Booked(nodeState.node.name()));
                     }
                 }
             }
         }
     }
 
-    private void keep(Waiter waiter, boolean heldWithin) {
-        promises.keep(waiter, heldWithin);
-        waitsWithin |= waiter.promise().isPresent() && waiter.within();
-        if (waiter.promise().isPresent() && !waiter.holdsRoom()) {
-            head = head.or(() -> Optional.of(waiter));
+    private void keep(Waiter pendingJob, boolean heldWithin) {
+        reservationKeeper.keep(pendingJob, heldWithin);
+        waitsWithin |= pendingJob.promise().isPresent() && pendingJob.within();
+        if (pendingJob.promise().isPresent() && !pendingJob.holdsRoom()) {
+            head = head.or(() -> Optional.of(pendingJob));
         }
     }
 
@@ -141,14 +142,14 @@ final class Cycle {
     }
 
     private int changes() {
-        return decided.size() + board.kept().changes();
+        return decided.size() + clusterIndex.kept().changes();
     }
 
     private void askAgain() {
-        for (Waiter waiter : board.promised()) {
-            Optional<Promise> promise = waiter.promise();
-            if (promise.isPresent() && waiter.within() && !serving.start(waiter, true)) {
-                promises.makeRoomSooner(waiter, promise.get());
+        for (Waiter pendingJob : clusterIndex.promised()) {
+            Optional<Promise> promise = pendingJob.promise();
+            if (promise.isPresent() && pendingJob.within() && !allocator.start(pendingJob, true)) {
+                reservationKeeper.makeRoomSooner(pendingJob, promise.get());
             }
         }
         pass(true);
@@ -157,9 +158,9 @@ final class Cycle {
     private void pass(boolean within) {
         var pass = new Pass(within);
         List<Share> active = new ArrayList<>();
-        for (Share share : board.shares()) {
-            if (!share.lines.isEmpty()) {
-                active.add(share);
+        for (Share teamShare : clusterIndex.shares()) {
+            if (!teamShare.lines.isEmpty()) {
+                active.add(teamShare);
             }
         }
         while (!active.isEmpty()) {
@@ -169,11 +170,11 @@ final class Cycle {
                     next = each;
                 }
             }
-            Waiter waiter = pass.first(next);
-            if (waiter == null) {
+            Waiter pendingJob = pass.first(next);
+            if (pendingJob == null) {
                 active.remove(next);
             } else {
-                pass.serve(waiter);
+                pass.serve(pendingJob);
             }
         }
     }
@@ -198,16 +199,18 @@ final class Cycle {
             this.within = within;
             this.keeps =
                     (int)
-                            board.promised().stream()
-                                    .filter(waiter -> !waiter.promise().orElseThrow().room())
-                                    .filter(waiter -> waiter.holdsWithin() == within)
+                            clusterIndex.promised().stream()
+                                    .filter(
+                                            pendingJob ->
+                                                    !pendingJob.promise().orElseThrow().room())
+                                    .filter(pendingJob -> pendingJob.holdsWithin() == within)
                                     .count();
         }
 
         /** The first in order of a team's lines that are still open. */
-        @Nullable Waiter first(Share share) {
+        @Nullable Waiter first(Share teamShare) {
             List<Line> lines =
-                    open.computeIfAbsent(share, each -> new ArrayList<>(each.lines.values()));
+                    open.computeIfAbsent(teamShare, each -> new ArrayList<>(each.lines.values()));
             Waiter first = firstOf(lines);
             while (first != null) {
                 Waiter next = promising(first.line);
@@ -225,12 +228,13 @@ final class Cycle {
         private @Nullable Waiter firstOf(List<Line> lines) {
             Waiter best = null;
             for (int each = lines.size() - 1; each >= 0; each--) {
-                Line line = lines.get(each);
-                Waiter next = line.next(this);
-                if (next == null && line.isOver()) {
+                Line pendingGroup = lines.get(each);
+                Waiter next = pendingGroup.next(this);
+                if (next == null && pendingGroup.isOver()) {
                     lines.set(each, lines.getLast());
                     lines.removeLast();
-                } else if (next != null && (best == null || line.order.compare(next, best) < 0)) {
+                } else if (next != null
+                        && (best == null || pendingGroup.order.compare(next, best) < 0)) {
                     best = next;
                 }
             }
@@ -238,128 +242,128 @@ final class Cycle {
         }
 
         /** The next of the line that may find something: in a gap, where only kept places are left. */
-        private @Nullable Waiter promising(Line line) {
-            Waiter next = line.next(this);
+        private @Nullable Waiter promising(Line pendingGroup) {
+            Waiter next = pendingGroup.next(this);
             if (next == null
-                    || line.isPromising(next)
-                    || keeps < board.policy.reservations()
-                    || !isKept(line)) {
+                    || pendingGroup.isPromising(next)
+                    || keeps < clusterIndex.policy.reservations()
+                    || !isKept(pendingGroup)) {
                 return next;
             }
-            List<Waiter> open = gaps().open(line.form);
-            boolean shut = !gaps().mayUse(line, open, within);
-            next = line.skip(each -> isBarred(each, open), LOOKS, shut);
-            line.promising(next);
+            List<Waiter> open = gaps().open(pendingGroup.form);
+            boolean shut = !gaps().mayUse(pendingGroup, open, within);
+            next = pendingGroup.skip(each -> isBarred(each, open), LOOKS, shut);
+            pendingGroup.promising(next);
             return next;
         }
 
-        private boolean isBarred(Waiter waiter, List<Waiter> open) {
-            boolean barred = !mayTake(waiter) && !gaps().mayUse(waiter, open, within);
+        private boolean isBarred(Waiter pendingJob, List<Waiter> open) {
+            boolean barred = !mayTake(pendingJob) && !gaps().mayUse(pendingJob, open, within);
             if (barred) {
-                blocked(waiter);
+                blocked(pendingJob);
             }
             return barred;
         }
 
-        private boolean mayTake(Waiter waiter) {
-            if (waiter.line.isVainFor(waiter)) {
+        private boolean mayTake(Waiter pendingJob) {
+            if (pendingJob.line.isVainFor(pendingJob)) {
                 return false;
             }
-            boolean may = serving.mayTake(waiter, within);
+            boolean may = allocator.mayTake(pendingJob, within);
             if (!may) {
-                waiter.line.triedInVain(waiter);
+                pendingJob.line.triedInVain(pendingJob);
             }
             return may;
         }
 
-        private void blocked(Waiter waiter) {
+        private void blocked(Waiter pendingJob) {
             waitsWithin |= within;
-            head = head.or(() -> Optional.of(waiter));
+            head = head.or(() -> Optional.of(pendingJob));
         }
 
         /** Whether it need not be tried: it is not within, or nothing is free and nobody can be moved for it. */
-        private boolean isHopeless(Waiter waiter) {
-            if (within && !waiter.within() && !waiter.form().ask().gang().elastic()) {
+        private boolean isHopeless(Waiter pendingJob) {
+            if (within && !pendingJob.within() && !pendingJob.form().ask().gang().elastic()) {
                 return true;
             }
-            return full.contains(waiter.form())
-                    && keeps >= board.policy.reservations()
-                    && !serving.mayTake(waiter, within);
+            return full.contains(pendingJob.form())
+                    && keeps >= clusterIndex.policy.reservations()
+                    && !allocator.mayTake(pendingJob, within);
         }
 
-        private void close(Line line) {
-            List<Line> lines = open.get(line.team);
+        private void close(Line pendingGroup) {
+            List<Line> lines = open.get(pendingGroup.team);
             if (lines != null) {
-                lines.remove(line);
+                lines.remove(pendingGroup);
             }
         }
 
-        void serve(Waiter waiter) {
-            Line line = waiter.line;
-            line.reached(waiter);
-            boolean tried = !full.contains(line.form) && mayFind(waiter);
-            if (tried && serving.start(waiter, within)) {
+        void serve(Waiter pendingJob) {
+            Line pendingGroup = pendingJob.line;
+            pendingGroup.reached(pendingJob);
+            boolean tried = !full.contains(pendingGroup.form) && mayFind(pendingJob);
+            if (tried && allocator.start(pendingJob, within)) {
                 return;
             }
-            if (within && !waiter.within()) {
-                close(line);
+            if (within && !pendingJob.within()) {
+                close(pendingGroup);
                 return;
             }
-            boolean limited = isLimited(waiter);
+            boolean limited = isLimited(pendingJob);
             if (tried) {
-                learn(waiter, limited);
+                learn(pendingJob, limited);
             }
-            if (serving.makeRoom(waiter, within && waiter.within())) {
+            if (allocator.makeRoom(pendingJob, within && pendingJob.within())) {
                 return;
             }
-            line.triedInVain(waiter);
-            blocked(waiter);
-            if (keeps < board.policy.reservations() && keepPlace(waiter)) {
+            pendingGroup.triedInVain(pendingJob);
+            blocked(pendingJob);
+            if (keeps < clusterIndex.policy.reservations() && keepPlace(pendingJob)) {
                 keeps++;
             }
-            if (full.contains(line.form)
+            if (full.contains(pendingGroup.form)
                     || limited
-                    || line.form.pools().isEmpty()
-                    || line.looked() > LOOKS) {
-                close(line);
+                    || pendingGroup.form.pools().isEmpty()
+                    || pendingGroup.looked() > LOOKS) {
+                close(pendingGroup);
             }
         }
 
         /** Why the first of a line found nothing, so that those behind it need not look. */
-        private void learn(Waiter waiter, boolean limited) {
-            if (!limited && isFull(waiter)) {
-                full.add(waiter.form());
-            } else if (board.bookings().isEmpty()) {
-                kept.add(waiter.line);
-                if (!within && !waiter.team().isLimited()) {
-                    keptForAll.add(waiter.form());
+        private void learn(Waiter pendingJob, boolean limited) {
+            if (!limited && isFull(pendingJob)) {
+                full.add(pendingJob.form());
+            } else if (clusterIndex.bookings().isEmpty()) {
+                kept.add(pendingJob.line);
+                if (!within && !pendingJob.team().isLimited()) {
+                    keptForAll.add(pendingJob.form());
                 }
             }
         }
 
         /** What the first of a line did not find the next finds only in a gap. */
-        private boolean mayFind(Waiter waiter) {
-            return !isKept(waiter.line)
-                    || gaps().mayUse(waiter, gaps().open(waiter.form()), within);
+        private boolean mayFind(Waiter pendingJob) {
+            return !isKept(pendingJob.line)
+                    || gaps().mayUse(pendingJob, gaps().open(pendingJob.form()), within);
         }
 
-        private boolean isKept(Line line) {
-            if (keptAsOf != board.kept().changes()) {
-                keptAsOf = board.kept().changes();
+        private boolean isKept(Line pendingGroup) {
+            if (keptAsOf != clusterIndex.kept().changes()) {
+                keptAsOf = clusterIndex.kept().changes();
                 keptForAll.clear();
             }
-            if (keptForAll.contains(line.form)) {
-                kept.add(line);
+            if (keptForAll.contains(pendingGroup.form)) {
+                kept.add(pendingGroup);
             }
-            return kept.contains(line);
+            return kept.contains(pendingGroup);
         }
 
         /** Whether its team may have no more of something it could use: that others have room says nothing to it. */
-        private boolean isLimited(Waiter waiter) {
-            Form form = waiter.form();
-            for (Pool pool : form.pools()) {
-                int least = pool.takes(form) * form.ask().gang().least();
-                if (waiter.team().limitedBy(pool.type(), least).isPresent()) {
+        private boolean isLimited(Waiter pendingJob) {
+            Form requestClass = pendingJob.form();
+            for (Pool nodePool : requestClass.pools()) {
+                int least = nodePool.takes(requestClass) * requestClass.ask().gang().least();
+                if (pendingJob.team().limitedBy(nodePool.type(), least).isPresent()) {
                     return true;
                 }
             }
@@ -367,24 +371,24 @@ final class Cycle {
         }
 
         /** Whether it would find no place even if none were kept for others. */
-        private boolean isFull(Waiter waiter) {
-            int least = waiter.form().ask().gang().least();
-            return seating.find(new Asker(waiter, false, false, now), least).isEmpty();
+        private boolean isFull(Waiter pendingJob) {
+            int least = pendingJob.form().ask().gang().least();
+            return placementSearch.find(new Asker(pendingJob, false, false, now), least).isEmpty();
         }
 
-        private boolean keepPlace(Waiter waiter) {
-            var asker = new Asker(waiter, within, true, now);
-            Optional<Promise> promise = keeping.soonest(asker);
-            promise.ifPresent(found -> acting.keep(asker, found));
+        private boolean keepPlace(Waiter pendingJob) {
+            var placementRequest = new Asker(pendingJob, within, true, now);
+            Optional<Promise> promise = reservationSearch.soonest(placementRequest);
+            promise.ifPresent(found -> decisionApplier.keep(placementRequest, found));
             return promise.isPresent();
         }
     }
 
     private Kept.Gaps gaps() {
         Kept.Gaps known = gaps;
-        if (known == null || gapsAsOf != board.kept().changes()) {
-            gapsAsOf = board.kept().changes();
-            known = board.kept().gaps(now);
+        if (known == null || gapsAsOf != clusterIndex.kept().changes()) {
+            gapsAsOf = clusterIndex.kept().changes();
+            known = clusterIndex.kept().gaps(now);
             gaps = known;
         }
         return known;

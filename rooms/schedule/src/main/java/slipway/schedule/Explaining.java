@@ -24,27 +24,36 @@ final class Explaining {
     private static final int MOST_HELPS = 3;
     private static final Duration SAVES = Duration.ofMinutes(30);
 
-    private final Cluster cluster;
+    private final Cluster clusterSnapshot;
     private final Instant now;
     private final Duration horizon;
 
-    Explaining(Cluster cluster, Instant now, Duration horizon) {
-        this.cluster = cluster;
+    Explaining(Cluster clusterSnapshot, Instant now, Duration horizon) {
+        this.clusterSnapshot = clusterSnapshot;
         this.now = now;
         this.horizon = horizon;
     }
 
-    Explanation of(Workload workload) {
-        Plan plan = Scheduler.decide(cluster, now);
-        Decision decision = plan.decision(workload.id()).orElseThrow();
-        Board board = plan.board();
-        String free = free(board, workload);
-        String quota = quota(board, workload);
-        Forecast forecast = Scheduler.forecast(cluster, Set.of(workload.id()), horizon, now);
+    Explanation of(Workload schedulableWorkload) {
+        Plan plan = Scheduler.decide(clusterSnapshot, now);
+        Decision decision = plan.decision(schedulableWorkload.id()).orElseThrow();
+        Board clusterIndex = plan.board();
+        String free = free(clusterIndex, schedulableWorkload);
+        String quota = quota(clusterIndex, schedulableWorkload);
+        Forecast forecast =
+                Scheduler.forecast(clusterSnapshot, Set.of(schedulableWorkload.id()), horizon, now);
         List<Explanation.Help> helps =
-                decision instanceof Decision.Wait ? helps(workload, forecast) : List.of();
+                decision instanceof Decision.Wait
+                        ? helps(schedulableWorkload, forecast)
+                        : List.of();
         return new Explanation(
-                workload, decision, forecast, free, quota, helps, stops(plan, workload.id()));
+                schedulableWorkload,
+                decision,
+                forecast,
+                free,
+                quota,
+                helps,
+                stops(plan, schedulableWorkload.id()));
     }
 
     private static List<Decision> stops(Plan plan, WorkloadId id) {
@@ -66,16 +75,16 @@ final class Explaining {
         };
     }
 
-    private static String free(Board board, Workload workload) {
-        Form form = board.form(workload.ask());
-        boolean processors = workload.ask().need().count() == 0;
+    private static String free(Board clusterIndex, Workload schedulableWorkload) {
+        Form requestClass = clusterIndex.form(schedulableWorkload.ask());
+        boolean processors = schedulableWorkload.ask().need().count() == 0;
         Map<String, Integer> byType = new LinkedHashMap<>();
-        for (Pool pool : form.pools()) {
-            for (Host host : pool.hosts) {
-                if (host.ready() && !form.leavesOut(host)) {
+        for (Pool nodePool : requestClass.pools()) {
+            for (Host nodeState : nodePool.hosts) {
+                if (nodeState.ready() && !requestClass.leavesOut(nodeState)) {
                     byType.merge(
-                            processors ? "processors" : pool.type(),
-                            processors ? host.cpus() : host.freeInAll(),
+                            processors ? "processors" : nodePool.type(),
+                            processors ? nodeState.cpus() : nodeState.freeInAll(),
                             Integer::sum);
                 }
             }
@@ -85,11 +94,12 @@ final class Explaining {
         return words.isEmpty() ? "none" : Say.list(words);
     }
 
-    private static String quota(Board board, Workload workload) {
-        Share share = board.share(workload.team()).orElseThrow();
+    private static String quota(Board clusterIndex, Workload schedulableWorkload) {
+        Share teamShare = clusterIndex.share(schedulableWorkload.team()).orElseThrow();
         List<String> words = new ArrayList<>();
-        for (String type : board.form(workload.ask()).types()) {
-            share.guarantor(type)
+        for (String type : clusterIndex.form(schedulableWorkload.ask()).types()) {
+            teamShare
+                    .guarantor(type)
                     .ifPresent(
                             by ->
                                     words.add(
@@ -105,10 +115,10 @@ final class Explaining {
 
     // What would help.
 
-    private List<Explanation.Help> helps(Workload workload, Forecast forecast) {
-        Optional<Instant> planned = forecast.of(workload.id()).map(Forecast.Window::at);
+    private List<Explanation.Help> helps(Workload schedulableWorkload, Forecast forecast) {
+        Optional<Instant> planned = forecast.of(schedulableWorkload.id()).map(Forecast.Window::at);
         Duration sooner = planned.map(at -> Duration.between(now, at)).orElse(horizon);
-        return options(workload).entrySet().parallelStream()
+        return options(schedulableWorkload).entrySet().parallelStream()
                 .flatMap(
                         option ->
                                 start(option.getValue(), sooner).stream()
@@ -123,47 +133,59 @@ final class Explaining {
     }
 
     /** What an owner can change about it, the smallest change first. */
-    private Map<String, Workload> options(Workload workload) {
+    private Map<String, Workload> options(Workload schedulableWorkload) {
         Map<String, Workload> options = new LinkedHashMap<>();
-        Ask ask = workload.ask();
-        if (!workload.manner().checkpoints()) {
-            options.put("--checkpoint 30m", workload.behaving(workload.manner().saving(SAVES)));
+        Ask resourceRequest = schedulableWorkload.ask();
+        if (!schedulableWorkload.manner().checkpoints()) {
+            options.put(
+                    "--checkpoint 30m",
+                    schedulableWorkload.behaving(schedulableWorkload.manner().saving(SAVES)));
         }
-        if (ask.need().count() > 1) {
-            int half = ask.need().count() / 2;
+        if (resourceRequest.need().count() > 1) {
+            int half = resourceRequest.need().count() / 2;
             options.put(
                     "--gpus " + half,
-                    workload.asking(
-                            ask.needing(
+                    schedulableWorkload.asking(
+                            resourceRequest.needing(
                                     new Ask.Need(
-                                            ask.need().types(), half, ask.need().thousandths()))));
+                                            resourceRequest.need().types(),
+                                            half,
+                                            resourceRequest.need().thousandths()))));
         }
-        if (ask.gang().nodes() > 1 && !ask.gang().elastic()) {
-            int half = ask.gang().nodes() / 2;
-            options.put("--nodes " + half, workload.asking(ask.nodes(half)));
+        if (resourceRequest.gang().nodes() > 1 && !resourceRequest.gang().elastic()) {
+            int half = resourceRequest.gang().nodes() / 2;
+            options.put("--nodes " + half, schedulableWorkload.asking(resourceRequest.nodes(half)));
         }
-        if (offersMore(ask, ask.types())) {
-            options.put("any type of accelerator", workload.asking(ask.types()));
+        if (offersMore(resourceRequest, resourceRequest.types())) {
+            options.put(
+                    "any type of accelerator", schedulableWorkload.asking(resourceRequest.types()));
         }
-        Ask spot = ask.at(new Ask.Where(true, ask.where().labels(), ask.where().without()));
-        if (offersMore(ask, spot)) {
-            options.put("--spot", workload.asking(spot));
+        Ask spot =
+                resourceRequest.at(
+                        new Ask.Where(
+                                true,
+                                resourceRequest.where().labels(),
+                                resourceRequest.where().without()));
+        if (offersMore(resourceRequest, spot)) {
+            options.put("--spot", schedulableWorkload.asking(spot));
         }
-        if (workload.manner().priority().level() < Priority.HIGH.level()) {
-            options.put("--priority high", workload.behaving(workload.manner().at(Priority.HIGH)));
+        if (schedulableWorkload.manner().priority().level() < Priority.HIGH.level()) {
+            options.put(
+                    "--priority high",
+                    schedulableWorkload.behaving(schedulableWorkload.manner().at(Priority.HIGH)));
         }
         return options;
     }
 
     /** Whether there are nodes that would do for the one and do not for the other. */
-    private boolean offersMore(Ask ask, Ask other) {
-        return cluster.nodes().stream()
+    private boolean offersMore(Ask resourceRequest, Ask other) {
+        return clusterSnapshot.nodes().stream()
                 .anyMatch(
                         node ->
                                 node.condition() == Node.Condition.READY
                                         && !other.where().without().containsKey(node.name())
                                         && node.suits(other)
-                                        && !node.suits(ask));
+                                        && !node.suits(resourceRequest));
     }
 
     /** Only the middle: three runs for each option would take too long for an answer while somebody waits. */
@@ -182,14 +204,14 @@ final class Explaining {
     }
 
     private Cluster with(Workload changed) {
-        return with(cluster, changed);
+        return with(clusterSnapshot, changed);
     }
 
     /** The same picture with one waiting workload changed, or added. */
-    static Cluster with(Cluster cluster, Workload changed) {
-        List<Waiting> waiting = new ArrayList<>(cluster.waiting());
+    static Cluster with(Cluster clusterSnapshot, Workload changed) {
+        List<Waiting> waiting = new ArrayList<>(clusterSnapshot.waiting());
         waiting.removeIf(each -> each.id().equals(changed.id()));
         waiting.add(Waiting.of(changed));
-        return cluster.waiting(waiting);
+        return clusterSnapshot.waiting(waiting);
     }
 }

@@ -38,37 +38,37 @@ public record Explanation(
     public record Help(String option, Forecast.Window start) {}
 
     /** As it is printed. */
-    public List<String> lines(Times times) {
+    public List<String> lines(Times timeFormat) {
         List<String> lines = new ArrayList<>();
-        lines.add(first(times));
+        lines.add(first(timeFormat));
         if (decision instanceof Wait wait) {
             wait.promise()
-                    .filter(promise -> !promise.room())
+                    .filter(reservation -> !reservation.room())
                     .ifPresent(
-                            promise ->
+                            reservation ->
                                     lines.add(
                                             "  reserved   %s, from %s at the latest"
                                                     .formatted(
-                                                            promise.placement().words(),
-                                                            times.time(promise.until()))));
+                                                            reservation.placement().words(),
+                                                            timeFormat.time(reservation.until()))));
             lines.add("  free now   " + free);
             if (!quota.isEmpty()) {
                 lines.add("  quota      " + quota);
             }
-            lines.add("  starts     " + forecast.words(workload.id(), times));
-            helps(lines, times);
+            lines.add("  starts     " + forecast.words(workload.id(), timeFormat));
+            helps(lines, timeFormat);
             lines.add(wait.because().next());
         }
         return lines;
     }
 
-    private String first(Times times) {
+    private String first(Times timeFormat) {
         String name = workload.id().value();
         return switch (decision) {
-            case Wait wait -> name + " waits. " + wait.because().sentence(times);
+            case Wait wait -> name + " waits. " + wait.because().sentence(timeFormat);
             case Decision.Start start -> name + " starts now on " + start.placement().words() + ".";
             case Decision.Preempt preempt ->
-                    name + " was told to stop by " + times.time(preempt.by()) + ".";
+                    name + " was told to stop by " + timeFormat.time(preempt.by()) + ".";
             case Decision.Resize resize ->
                     "%s goes on with %d nodes.".formatted(name, resize.to().nodes());
             case Decision.Migrate migrate ->
@@ -78,7 +78,7 @@ public record Explanation(
         };
     }
 
-    private void helps(List<String> lines, Times times) {
+    private void helps(List<String> lines, Times timeFormat) {
         if (!helps.isEmpty()) {
             lines.add("What would help");
             int width = helps.stream().mapToInt(help -> help.option.length()).max().orElse(0);
@@ -88,7 +88,7 @@ public record Explanation(
                                 Locale.ROOT,
                                 "  %-" + width + "s  starts %s",
                                 help.option,
-                                times.time(help.start.at())));
+                                timeFormat.time(help.start.at())));
             }
         }
     }

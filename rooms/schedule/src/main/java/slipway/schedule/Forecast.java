@@ -24,9 +24,9 @@ public record Forecast(Map<WorkloadId, Window> starts, Instant reached) {
     }
 
     /** As in "17:35 (17:20 to 17:50), on h100-b1"; else how long it takes at least. */
-    public String words(WorkloadId id, Times times) {
-        return of(id).map(window -> window.words(times))
-                .orElseGet(() -> "after " + times.time(reached));
+    public String words(WorkloadId id, Times timeFormat) {
+        return of(id).map(window -> window.words(timeFormat))
+                .orElseGet(() -> "after " + timeFormat.time(reached));
     }
 
     /**
@@ -37,11 +37,11 @@ public record Forecast(Map<WorkloadId, Window> starts, Instant reached) {
      */
     public record Window(Instant at, Instant earliest, Optional<Instant> latest, Placement on) {
 
-        public String words(Times times) {
-            String until = latest.map(times::time).orElse("open");
-            String exact = times.time(at);
+        public String words(Times timeFormat) {
+            String until = latest.map(timeFormat::time).orElse("open");
+            String exact = timeFormat.time(at);
             boolean sure = earliest.equals(at) && latest.equals(Optional.of(at));
-            String range = sure ? "" : " (%s to %s)".formatted(times.time(earliest), until);
+            String range = sure ? "" : " (%s to %s)".formatted(timeFormat.time(earliest), until);
             return exact + range + ", on " + on.words();
         }
     }

@@ -8,7 +8,7 @@ import slipway.schedule.picture.Ask;
 final class Form {
 
     final int index;
-    private final Ask ask;
+    private final Ask resourceRequest;
     final int count;
     final int thousandths;
     final int cpus;
@@ -26,18 +26,18 @@ final class Form {
     /** The types of accelerators in those pools: a gang takes one of them throughout. */
     private List<String> types = List.of();
 
-    Form(int index, Ask ask) {
+    Form(int index, Ask resourceRequest) {
         this.index = index;
-        this.ask = ask;
-        this.count = ask.need().count();
-        this.thousandths = ask.need().thousandths();
-        this.cpus = ask.machine().cpus();
-        this.memory = ask.machine().memory().count();
-        this.choosy = !ask.where().without().isEmpty();
+        this.resourceRequest = resourceRequest;
+        this.count = resourceRequest.need().count();
+        this.thousandths = resourceRequest.need().thousandths();
+        this.cpus = resourceRequest.machine().cpus();
+        this.memory = resourceRequest.machine().memory().count();
+        this.choosy = !resourceRequest.where().without().isEmpty();
     }
 
     Ask ask() {
-        return ask;
+        return resourceRequest;
     }
 
     List<Pool> pools() {
@@ -46,9 +46,9 @@ final class Form {
 
     void lookIn(List<Pool> all) {
         List<Pool> mine = new ArrayList<>();
-        for (Pool pool : all) {
-            if (pool.suits(ask)) {
-                mine.add(pool);
+        for (Pool nodePool : all) {
+            if (nodePool.suits(resourceRequest)) {
+                mine.add(nodePool);
             }
         }
         pools = List.copyOf(mine);
@@ -56,8 +56,8 @@ final class Form {
     }
 
     /** Whether it is kept away from this node, however well it fits. */
-    boolean leavesOut(Host host) {
-        return choosy && ask.where().without().containsKey(host.node.name());
+    boolean leavesOut(Host nodeState) {
+        return choosy && resourceRequest.where().without().containsKey(nodeState.node.name());
     }
 
     List<String> types() {
@@ -65,6 +65,6 @@ final class Form {
     }
 
     int nodes() {
-        return ask.gang().nodes();
+        return resourceRequest.gang().nodes();
     }
 }

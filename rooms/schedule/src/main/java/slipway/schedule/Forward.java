@@ -47,13 +47,17 @@ final class Forward {
     /** Something that will happen to a workload in this attempt. */
     private record Event(long at, WorkloadId id, int attempt) {}
 
-    Forward(Cluster cluster, Instant now, Duration horizon, Function<Span, Duration> length) {
+    Forward(
+            Cluster clusterSnapshot,
+            Instant now,
+            Duration horizon,
+            Function<Span, Duration> length) {
         this.length = length;
         this.now = now;
         this.start = now;
         this.end = now.plus(horizon);
-        this.plan = Scheduler.decide(cluster, now);
-        cluster.running().forEach(running -> expect(running.id()));
+        this.plan = Scheduler.decide(clusterSnapshot, now);
+        clusterSnapshot.running().forEach(runningWorkload -> expect(runningWorkload.id()));
         acted();
     }
 
@@ -92,7 +96,7 @@ final class Forward {
             Event due = events.poll();
             now = due.at > now.toEpochMilli() ? Instant.ofEpochMilli(due.at) : now;
             if (due.attempt == attempts.getOrDefault(due.id, 0)) {
-                plan.board().tenant(due.id).ifPresent(tenant -> changes.add(over(tenant)));
+                plan.board().tenant(due.id).ifPresent(runningJob -> changes.add(over(runningJob)));
             }
         }
         plan = Scheduler.next(plan, changes, now);
@@ -132,37 +136,47 @@ final class Forward {
         int attempt = attempts.merge(id, 1, Integer::sum);
         tenant.map(Tenant::running)
                 .flatMap(
-                        running ->
-                                running.leaving().map(Running.Leaving::by).or(() -> end(running)))
+                        runningWorkload ->
+                                runningWorkload
+                                        .leaving()
+                                        .map(Running.Leaving::by)
+                                        .or(() -> end(runningWorkload)))
                 .ifPresent(at -> events.add(new Event(at.toEpochMilli(), id, attempt)));
     }
 
     /** Whoever has run longer than was thought is taken to need half as long again. */
-    private Optional<Instant> end(Running running) {
-        Span span = running.workload().times().span();
-        if (span.endless()) {
+    private Optional<Instant> end(Running runningWorkload) {
+        Span runtimeEstimate = runningWorkload.workload().times().span();
+        if (runtimeEstimate.endless()) {
             return Optional.empty();
         }
-        Instant planned = running.since().plus(length.apply(span)).minus(running.done());
+        Instant planned =
+                runningWorkload
+                        .since()
+                        .plus(length.apply(runtimeEstimate))
+                        .minus(runningWorkload.done());
         return Optional.of(
                 planned.isAfter(now)
                         ? planned
-                        : now.plus(Duration.between(running.since(), now).dividedBy(2))
+                        : now.plus(Duration.between(runningWorkload.since(), now).dividedBy(2))
                                 .plusMillis(1));
     }
 
-    private Change over(Tenant tenant) {
-        Running running = tenant.running();
-        if (running.leaving().isEmpty()) {
-            return new Change.Ended(running.id());
+    private Change over(Tenant runningJob) {
+        Running runningWorkload = runningJob.running();
+        if (runningWorkload.leaving().isEmpty()) {
+            return new Change.Ended(runningWorkload.id());
         }
-        Duration ran = Duration.between(running.since(), now);
+        Duration ran = Duration.between(runningWorkload.since(), now);
         Duration kept =
-                running.workload().manner().checkpoints()
-                        ? running.done().plus(ran).minusMillis(tenant.lost(now.toEpochMilli()))
+                runningWorkload.workload().manner().checkpoints()
+                        ? runningWorkload
+                                .done()
+                                .plus(ran)
+                                .minusMillis(runningJob.lost(now.toEpochMilli()))
                         : Duration.ZERO;
-        return running.leaving().get().to().isPresent()
-                ? new Change.Moved(running.id(), running.done().plus(ran))
-                : new Change.Left(running.id(), kept.isNegative() ? Duration.ZERO : kept);
+        return runningWorkload.leaving().get().to().isPresent()
+                ? new Change.Moved(runningWorkload.id(), runningWorkload.done().plus(ran))
+                : new Change.Left(runningWorkload.id(), kept.isNegative() ? Duration.ZERO : kept);
     }
 }

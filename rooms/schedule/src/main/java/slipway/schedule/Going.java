@@ -14,19 +14,20 @@ final class Going {
     private final Map<WorkloadId, Tenant> leaving = new TreeMap<>();
     private final Map<WorkloadId, Map<WorkloadId, Tenant>> gaps = new HashMap<>();
 
-    void add(Tenant tenant) {
-        WorkloadId id = tenant.running().id();
-        if (tenant.leaving()) {
-            leaving.put(id, tenant);
+    void add(Tenant runningJob) {
+        WorkloadId id = runningJob.running().id();
+        if (runningJob.leaving()) {
+            leaving.put(id, runningJob);
         }
-        Optional<WorkloadId> gap = tenant.running().gap();
-        gap.ifPresent(of -> gaps.computeIfAbsent(of, _ -> new TreeMap<>()).put(id, tenant));
+        Optional<WorkloadId> gap = runningJob.running().gap();
+        gap.ifPresent(of -> gaps.computeIfAbsent(of, _ -> new TreeMap<>()).put(id, runningJob));
     }
 
-    void remove(Tenant tenant) {
-        WorkloadId id = tenant.running().id();
+    void remove(Tenant runningJob) {
+        WorkloadId id = runningJob.running().id();
         leaving.remove(id);
-        tenant.running()
+        runningJob
+                .running()
                 .gap()
                 .ifPresent(
                         of ->

@@ -28,8 +28,8 @@ final class Guarantee {
     /**
      * @param below the teams below, which may still come
      */
-    Guarantee(Team team, List<Share> below) {
-        this.quotas = team.quotas().keySet();
+    Guarantee(Team teamQuotas, List<Share> below) {
+        this.quotas = teamQuotas.quotas().keySet();
         this.below = below;
     }
 
@@ -41,31 +41,31 @@ final class Guarantee {
         return comesTo.getOrDefault(quota, 0);
     }
 
-    void take(Tenant tenant, String quota) {
-        if (tenant.whole() == 0) {
-            bare.add(tenant);
+    void take(Tenant runningJob, String quota) {
+        if (runningJob.whole() == 0) {
+            bare.add(runningJob);
             return;
         }
-        tenants.computeIfAbsent(quota, _ -> new Seniority()).add(tenant);
-        count(tenant, quota, 1);
+        tenants.computeIfAbsent(quota, _ -> new Seniority()).add(runningJob);
+        count(runningJob, quota, 1);
     }
 
-    void give(Tenant tenant, String quota) {
-        if (tenant.whole() == 0) {
-            bare.strike(tenant);
+    void give(Tenant runningJob, String quota) {
+        if (runningJob.whole() == 0) {
+            bare.strike(runningJob);
             return;
         }
         Seniority there = tenants.get(quota);
         if (there != null) {
-            there.strike(tenant);
+            there.strike(runningJob);
         }
-        count(tenant, quota, -1);
+        count(runningJob, quota, -1);
     }
 
-    private void count(Tenant tenant, String quota, int sign) {
-        has.merge(quota, sign * tenant.whole(), Integer::sum);
-        staying.merge(quota, sign * (tenant.whole() - tenant.givesUp()), Integer::sum);
-        gaps.add(tenant, quota, sign);
+    private void count(Tenant runningJob, String quota, int sign) {
+        has.merge(quota, sign * runningJob.whole(), Integer::sum);
+        staying.merge(quota, sign * (runningJob.whole() - runningJob.givesUp()), Integer::sum);
+        gaps.add(runningJob, quota, sign);
     }
 
     /**
@@ -112,7 +112,7 @@ final class Guarantee {
     List<Tenant> borrowers() {
         List<Tenant> all = new ArrayList<>();
         tenants.forEach((quota, mine) -> all.addAll(mine.last(counted(quota, true) - of(quota))));
-        bare.inOrder().stream().filter(tenant -> !tenant.leaving()).forEach(all::add);
+        bare.inOrder().stream().filter(runningJob -> !runningJob.leaving()).forEach(all::add);
         return all;
     }
 }

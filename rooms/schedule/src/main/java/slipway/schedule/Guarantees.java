@@ -17,28 +17,29 @@ import slipway.schedule.picture.Team.Quota;
  */
 final class Guarantees {
 
-    private final Board board;
+    private final Board clusterIndex;
     private final Map<Share, List<Share>> below = new java.util.LinkedHashMap<>();
     private final List<Share> top = new ArrayList<>();
 
-    private Guarantees(Board board) {
-        this.board = board;
-        for (Share share : board.shares()) {
-            int depth = share.path.size();
+    private Guarantees(Board clusterIndex) {
+        this.clusterIndex = clusterIndex;
+        for (Share teamShare : clusterIndex.shares()) {
+            int depth = teamShare.path.size();
             if (depth == 1) {
-                top.add(share);
+                top.add(teamShare);
             } else {
-                below.computeIfAbsent(share.path.get(depth - 2), _ -> new ArrayList<>()).add(share);
+                below.computeIfAbsent(teamShare.path.get(depth - 2), _ -> new ArrayList<>())
+                        .add(teamShare);
             }
         }
     }
 
-    static void settle(Board board) {
-        var guarantees = new Guarantees(board);
+    static void settle(Board clusterIndex) {
+        var quotaGuarantees = new Guarantees(clusterIndex);
         Set<String> types = new TreeSet<>();
-        board.shares().forEach(share -> types.addAll(share.team.quotas().keySet()));
-        types.forEach(guarantees::settle);
-        guarantees.homes();
+        clusterIndex.shares().forEach(teamShare -> types.addAll(teamShare.team.quotas().keySet()));
+        types.forEach(quotaGuarantees::settle);
+        quotaGuarantees.homes();
     }
 
     private void settle(String type) {
@@ -47,59 +48,60 @@ final class Guarantees {
 
     private long healthy(String type) {
         long sum = 0;
-        for (Host host : board.hosts()) {
-            if (host.ready() && (type.equals(Team.ANY) || type.equals(host.pool.type()))) {
-                sum += (long) host.devices() * Devices.WHOLE;
+        for (Host nodeState : clusterIndex.hosts()) {
+            if (nodeState.ready()
+                    && (type.equals(Team.ANY) || type.equals(nodeState.pool.type()))) {
+                sum += (long) nodeState.devices() * Devices.WHOLE;
             }
         }
         return sum;
     }
 
     private void spread(List<Share> shares, String type, long there) {
-        long claimed = shares.stream().mapToLong(share -> claim(share, type)).sum();
-        for (Share share : shares) {
-            long claim = claim(share, type);
+        long claimed = shares.stream().mapToLong(teamShare -> claim(teamShare, type)).sum();
+        for (Share teamShare : shares) {
+            long claim = claim(teamShare, type);
             long due = claimed <= there ? claim : claim * there / claimed;
-            if (share.team.quotas().containsKey(type)) {
-                share.guarantees(type, (int) due);
+            if (teamShare.team.quotas().containsKey(type)) {
+                teamShare.guarantees(type, (int) due);
             }
-            spread(below.getOrDefault(share, List.of()), type, due);
+            spread(below.getOrDefault(teamShare, List.of()), type, due);
         }
     }
 
     /** Its own guarantee, else what those below it are guaranteed. */
-    private long claim(Share share, String type) {
-        Quota own = share.team.quotas().get(type);
+    private long claim(Share teamShare, String type) {
+        Quota own = teamShare.team.quotas().get(type);
         return own != null
                 ? own.guarantee()
-                : below.getOrDefault(share, List.of()).stream()
+                : below.getOrDefault(teamShare, List.of()).stream()
                         .mapToLong(each -> claim(each, type))
                         .sum();
     }
 
     private void homes() {
-        board.hosts().forEach(host -> host.home = null);
+        clusterIndex.hosts().forEach(nodeState -> nodeState.home = null);
         Map<String, Integer> next = new TreeMap<>();
-        for (Share share : board.shares()) {
-            for (var quota : new TreeMap<>(share.team.quotas()).entrySet()) {
+        for (Share teamShare : clusterIndex.shares()) {
+            for (var quota : new TreeMap<>(teamShare.team.quotas()).entrySet()) {
                 if (quota.getValue().wholeNodes()) {
-                    settle(share, quota.getKey(), next);
+                    settle(teamShare, quota.getKey(), next);
                 }
             }
         }
     }
 
-    private void settle(Share share, String type, Map<String, Integer> next) {
-        long left = share.guarantee(type);
+    private void settle(Share teamShare, String type, Map<String, Integer> next) {
+        long left = teamShare.guarantee(type);
         int at = next.getOrDefault(type, 0);
-        for (; at < board.hosts().size(); at++) {
-            Host host = board.host(at);
-            long whole = (long) host.devices() * Devices.WHOLE;
-            if (host.ready() && host.pool.type().equals(type) && host.home == null) {
+        for (; at < clusterIndex.hosts().size(); at++) {
+            Host nodeState = clusterIndex.host(at);
+            long whole = (long) nodeState.devices() * Devices.WHOLE;
+            if (nodeState.ready() && nodeState.pool.type().equals(type) && nodeState.home == null) {
                 if (whole > left) {
                     break;
                 }
-                host.home = share;
+                nodeState.home = teamShare;
                 left -= whole;
             }
         }

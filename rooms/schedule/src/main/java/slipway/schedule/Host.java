@@ -40,11 +40,11 @@ final class Host {
     /** The team that has this node as a part of a guarantee in whole nodes. */
     @Nullable Share home;
 
-    Host(int index, Node node, Pool pool, int rack, int pod) {
+    Host(int index, Node node, Pool nodePool, int rack, int pod) {
         this.index = index;
         this.node = node;
-        this.pool = pool;
-        this.place = pool.hosts.size();
+        this.pool = nodePool;
+        this.place = nodePool.hosts.size();
         this.rack = rack;
         this.pod = pod;
         this.free = new int[node.devices().count()];
@@ -91,28 +91,32 @@ final class Host {
     }
 
     /** Whether its processors and memory are enough for one node of a form, and the form has nothing against it. */
-    boolean feeds(Form form) {
-        return cpus >= form.cpus && memory >= form.memory && !form.leavesOut(this);
+    boolean feeds(Form requestClass) {
+        return cpus >= requestClass.cpus
+                && memory >= requestClass.memory
+                && !requestClass.leavesOut(this);
     }
 
     /** Whether its free accelerators are enough for one node of a form, whoever they are kept for. */
-    boolean mayHold(Form form) {
-        return form.thousandths == Devices.WHOLE ? whole >= form.count : freeInAll > 0;
+    boolean mayHold(Form requestClass) {
+        return requestClass.thousandths == Devices.WHOLE
+                ? whole >= requestClass.count
+                : freeInAll > 0;
     }
 
-    void take(Tenant tenant, Seat seat) {
-        tenants.add(tenant);
-        ends.change(tenant, seat);
-        change(seat, -1, tenant.form);
+    void take(Tenant runningJob, Seat seat) {
+        tenants.add(runningJob);
+        ends.change(runningJob, seat);
+        change(seat, -1, runningJob.form);
     }
 
-    void give(Tenant tenant, Seat seat) {
-        tenants.remove(tenant);
+    void give(Tenant runningJob, Seat seat) {
+        tenants.remove(runningJob);
         ends.change(null, seat);
-        change(seat, 1, tenant.form);
+        change(seat, 1, runningJob.form);
     }
 
-    private void change(Seat seat, int sign, Form form) {
+    private void change(Seat seat, int sign, Form requestClass) {
         pool.timetable().stale(this);
         pool.leave(this);
         for (long mask = seat.mask(); mask != 0; mask &= mask - 1) {
@@ -132,8 +136,8 @@ final class Host {
                 whole++;
             }
         }
-        cpus += sign * form.cpus;
-        memory += sign * form.memory;
+        cpus += sign * requestClass.cpus;
+        memory += sign * requestClass.memory;
         pool.enter(this);
     }
 
@@ -244,8 +248,8 @@ final class Host {
             }
         }
 
-        private static long lowerOf(@Nullable Tenant tenant) {
-            return tenant == null ? 0 : tenant.plannedLowerEnd();
+        private static long lowerOf(@Nullable Tenant runningJob) {
+            return runningJob == null ? 0 : runningJob.plannedLowerEnd();
         }
 
         private void set(long mask, long high, long low) {
@@ -257,27 +261,30 @@ final class Host {
         }
 
         /** These ends as of now. */
-        Ends of(Host host, long now) {
+        Ends of(Host nodeState, long now) {
             if (!known || now >= until) {
-                workOut(host, now);
+                workOut(nodeState, now);
             }
             return this;
         }
 
-        private void workOut(Host host, long now) {
+        private void workOut(Host nodeState, long now) {
             Arrays.fill(upper, 0);
             Arrays.fill(lower, 0);
             sorted = false;
             known = true;
             until = Tenant.NEVER;
-            for (Tenant tenant : host.tenants) {
-                long high = tenant.upperEnd(host, now);
-                long low = tenant.lowerEnd(host, now);
+            for (Tenant runningJob : nodeState.tenants) {
+                long high = runningJob.upperEnd(nodeState, now);
+                long low = runningJob.lowerEnd(nodeState, now);
                 until =
                         Math.min(
-                                until, tenant.leaving() ? now : Math.max(now, tenant.plannedEnd()));
-                for (Seat seat : tenant.seats()) {
-                    if (seat.node().equals(host.node.name())) {
+                                until,
+                                runningJob.leaving()
+                                        ? now
+                                        : Math.max(now, runningJob.plannedEnd()));
+                for (Seat seat : runningJob.seats()) {
+                    if (seat.node().equals(nodeState.node.name())) {
                         add(seat.mask(), high, low);
                     }
                 }

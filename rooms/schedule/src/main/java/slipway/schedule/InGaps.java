@@ -13,11 +13,12 @@ final class InGaps {
     private record Gap(WorkloadId holder, String quota) {}
 
     /** It comes into a gap or, with a sign below zero, leaves it; nothing if it is in none. */
-    void add(Tenant tenant, String quota, int sign) {
-        tenant.running()
+    void add(Tenant runningJob, String quota, int sign) {
+        runningJob
+                .running()
                 .gap()
                 .map(holder -> new Gap(holder, quota))
-                .ifPresent(gap -> had.merge(gap, sign * tenant.whole(), InGaps::sum));
+                .ifPresent(gap -> had.merge(gap, sign * runningJob.whole(), InGaps::sum));
     }
 
     private static @Nullable Integer sum(int one, int other) {

@@ -45,10 +45,12 @@ final class Keeping {
     private record Spot(Host host, long mask, long lower, long upper) {}
 
     /** The earliest place, or nothing if none will be free while what runs there runs. */
-    Optional<Promise> soonest(Asker asker) {
-        Form form = asker.form();
-        for (int nodes = form.nodes(); nodes >= form.ask().gang().least(); nodes--) {
-            Optional<Promise> promise = soonest(asker, nodes);
+    Optional<Promise> soonest(Asker placementRequest) {
+        Form requestClass = placementRequest.form();
+        for (int nodes = requestClass.nodes();
+                nodes >= requestClass.ask().gang().least();
+                nodes--) {
+            Optional<Promise> promise = soonest(placementRequest, nodes);
             if (promise.isPresent()) {
                 return promise;
             }
@@ -56,19 +58,19 @@ final class Keeping {
         return Optional.empty();
     }
 
-    private Optional<Promise> soonest(Asker asker, int nodes) {
+    private Optional<Promise> soonest(Asker placementRequest, int nodes) {
         Promise best = null;
-        for (String type : asker.form().types()) {
+        for (String type : placementRequest.form().types()) {
             latest = Tenant.NEVER;
             soonest.clear();
             wanted = nodes;
-            List<Spot> spots = spots(asker, type);
-            List<Spot> chosen = choose(spots, nodes, asker.form().ask().gang().within());
+            List<Spot> spots = spots(placementRequest, type);
+            List<Spot> chosen = choose(spots, nodes, placementRequest.form().ask().gang().within());
             if (!chosen.isEmpty()) {
-                Promise promise = promise(chosen, asker.form());
-                if (isAllowedThen(asker, type, promise)
-                        && (best == null || promise.until().isBefore(best.until()))) {
-                    best = promise;
+                Promise reservation = promise(chosen, placementRequest.form());
+                if (isAllowedThen(placementRequest, type, reservation)
+                        && (best == null || reservation.until().isBefore(best.until()))) {
+                    best = reservation;
                 }
             }
         }
@@ -76,12 +78,13 @@ final class Keeping {
     }
 
     /** Whether the limits still allow it when it comes: who would fit a gap under them now may not do so then. */
-    private static boolean isAllowedThen(Asker asker, String type, Promise promise) {
-        return asker.at(promise.until().toEpochMilli())
-                .isAllowed(type, promise.placement().whole(), Relief.NONE);
+    private static boolean isAllowedThen(Asker placementRequest, String type, Promise reservation) {
+        return placementRequest
+                .at(reservation.until().toEpochMilli())
+                .isAllowed(type, reservation.placement().whole(), Relief.NONE);
     }
 
-    private static Promise promise(List<Spot> spots, Form form) {
+    private static Promise promise(List<Spot> spots, Form requestClass) {
         long lower = spots.stream().mapToLong(Spot::lower).max().orElseThrow();
         long upper = spots.stream().mapToLong(Spot::upper).max().orElseThrow();
         List<Seat> seats =
@@ -91,7 +94,10 @@ final class Keeping {
                                         new Seat(
                                                 spot.host.node.name(),
                                                 spot.mask,
-                                                spot.host.node.devices().rounded(form.thousandths)))
+                                                spot.host
+                                                        .node
+                                                        .devices()
+                                                        .rounded(requestClass.thousandths)))
                         .toList();
         return new Promise(
                 new Placement(seats),
@@ -100,41 +106,43 @@ final class Keeping {
                 false);
     }
 
-    private List<Spot> spots(Asker asker, String type) {
+    private List<Spot> spots(Asker placementRequest, String type) {
         List<Spot> spots = new ArrayList<>();
-        for (Pool pool : asker.form().pools()) {
-            if (pool.type().equals(type) && asker.mayHave(pool, wanted)) {
-                spots(asker, pool, spots);
+        for (Pool nodePool : placementRequest.form().pools()) {
+            if (nodePool.type().equals(type) && placementRequest.mayHave(nodePool, wanted)) {
+                spots(placementRequest, nodePool, spots);
             }
         }
         return spots;
     }
 
-    private void spots(Asker asker, Pool pool, List<Spot> spots) {
-        int count = asker.form().count;
-        long[] soonest = pool.timetable().soonest(count, now);
+    private void spots(Asker placementRequest, Pool nodePool, List<Spot> spots) {
+        int count = placementRequest.form().count;
+        long[] soonest = nodePool.timetable().soonest(count, now);
         for (int place = 0; place < soonest.length; place++) {
             if (soonest[place] < latest) {
-                Host host = pool.hosts.get(place);
-                if (host.ready()) {
-                    spot(asker, host).ifPresent(spots::add);
+                Host nodeState = nodePool.hosts.get(place);
+                if (nodeState.ready()) {
+                    spot(placementRequest, nodeState).ifPresent(spots::add);
                 }
             }
         }
     }
 
-    private Optional<Spot> spot(Asker asker, Host host) {
-        if (asker.keptOff(host) || !asker.isFreeOfBookings(host) || starvesOthers(asker, host)) {
+    private Optional<Spot> spot(Asker placementRequest, Host nodeState) {
+        if (placementRequest.keptOff(nodeState)
+                || !placementRequest.isFreeOfBookings(nodeState)
+                || starvesOthers(placementRequest, nodeState)) {
             return Optional.empty();
         }
-        int count = asker.form().count;
-        Host.Ends ends = host.ends(now);
-        long barred = host.keeps.isEmpty() ? 0 : asker.barred(host);
+        int count = placementRequest.form().count;
+        Host.Ends ends = nodeState.ends(now);
+        long barred = nodeState.keeps.isEmpty() ? 0 : placementRequest.barred(nodeState);
         long mask = 0;
         long until = now;
         long from = now;
         for (int place = 0; Long.bitCount(mask) < count; place++) {
-            if (place == host.devices()) {
+            if (place == nodeState.devices()) {
                 return Optional.empty();
             }
             int device = ends.device(place);
@@ -147,19 +155,19 @@ final class Keeping {
         if (until >= latest) {
             return Optional.empty();
         }
-        until = fed(host, asker, until);
+        until = fed(nodeState, placementRequest, until);
         if (until >= latest) {
             return Optional.empty();
         }
-        bound(asker.form(), until);
-        return Optional.of(new Spot(host, mask, Math.min(from, until), until));
+        bound(placementRequest.form(), until);
+        return Optional.of(new Spot(nodeState, mask, Math.min(from, until), until));
     }
 
     /** Once there are enough, only sooner ones matter; unless they must lie close together. */
-    private void bound(Form form, long until) {
+    private void bound(Form requestClass, long until) {
         if (wanted == 1) {
             latest = until;
-        } else if (form.ask().gang().within() == Within.CLUSTER) {
+        } else if (requestClass.ask().gang().within() == Within.CLUSTER) {
             soonest.add(until);
             if (soonest.size() > wanted) {
                 soonest.poll();
@@ -170,9 +178,10 @@ final class Keeping {
         }
     }
 
-    private static boolean starvesOthers(Asker asker, Host host) {
-        for (Host.Keep keep : host.keeps) {
-            if (asker.yieldsTo(keep.holder()) && asker.starves(host, keep, Set.of())) {
+    private static boolean starvesOthers(Asker placementRequest, Host nodeState) {
+        for (Host.Keep keep : nodeState.keeps) {
+            if (placementRequest.yieldsTo(keep.holder())
+                    && placementRequest.starves(nodeState, keep, Set.of())) {
                 return true;
             }
         }
@@ -183,31 +192,31 @@ final class Keeping {
      * When processors and memory suffice as well: mostly when the accelerators are free, for who had them had
      * those.
      */
-    private long fed(Host host, Asker asker, long from) {
-        Form form = asker.form();
+    private long fed(Host nodeState, Asker placementRequest, long from) {
+        Form requestClass = placementRequest.form();
         long keptCpus = 0;
         long keptMemory = 0;
-        for (Host.Keep keep : host.keeps) {
-            if (asker.yieldsTo(keep.holder())) {
+        for (Host.Keep keep : nodeState.keeps) {
+            if (placementRequest.yieldsTo(keep.holder())) {
                 keptCpus += keep.holder().form().cpus;
                 keptMemory += keep.holder().form().memory;
             }
         }
         long at = from;
         while (at < Tenant.NEVER) {
-            long cpus = host.cpus() - keptCpus;
-            long memory = host.memory() - keptMemory;
+            long cpus = nodeState.cpus() - keptCpus;
+            long memory = nodeState.memory() - keptMemory;
             long next = Tenant.NEVER;
-            for (Tenant tenant : host.tenants) {
-                long end = tenant.upperEnd(host, now);
+            for (Tenant runningJob : nodeState.tenants) {
+                long end = runningJob.upperEnd(nodeState, now);
                 if (end <= at) {
-                    cpus += tenant.form.cpus;
-                    memory += tenant.form.memory;
+                    cpus += runningJob.form.cpus;
+                    memory += runningJob.form.memory;
                 } else {
                     next = Math.min(next, end);
                 }
             }
-            if (cpus >= form.cpus && memory >= form.memory) {
+            if (cpus >= requestClass.cpus && memory >= requestClass.memory) {
                 return at;
             }
             at = next;

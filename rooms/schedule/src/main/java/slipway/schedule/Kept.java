@@ -14,17 +14,18 @@ import slipway.schedule.picture.Promise;
 final class Kept {
 
     private static final Comparator<Waiter> EARLIEST =
-            Comparator.<Waiter, Instant>comparing(waiter -> waiter.promise().orElseThrow().until())
-                    .thenComparing(waiter -> waiter.waiting().id());
+            Comparator.<Waiter, Instant>comparing(
+                            pendingJob -> pendingJob.promise().orElseThrow().until())
+                    .thenComparing(pendingJob -> pendingJob.waiting().id());
 
-    private final Board board;
+    private final Board clusterIndex;
     private final NavigableSet<Waiter> promised = new TreeSet<>(EARLIEST);
 
     private int changes;
     private int lost;
 
-    Kept(Board board) {
-        this.board = board;
+    Kept(Board clusterIndex) {
+        this.clusterIndex = clusterIndex;
     }
 
     /** Grows whenever a place is kept or given up. */
@@ -43,59 +44,59 @@ final class Kept {
     }
 
     /** For a waiter that has this promise already. */
-    void keep(Waiter waiter, Promise promise) {
-        promised.add(waiter);
+    void keep(Waiter pendingJob, Promise reservation) {
+        promised.add(pendingJob);
         changes++;
-        waiter.line.changed();
-        Host first = board.host(promise.placement().seats().getFirst().node());
-        waiter.heldType = first == null ? "" : first.pool.type();
-        waiter.team().path.forEach(share -> share.holds(waiter, true));
+        pendingJob.line.changed();
+        Host first = clusterIndex.host(reservation.placement().seats().getFirst().node());
+        pendingJob.heldType = first == null ? "" : first.pool.type();
+        pendingJob.team().path.forEach(teamShare -> teamShare.holds(pendingJob, true));
         List<Host> hosts = new ArrayList<>();
-        for (Seat seat : promise.placement().seats()) {
-            Host host = board.host(seat.node());
-            if (host != null) {
-                hosts.add(host);
-                host.keeps.add(new Host.Keep(waiter, seat));
-                host.keeps.sort(Comparator.comparing(Host.Keep::holder, EARLIEST));
+        for (Seat seat : reservation.placement().seats()) {
+            Host nodeState = clusterIndex.host(seat.node());
+            if (nodeState != null) {
+                hosts.add(nodeState);
+                nodeState.keeps.add(new Host.Keep(pendingJob, seat));
+                nodeState.keeps.sort(Comparator.comparing(Host.Keep::holder, EARLIEST));
             }
         }
-        waiter.heldHosts = List.copyOf(hosts);
+        pendingJob.heldHosts = List.copyOf(hosts);
     }
 
-    void lose(Waiter waiter) {
-        lost += waiter.promise().isPresent() ? 1 : 0;
-        forget(waiter);
+    void lose(Waiter pendingJob) {
+        lost += pendingJob.promise().isPresent() ? 1 : 0;
+        forget(pendingJob);
     }
 
-    void forget(Waiter waiter) {
-        Optional<Promise> promise = waiter.promise();
+    void forget(Waiter pendingJob) {
+        Optional<Promise> promise = pendingJob.promise();
         if (promise.isPresent()) {
-            promised.remove(waiter);
+            promised.remove(pendingJob);
             changes++;
-            waiter.team().path.forEach(share -> share.holds(waiter, false));
+            pendingJob.team().path.forEach(teamShare -> teamShare.holds(pendingJob, false));
             for (Seat seat : promise.get().placement().seats()) {
-                Host host = board.host(seat.node());
-                if (host != null) {
-                    host.keeps.removeIf(keep -> keep.holder() == waiter);
+                Host nodeState = clusterIndex.host(seat.node());
+                if (nodeState != null) {
+                    nodeState.keeps.removeIf(keep -> keep.holder() == pendingJob);
                 }
             }
-            waiter.promised(Optional.empty());
-            waiter.line.changed();
+            pendingJob.promised(Optional.empty());
+            pendingJob.line.changed();
         }
     }
 
     /** The kept places at a glance: who could use none of them need not be tried, where nothing else is free. */
     Gaps gaps(long now) {
-        return new Gaps(board, holders(), now);
+        return new Gaps(clusterIndex, holders(), now);
     }
 
     record Gaps(Board board, List<Waiter> holders, long now) {
 
         /** For whom places are kept of which one of this form might use something. */
-        List<Waiter> open(Form form) {
+        List<Waiter> open(Form requestClass) {
             List<Waiter> open = new ArrayList<>();
             for (Waiter holder : holders) {
-                if (isOpen(holder, form)) {
+                if (isOpen(holder, requestClass)) {
                     open.add(holder);
                 }
             }
@@ -103,9 +104,10 @@ final class Kept {
         }
 
         /** False only if nobody of the line may use any of these places. */
-        boolean mayUse(Line line, List<Waiter> open, boolean within) {
+        boolean mayUse(Line pendingGroup, List<Waiter> open, boolean within) {
             for (Waiter holder : open) {
-                if (line.mayUse(holder.gap(now), holder) || (within && !holder.holdsWithin())) {
+                if (pendingGroup.mayUse(holder.gap(now), holder)
+                        || (within && !holder.holdsWithin())) {
                     return true;
                 }
             }
@@ -113,29 +115,29 @@ final class Kept {
         }
 
         /** False only if it certainly may use none of these places. */
-        boolean mayUse(Waiter waiter, List<Waiter> open, boolean within) {
+        boolean mayUse(Waiter pendingJob, List<Waiter> open, boolean within) {
             for (Waiter holder : open) {
-                if (mayCome(holder, waiter, within)) {
+                if (mayCome(holder, pendingJob, within)) {
                     return true;
                 }
             }
             return false;
         }
 
-        private boolean mayCome(Waiter holder, Waiter waiter, boolean within) {
-            return waiter.fits(holder.gap(now))
-                    || waiter.outranks(holder)
+        private boolean mayCome(Waiter holder, Waiter pendingJob, boolean within) {
+            return pendingJob.fits(holder.gap(now))
+                    || pendingJob.outranks(holder)
                     || (within && !holder.holdsWithin());
         }
 
         /** Whether something is free where a place is kept for it; what a limit keeps for it lies nowhere. */
-        private boolean isOpen(Waiter holder, Form form) {
+        private boolean isOpen(Waiter holder, Form requestClass) {
             if (holder.holdsRoom() || holder.team().isLimited()) {
                 return true;
             }
             for (Seat seat : holder.promise().orElseThrow().placement().seats()) {
-                Host host = board.host(seat.node());
-                if (host != null && host.mayHold(form)) {
+                Host nodeState = board.host(seat.node());
+                if (nodeState != null && nodeState.mayHold(requestClass)) {
                     return true;
                 }
             }

@@ -15,12 +15,12 @@ import slipway.schedule.picture.Placement.Seat;
  */
 final class Limits {
 
-    private final Asker asker;
+    private final Asker placementRequest;
     private final Map<Tenant, Victims.Victim> able = new LinkedHashMap<>();
 
-    Limits(Asker asker, Collection<List<Victims.Victim>> victims) {
-        this.asker = asker;
-        if (!asker.waiter().team().isLimited()) {
+    Limits(Asker placementRequest, Collection<List<Victims.Victim>> victims) {
+        this.placementRequest = placementRequest;
+        if (!placementRequest.waiter().team().isLimited()) {
             return;
         }
         victims.stream()
@@ -33,20 +33,21 @@ final class Limits {
     /** If everybody went who may be told to. */
     Relief atMost() {
         Map<Tenant, Integer> all = new HashMap<>();
-        able.keySet().forEach(tenant -> all.put(tenant, tenant.whole()));
+        able.keySet().forEach(runningJob -> all.put(runningJob, runningJob.whole()));
         return Relief.by(all);
     }
 
     /** The asker when those who are told to go by then have gone: what fits a gap now may not do so then. */
     private Asker comes(long told) {
-        return asker.at(Math.max(asker.now(), told) + asker.waiter().notice());
+        return placementRequest.at(
+                Math.max(placementRequest.now(), told) + placementRequest.waiter().notice());
     }
 
     /** The room with as many more to go as the limits ask for; nothing if they are not enough. */
     Optional<Clearing.Room> relieve(Clearing.Room room, String type) {
         Map<Tenant, Integer> going = new LinkedHashMap<>();
-        room.stopped().forEach(tenant -> going.put(tenant, tenant.whole()));
-        room.shrunk().forEach((tenant, nodes) -> going.put(tenant, on(tenant, nodes)));
+        room.stopped().forEach(runningJob -> going.put(runningJob, runningJob.whole()));
+        room.shrunk().forEach((runningJob, nodes) -> going.put(runningJob, on(runningJob, nodes)));
         List<Tenant> stopped = new ArrayList<>(room.stopped());
         long at = room.at();
         int more = room.placement().whole();
@@ -54,10 +55,10 @@ final class Limits {
             if (comes(at).isAllowed(type, more, Relief.by(going))) {
                 break;
             }
-            Tenant tenant = victim.tenant();
-            if (!going.containsKey(tenant) && sharesLimit(tenant, type)) {
-                going.put(tenant, tenant.whole());
-                stopped.add(tenant);
+            Tenant runningJob = victim.tenant();
+            if (!going.containsKey(runningJob) && sharesLimit(runningJob, type)) {
+                going.put(runningJob, runningJob.whole());
+                stopped.add(runningJob);
                 at = Math.max(at, victim.from());
             }
         }
@@ -66,16 +67,16 @@ final class Limits {
                 : Optional.empty();
     }
 
-    private boolean sharesLimit(Tenant tenant, String type) {
-        return asker.waiter().team().path.stream()
+    private boolean sharesLimit(Tenant runningJob, String type) {
+        return placementRequest.waiter().team().path.stream()
                 .anyMatch(
-                        share ->
-                                tenant.team.path.contains(share)
-                                        && share.isLimiting(type, tenant.type));
+                        teamShare ->
+                                runningJob.team.path.contains(teamShare)
+                                        && teamShare.isLimiting(type, runningJob.type));
     }
 
-    private static int on(Tenant tenant, Collection<String> nodes) {
-        return tenant.running().placement().seats().stream()
+    private static int on(Tenant runningJob, Collection<String> nodes) {
+        return runningJob.running().placement().seats().stream()
                 .filter(seat -> nodes.contains(seat.node()))
                 .mapToInt(Seat::whole)
                 .sum();

@@ -36,9 +36,9 @@ final class Line {
     /** The one of whom it is known that it may find something. */
     private @Nullable Waiter promising;
 
-    Line(Share team, Form form, Comparator<Waiter> order) {
+    Line(Share team, Form requestClass, Comparator<Waiter> order) {
         this.team = team;
-        this.form = form;
+        this.form = requestClass;
         this.order = order;
         this.waiters = new TreeSet<>(order);
     }
@@ -47,19 +47,22 @@ final class Line {
         return waiters.isEmpty();
     }
 
-    void add(Waiter waiter) {
-        leastGap = waiters.isEmpty() ? waiter.leastGap() : Math.min(leastGap, waiter.leastGap());
-        if (waiters.add(waiter) && waiter.workload().isService()) {
+    void add(Waiter pendingJob) {
+        leastGap =
+                waiters.isEmpty()
+                        ? pendingJob.leastGap()
+                        : Math.min(leastGap, pendingJob.leastGap());
+        if (waiters.add(pendingJob) && pendingJob.workload().isService()) {
             services++;
         }
         known = false;
     }
 
-    void remove(Waiter waiter) {
-        if (waiters.remove(waiter) && waiter.workload().isService()) {
+    void remove(Waiter pendingJob) {
+        if (waiters.remove(pendingJob) && pendingJob.workload().isService()) {
             services--;
         }
-        if (waiter == reached) {
+        if (pendingJob == reached) {
             passed--;
         }
         known = false;
@@ -144,39 +147,39 @@ final class Line {
         return true;
     }
 
-    void reached(Waiter waiter) {
-        reached = waiter;
+    void reached(Waiter pendingJob) {
+        reached = pendingJob;
         passed++;
         known = false;
     }
 
-    void promising(@Nullable Waiter waiter) {
-        promising = waiter;
+    void promising(@Nullable Waiter pendingJob) {
+        promising = pendingJob;
     }
 
-    boolean isPromising(Waiter waiter) {
-        return promising == waiter;
+    boolean isPromising(Waiter pendingJob) {
+        return promising == pendingJob;
     }
 
-    void triedInVain(Waiter waiter) {
-        vain = waiter;
+    void triedInVain(Waiter pendingJob) {
+        vain = pendingJob;
     }
 
     /** Whether nobody would be moved for it either: it has no better right than one for whom nobody was. */
-    boolean isVainFor(Waiter waiter) {
+    boolean isVainFor(Waiter pendingJob) {
         Waiter before = vain;
         return before != null
-                && waiter.priority() <= before.priority()
-                && waiter.rank() >= before.rank()
-                && !waiter.workload().isService();
+                && pendingJob.priority() <= before.priority()
+                && pendingJob.rank() >= before.rank()
+                && !pendingJob.workload().isService();
     }
 
     /** The same for everybody behind it: of one priority, they stand by rank. */
-    private boolean isVainForAllAfter(Waiter waiter) {
+    private boolean isVainForAllAfter(Waiter pendingJob) {
         return services == 0
                 && order.equals(Waiter.SHORTEST)
-                && waiters.last().priority() == waiter.priority()
-                && isVainFor(waiter);
+                && waiters.last().priority() == pendingJob.priority()
+                && isVainFor(pendingJob);
     }
 
     /** How many were looked at in vain. */

@@ -25,62 +25,63 @@ final class Moving {
 
     private static final int LOOKS_FOR_EACH = 4;
 
-    private final Board board;
+    private final Board clusterIndex;
     private final Instant at;
     private final long now;
-    private final Acting acting;
-    private final Seating seating;
+    private final Acting decisionApplier;
+    private final Seating placementSearch;
 
-    Moving(Board board, Instant at, Acting acting) {
-        this.board = board;
+    Moving(Board clusterIndex, Instant at, Acting decisionApplier) {
+        this.clusterIndex = clusterIndex;
         this.at = at;
         this.now = at.toEpochMilli();
-        this.acting = acting;
-        this.seating = new Seating(board);
+        this.decisionApplier = decisionApplier;
+        this.placementSearch = new Seating(clusterIndex);
     }
 
     // Consolidation.
 
     /** Moves others together for the first in the queue, where what it wins is worth what they lose. */
     void makeRoom(Waiter head) {
-        if (!board.policy.moving().consolidate() || board.waiter(head.waiting().id()).isEmpty()) {
+        if (!clusterIndex.policy.moving().consolidate()
+                || clusterIndex.waiter(head.waiting().id()).isEmpty()) {
             return;
         }
         if (!enoughIsFree(head)) {
             return;
         }
-        var asker = new Asker(head, head.within(), true, now);
+        var placementRequest = new Asker(head, head.within(), true, now);
         List<Host> hosts = nearlyFree(head.form());
         if (head.form().nodes() > 1) {
-            tryOn(asker, hosts);
+            tryOn(placementRequest, hosts);
             return;
         }
-        for (Host host : hosts) {
-            if (tryOn(asker, List.of(host))) {
+        for (Host nodeState : hosts) {
+            if (tryOn(placementRequest, List.of(nodeState))) {
                 return;
             }
         }
     }
 
-    private boolean tryOn(Asker asker, List<Host> hosts) {
-        var victims = new Victims(board, now, acting::hasStarted);
-        return new Clearing(victims, now)
-                .room(asker, victims.movable(asker, hosts))
-                .filter(room -> room.at() <= now && pays(asker.waiter(), room))
-                .filter(room -> move(asker, room))
+    private boolean tryOn(Asker placementRequest, List<Host> hosts) {
+        var preemptionCandidates = new Victims(clusterIndex, now, decisionApplier::hasStarted);
+        return new Clearing(preemptionCandidates, now)
+                .room(placementRequest, preemptionCandidates.movable(placementRequest, hosts))
+                .filter(room -> room.at() <= now && pays(placementRequest.waiter(), room))
+                .filter(room -> move(placementRequest, room))
                 .isPresent();
     }
 
     /** The hosts that lack least: with the most free that is not enough, on one accelerator or on the node. */
-    private List<Host> nearlyFree(Form form) {
+    private List<Host> nearlyFree(Form requestClass) {
         Set<Host> found = new LinkedHashSet<>();
-        int most = Math.max(LOOKS, LOOKS_FOR_EACH * form.nodes());
-        for (Pool pool : form.pools()) {
-            if (form.count == 1) {
-                pool.withPartLargestFirst().forEach(set -> addTo(found, set, most));
+        int most = Math.max(LOOKS, LOOKS_FOR_EACH * requestClass.nodes());
+        for (Pool nodePool : requestClass.pools()) {
+            if (requestClass.count == 1) {
+                nodePool.withPartLargestFirst().forEach(set -> addTo(found, set, most));
             }
-            for (int free = Math.min(form.count, pool.count()); free > 0; free--) {
-                addTo(found, pool.withWhole(free), most);
+            for (int free = Math.min(requestClass.count, nodePool.count()); free > 0; free--) {
+                addTo(found, nodePool.withWhole(free), most);
             }
         }
         return List.copyOf(found);
@@ -88,77 +89,79 @@ final class Moving {
 
     private void addTo(Set<Host> found, Pool.HostSet set, int most) {
         for (int each = set.next(0); each >= 0 && found.size() < most; each = set.next(each + 1)) {
-            found.add(board.host(each));
+            found.add(clusterIndex.host(each));
         }
     }
 
     /** Nothing is won by moving what is all in use. */
     private static boolean enoughIsFree(Waiter head) {
         long free = 0;
-        for (Pool pool : head.form().pools()) {
-            free += pool.racks().free();
+        for (Pool nodePool : head.form().pools()) {
+            free += nodePool.racks().free();
         }
         return free >= head.form().ask().whole();
     }
 
     /** Accelerator time that the head would wait, against what the others do again. */
     private boolean pays(Waiter head, Clearing.Room room) {
-        long notice = board.policy.notice().toMillis();
+        long notice = clusterIndex.policy.notice().toMillis();
         long otherwise =
                 head.promise()
-                        .map(promise -> promise.until().toEpochMilli())
-                        .orElse(now + board.policy.longest().toMillis());
+                        .map(reservation -> reservation.until().toEpochMilli())
+                        .orElse(now + clusterIndex.policy.longest().toMillis());
         double won = (double) Math.max(0, otherwise - now - notice) * head.form().ask().whole();
         double lost = 0;
-        for (Tenant tenant : room.stopped()) {
-            lost += (double) (tenant.lost(now) + notice) * tenant.whole();
+        for (Tenant runningJob : room.stopped()) {
+            lost += (double) (runningJob.lost(now) + notice) * runningJob.whole();
         }
-        return won > lost * board.policy.moving().pays();
+        return won > lost * clusterIndex.policy.moving().pays();
     }
 
-    private boolean move(Asker asker, Clearing.Room room) {
-        Waiter head = asker.waiter();
+    private boolean move(Asker placementRequest, Clearing.Room room) {
+        Waiter head = placementRequest.waiter();
         Optional<Promise> before = head.promise();
-        Instant by = acting.by();
-        board.promise(head, new Promise(room.placement(), by, by, true));
+        Instant by = decisionApplier.by();
+        clusterIndex.promise(head, new Promise(room.placement(), by, by, true));
         List<Tenant> moved = new ArrayList<>();
-        for (Tenant tenant : room.stopped()) {
-            Optional<Placement> to = elsewhere(tenant);
+        for (Tenant runningJob : room.stopped()) {
+            Optional<Placement> to = elsewhere(runningJob);
             if (to.isEmpty()) {
-                moved.forEach(each -> board.becomes(each, stayed(each), at));
-                board.forget(head);
-                before.ifPresent(promise -> board.promise(head, promise));
+                moved.forEach(each -> clusterIndex.becomes(each, stayed(each), at));
+                clusterIndex.forget(head);
+                before.ifPresent(reservation -> clusterIndex.promise(head, reservation));
                 return false;
             }
-            moved.add(acting.goes(tenant, to));
+            moved.add(decisionApplier.goes(runningJob, to));
         }
-        acting.passOn(asker, asker.disturbed(board, room.placement()));
-        moved.forEach(tenant -> acting.migrated(tenant, head.waiting().id()));
+        decisionApplier.passOn(
+                placementRequest, placementRequest.disturbed(clusterIndex, room.placement()));
+        moved.forEach(runningJob -> decisionApplier.migrated(runningJob, head.waiting().id()));
         return true;
     }
 
     /** Of the same type, on another node, and in nobody's gap. */
-    private Optional<Placement> elsewhere(Tenant tenant) {
-        var asker = new Asker(board.asIfWaiting(tenant), false, true, now);
-        return seating.find(asker, 1)
-                .filter(to -> !overlaps(to, tenant.running().placement()))
-                .filter(to -> asker.disturbed(board, to).isEmpty());
+    private Optional<Placement> elsewhere(Tenant runningJob) {
+        var placementRequest = new Asker(clusterIndex.asIfWaiting(runningJob), false, true, now);
+        return placementSearch
+                .find(placementRequest, 1)
+                .filter(to -> !overlaps(to, runningJob.running().placement()))
+                .filter(to -> placementRequest.disturbed(clusterIndex, to).isEmpty());
     }
 
     private static boolean overlaps(Placement one, Placement other) {
         return one.seats().getFirst().node().equals(other.seats().getFirst().node());
     }
 
-    private static Running stayed(Tenant tenant) {
-        Running running = tenant.running();
+    private static Running stayed(Tenant runningJob) {
+        Running runningWorkload = runningJob.running();
         return new Running(
-                running.workload(),
-                running.placement(),
-                running.since(),
-                running.done(),
-                running.saved(),
-                running.preempted(),
-                running.gap(),
+                runningWorkload.workload(),
+                runningWorkload.placement(),
+                runningWorkload.since(),
+                runningWorkload.done(),
+                runningWorkload.saved(),
+                runningWorkload.preempted(),
+                runningWorkload.gap(),
                 Optional.empty());
     }
 
@@ -168,52 +171,59 @@ final class Moving {
     void grow() {
         Set<String> wanted = new TreeSet<>();
         List<Tenant> elastic = new ArrayList<>();
-        for (Share share : board.shares()) {
-            share.lines.values().forEach(line -> wanted.addAll(line.form.types()));
-            for (Tenant tenant : share.elastic()) {
-                if (!tenant.leaving() && tenant.canGrow() && isTime(tenant)) {
-                    elastic.add(tenant);
+        for (Share teamShare : clusterIndex.shares()) {
+            teamShare
+                    .lines
+                    .values()
+                    .forEach(pendingGroup -> wanted.addAll(pendingGroup.form.types()));
+            for (Tenant runningJob : teamShare.elastic()) {
+                if (!runningJob.leaving() && runningJob.canGrow() && isTime(runningJob)) {
+                    elastic.add(runningJob);
                 }
             }
         }
-        elastic.stream().filter(tenant -> !wanted.contains(tenant.type)).forEach(this::grow);
+        elastic.stream()
+                .filter(runningJob -> !wanted.contains(runningJob.type))
+                .forEach(this::grow);
     }
 
-    private boolean isTime(Tenant tenant) {
-        Policy policy = board.policy;
-        return now - tenant.start() >= policy.moving().resizeEvery().toMillis()
-                && tenant.stoppable(policy) <= now;
+    private boolean isTime(Tenant runningJob) {
+        Policy schedulingPolicy = clusterIndex.policy;
+        return now - runningJob.start() >= schedulingPolicy.moving().resizeEvery().toMillis()
+                && runningJob.stoppable(schedulingPolicy) <= now;
     }
 
-    private void grow(Tenant tenant) {
-        Placement has = tenant.running().placement();
-        int most = tenant.form.ask().gang().most() - has.nodes();
-        var asker = new Asker(board.asIfWaiting(tenant), false, true, now);
+    private void grow(Tenant runningJob) {
+        Placement has = runningJob.running().placement();
+        int most = runningJob.form.ask().gang().most() - has.nodes();
+        var placementRequest = new Asker(clusterIndex.asIfWaiting(runningJob), false, true, now);
         List<Seat> seats = new ArrayList<>(has.seats());
-        for (Host host : seating.candidates(asker, tenant.type, 1)) {
+        for (Host nodeState : placementSearch.candidates(placementRequest, runningJob.type, 1)) {
             int more = seats.size() - has.nodes() + 1;
             if (more <= most
-                    && !host.special()
-                    && isBeside(host, tenant)
-                    && asker.mayHave(host.pool, more)) {
-                seats.add(Seating.seat(host, asker.usable(host), asker));
+                    && !nodeState.special()
+                    && isBeside(nodeState, runningJob)
+                    && placementRequest.mayHave(nodeState.pool, more)) {
+                seats.add(
+                        Seating.seat(
+                                nodeState, placementRequest.usable(nodeState), placementRequest));
             }
         }
         if (seats.size() > has.nodes()) {
-            acting.resize(tenant, new Placement(seats));
+            decisionApplier.resize(runningJob, new Placement(seats));
         }
     }
 
     /** On none of the nodes it has, and as close to them as it must be. */
-    private boolean isBeside(Host host, Tenant tenant) {
-        Within within = tenant.form.ask().gang().within();
-        for (Seat seat : tenant.running().placement().seats()) {
-            Host there = board.host(seat.node());
-            if (there == null || there == host) {
+    private boolean isBeside(Host nodeState, Tenant runningJob) {
+        Within within = runningJob.form.ask().gang().within();
+        for (Seat seat : runningJob.running().placement().seats()) {
+            Host there = clusterIndex.host(seat.node());
+            if (there == null || there == nodeState) {
                 return false;
             }
-            if ((within == Within.RACK && there.rack != host.rack)
-                    || (within == Within.POD && there.pod != host.pod)) {
+            if ((within == Within.RACK && there.rack != nodeState.rack)
+                    || (within == Within.POD && there.pod != nodeState.pod)) {
                 return false;
             }
         }

@@ -27,8 +27,8 @@ record Packing(double processors) {
     }
 
     /** Thousandths of free accelerators that cannot be fed. */
-    double stranded(Host host) {
-        return stranded(host.freeInAll(), host.cpus());
+    double stranded(Host nodeState) {
+        return stranded(nodeState.freeInAll(), nodeState.cpus());
     }
 
     private double stranded(int free, int cpus) {
@@ -36,8 +36,9 @@ record Packing(double processors) {
     }
 
     /** By how much more is stranded with this on it; less than nothing if it uses what was. */
-    double score(Host host, int takes, int cpus) {
-        return stranded(host.freeInAll() - takes, host.cpus() - cpus) - stranded(host);
+    double score(Host nodeState, int takes, int cpus) {
+        return stranded(nodeState.freeInAll() - takes, nodeState.cpus() - cpus)
+                - stranded(nodeState);
     }
 
     /**
@@ -56,27 +57,28 @@ record Packing(double processors) {
         }
 
         /** Of everything that is asked for, the part that names a type, for each accelerator that would do. */
-        static Wanted of(Board board, Collection<Form> forms) {
+        static Wanted of(Board clusterIndex, Collection<Form> forms) {
             Map<String, Long> devices = new HashMap<>();
             long all = 0;
-            for (Pool pool : board.pools()) {
-                long here = (long) pool.count() * pool.hosts.size();
-                devices.merge(pool.type(), here, Long::sum);
+            for (Pool nodePool : clusterIndex.pools()) {
+                long here = (long) nodePool.count() * nodePool.hosts.size();
+                devices.merge(nodePool.type(), here, Long::sum);
                 all += here;
             }
             long asked = 0;
-            for (Form form : forms) {
-                asked += form.asked;
+            for (Form requestClass : forms) {
+                asked += requestClass.asked;
             }
             Map<String, Double> prices = new HashMap<>();
-            for (Form form : forms) {
-                if (form.asked > 0 && !form.ask().need().types().isEmpty()) {
+            for (Form requestClass : forms) {
+                if (requestClass.asked > 0 && !requestClass.ask().need().types().isEmpty()) {
                     long suited =
-                            form.types().stream()
+                            requestClass.types().stream()
                                     .mapToLong(type -> devices.getOrDefault(type, 0L))
                                     .sum();
-                    for (String type : form.types()) {
-                        double part = WEIGHT * form.asked / asked * all / Math.max(1, suited);
+                    for (String type : requestClass.types()) {
+                        double part =
+                                WEIGHT * requestClass.asked / asked * all / Math.max(1, suited);
                         prices.merge(type, part, Double::sum);
                     }
                 }

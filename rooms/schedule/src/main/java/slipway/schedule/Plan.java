@@ -22,7 +22,7 @@ public final class Plan {
 
     private static final Comparator<Decision> BY_NAME = Comparator.comparing(Decision::workload);
 
-    private final Board board;
+    private final Board clusterIndex;
     private final Instant now;
     private final Map<WorkloadId, Decision> decided;
     private boolean continued;
@@ -30,8 +30,8 @@ public final class Plan {
     /**
      * @param decided nobody else's from now on
      */
-    Plan(Board board, Instant now, Map<WorkloadId, Decision> decided) {
-        this.board = board;
+    Plan(Board clusterIndex, Instant now, Map<WorkloadId, Decision> decided) {
+        this.clusterIndex = clusterIndex;
         this.now = now;
         this.decided = decided;
     }
@@ -40,7 +40,7 @@ public final class Plan {
         if (continued) {
             throw new IllegalStateException("This plan of " + now + " has been continued");
         }
-        return board;
+        return clusterIndex;
     }
 
     Board goOn() {
@@ -77,9 +77,9 @@ public final class Plan {
         return waits.isPresent() ? waits : board().tenant(id).map(_ -> new Decision.Stay(id));
     }
 
-    private Decision waits(Waiter waiter) {
-        Cause cause = new Why(board, now).waits(waiter);
-        return new Decision.Wait(waiter.waiting().id(), cause, waiter.promise());
+    private Decision waits(Waiter pendingJob) {
+        Cause cause = new Why(clusterIndex, now).waits(pendingJob);
+        return new Decision.Wait(pendingJob.waiting().id(), cause, pendingJob.promise());
     }
 
     /** One for every workload, in the order of their names. */
@@ -107,23 +107,24 @@ public final class Plan {
 
         private Clockwork() {}
 
-        static Optional<Instant> next(Board board, Instant now) {
+        static Optional<Instant> next(Board clusterIndex, Instant now) {
             Stream<Instant> promises =
-                    board.promised().stream()
-                            .map(waiter -> waiter.promise().orElseThrow())
+                    clusterIndex.promised().stream()
+                            .map(pendingJob -> pendingJob.promise().orElseThrow())
                             .flatMap(
-                                    promise ->
+                                    reservation ->
                                             Stream.of(
-                                                    promise.from(),
-                                                    promise.until(),
-                                                    promise.until()
-                                                            .plus(board.policy.notice())
+                                                    reservation.from(),
+                                                    reservation.until(),
+                                                    reservation
+                                                            .until()
+                                                            .plus(clusterIndex.policy.notice())
                                                             .plusMillis(1)));
-            Stream<Instant> bookings = board.bookings().stream().flatMap(Clockwork::edges);
+            Stream<Instant> bookings = clusterIndex.bookings().stream().flatMap(Clockwork::edges);
             Stream<Instant> unripe =
-                    board.unripe().isEmpty()
+                    clusterIndex.unripe().isEmpty()
                             ? Stream.empty()
-                            : board.unripe().first().workload().times().notBefore().stream();
+                            : clusterIndex.unripe().first().workload().times().notBefore().stream();
             return Stream.of(promises, bookings, unripe)
                     .flatMap(each -> each)
                     .filter(instant -> instant.isAfter(now))

@@ -22,7 +22,7 @@ final class Pool {
     private final HostSet stranded;
     private final Racks racks = new Racks();
     private final Timetable timetable = new Timetable(this);
-    private final Packing packing;
+    private final Packing nodeFit;
 
     /** By thousandths free on an accelerator that is shared; a host stands under each that it has. */
     private final NavigableMap<Integer, HostSet> byPart = new TreeMap<>();
@@ -34,7 +34,7 @@ final class Pool {
         this.index = index;
         this.like = like;
         this.capacity = capacity;
-        this.packing = Packing.of(like);
+        this.nodeFit = Packing.of(like);
         this.stranded = new HostSet(capacity);
         this.byWhole = new HostSet[like.devices().count() + 1];
         for (int free = 0; free < byWhole.length; free++) {
@@ -51,41 +51,41 @@ final class Pool {
     }
 
     /** Whether this ask could be placed here if everything were free; processors and memory apart. */
-    boolean suits(Ask ask) {
-        return like.suits(ask);
+    boolean suits(Ask resourceRequest) {
+        return like.suits(resourceRequest);
     }
 
     /** Thousandths of accelerators that one node of this form takes here. */
-    int takes(Form form) {
-        return form.count * like.devices().rounded(form.thousandths);
+    int takes(Form requestClass) {
+        return requestClass.count * like.devices().rounded(requestClass.thousandths);
     }
 
-    void enter(Host host) {
-        if (host.ready()) {
-            byWhole[host.whole()].add(host.index);
-            racks.add(host, 1);
-            if (packing.stranded(host) > 0) {
-                stranded.add(host.index);
+    void enter(Host nodeState) {
+        if (nodeState.ready()) {
+            byWhole[nodeState.whole()].add(nodeState.index);
+            racks.add(nodeState, 1);
+            if (nodeFit.stranded(nodeState) > 0) {
+                stranded.add(nodeState.index);
             }
-            for (int device = 0; device < host.devices(); device++) {
-                int free = host.free(device);
+            for (int device = 0; device < nodeState.devices(); device++) {
+                int free = nodeState.free(device);
                 if (isPart(free)) {
-                    byPart.computeIfAbsent(free, _ -> new HostSet(capacity)).add(host.index);
+                    byPart.computeIfAbsent(free, _ -> new HostSet(capacity)).add(nodeState.index);
                 }
             }
         }
     }
 
-    void leave(Host host) {
-        if (host.ready()) {
-            byWhole[host.whole()].remove(host.index);
-            racks.add(host, -1);
-            stranded.remove(host.index);
-            for (int device = 0; device < host.devices(); device++) {
-                int free = host.free(device);
+    void leave(Host nodeState) {
+        if (nodeState.ready()) {
+            byWhole[nodeState.whole()].remove(nodeState.index);
+            racks.add(nodeState, -1);
+            stranded.remove(nodeState.index);
+            for (int device = 0; device < nodeState.devices(); device++) {
+                int free = nodeState.free(device);
                 HostSet set = isPart(free) ? byPart.get(free) : null;
                 if (set != null) {
-                    set.remove(host.index);
+                    set.remove(nodeState.index);
                 }
             }
         }
@@ -96,7 +96,7 @@ final class Pool {
     }
 
     Packing packing() {
-        return packing;
+        return nodeFit;
     }
 
     /** Hosts are in the order of their racks. */
@@ -181,15 +181,15 @@ final class Pool {
 
         private long free;
 
-        void add(Host host, int sign) {
-            while (counts.size() <= host.rack) {
+        void add(Host nodeState, int sign) {
+            while (counts.size() <= nodeState.rack) {
                 counts.add(NONE);
             }
-            if (counts.get(host.rack).length == 0) {
-                counts.set(host.rack, new int[host.devices() + 1]);
+            if (counts.get(nodeState.rack).length == 0) {
+                counts.set(nodeState.rack, new int[nodeState.devices() + 1]);
             }
-            counts.get(host.rack)[host.whole()] += sign;
-            free += (long) sign * host.freeInAll();
+            counts.get(nodeState.rack)[nodeState.whole()] += sign;
+            free += (long) sign * nodeState.freeInAll();
         }
 
         /** Thousandths of accelerators that are free, in all. */
@@ -231,17 +231,17 @@ final class Pool {
 
         private static final long STALE = Long.MIN_VALUE;
 
-        private final Pool pool;
+        private final Pool nodePool;
         private long[][] rows = new long[0][];
 
-        Timetable(Pool pool) {
-            this.pool = pool;
+        Timetable(Pool nodePool) {
+            this.nodePool = nodePool;
         }
 
-        void stale(Host host) {
+        void stale(Host nodeState) {
             for (int count = 1; count < rows.length; count++) {
-                if (host.place < rows[count].length) {
-                    rows[count][host.place] = STALE;
+                if (nodeState.place < rows[count].length) {
+                    rows[count][nodeState.place] = STALE;
                 }
             }
         }
@@ -255,7 +255,7 @@ final class Pool {
             for (int place = 0; place < row.length && count > 0; place++) {
                 long known = row[place];
                 if (known == STALE || (known <= now && known != 0)) {
-                    Host.Ends ends = pool.hosts.get(place).ends(now);
+                    Host.Ends ends = nodePool.hosts.get(place).ends(now);
                     row[place] = ends.upper(ends.device(count - 1));
                 }
             }
@@ -264,10 +264,10 @@ final class Pool {
 
         private long[] row(int count) {
             if (rows.length == 0) {
-                rows = new long[pool.count() + 1][0];
+                rows = new long[nodePool.count() + 1][0];
             }
-            if (rows[count].length < pool.hosts.size()) {
-                rows[count] = new long[pool.hosts.size()];
+            if (rows[count].length < nodePool.hosts.size()) {
+                rows[count] = new long[nodePool.hosts.size()];
                 Arrays.fill(rows[count], count == 0 ? 0 : STALE);
             }
             return rows[count];

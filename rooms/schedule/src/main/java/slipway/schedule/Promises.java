@@ -15,135 +15,143 @@ import slipway.schedule.picture.Promise;
 /** Sees to it that whoever has a place kept for it gets the place. */
 final class Promises {
 
-    private final Board board;
+    private final Board clusterIndex;
     private final Instant at;
     private final long now;
-    private final Serving serving;
-    private final Acting acting;
+    private final Serving allocator;
+    private final Acting decisionApplier;
 
-    Promises(Board board, Instant at, Serving serving, Acting acting) {
-        this.board = board;
+    Promises(Board clusterIndex, Instant at, Serving allocator, Acting decisionApplier) {
+        this.clusterIndex = clusterIndex;
         this.at = at;
         this.now = at.toEpochMilli();
-        this.serving = serving;
-        this.acting = acting;
+        this.allocator = allocator;
+        this.decisionApplier = decisionApplier;
     }
 
     /** Places that are no more are kept no longer. */
     void forgetLost() {
-        for (Waiter waiter : board.promised()) {
-            if (!stands(waiter, waiter.promise().orElseThrow())) {
-                board.forget(waiter);
+        for (Waiter pendingJob : clusterIndex.promised()) {
+            if (!stands(pendingJob, pendingJob.promise().orElseThrow())) {
+                clusterIndex.forget(pendingJob);
             }
         }
     }
 
     /** Whoever has room made only later may start on what it borrows, if nobody within a guarantee wants that. */
-    void borrowMeanwhile(Waiter waiter) {
-        Optional<Promise> promise = waiter.promise();
-        if (promise.isPresent() && !leaving(waiter, promise.get())) {
-            serving.start(waiter, false);
+    void borrowMeanwhile(Waiter pendingJob) {
+        Optional<Promise> promise = pendingJob.promise();
+        if (promise.isPresent() && !leaving(pendingJob, promise.get())) {
+            allocator.start(pendingJob, false);
         }
     }
 
-    void keep(Waiter waiter, boolean heldWithin) {
-        if (waiter.promise().isEmpty()) {
+    void keep(Waiter pendingJob, boolean heldWithin) {
+        if (pendingJob.promise().isEmpty()) {
             return; // somebody who comes before it has just taken the place
         }
-        Promise promise = waiter.promise().get();
-        boolean within = waiter.within();
-        if ((within && serving.start(waiter, true))
-                || (!heldWithin && serving.start(waiter, false))) {
+        Promise reservation = pendingJob.promise().get();
+        boolean within = pendingJob.within();
+        if ((within && allocator.start(pendingJob, true))
+                || (!heldWithin && allocator.start(pendingJob, false))) {
             return;
         }
-        boolean from = !at.isBefore(promise.from());
-        boolean late = at.isAfter(promise.until().plus(board.policy.notice()));
+        boolean from = !at.isBefore(reservation.from());
+        boolean late = at.isAfter(reservation.until().plus(clusterIndex.policy.notice()));
         // For whom room is made, everybody goes at one time: those in the gap and those in the way.
-        if (from && !promise.room() && endGaps(waiter, promise)) {
+        if (from && !reservation.room() && endGaps(pendingJob, reservation)) {
             return;
         }
-        if ((late || (from && promise.room())) && !leaving(waiter, promise)) {
-            if (!makeRoom(waiter, within) && !endGaps(waiter, promise)) {
-                board.forget(waiter); // it asks anew
+        if ((late || (from && reservation.room())) && !leaving(pendingJob, reservation)) {
+            if (!makeRoom(pendingJob, within) && !endGaps(pendingJob, reservation)) {
+                clusterIndex.forget(pendingJob); // it asks anew
             }
         } else if (!from
-                && promise.room()
-                && !leaving(waiter, promise)
-                && !canMakeRoom(waiter, promise)) {
-            board.forget(waiter);
+                && reservation.room()
+                && !leaving(pendingJob, reservation)
+                && !canMakeRoom(pendingJob, reservation)) {
+            clusterIndex.forget(pendingJob);
         } else if (within) {
-            makeRoomSooner(waiter, promise);
+            makeRoomSooner(pendingJob, reservation);
         }
     }
 
     /** Within its guarantee or, since that may be of another type than the place, as one that borrows. */
-    private boolean makeRoom(Waiter waiter, boolean within) {
-        return (within && serving.makeRoom(waiter, true)) || serving.makeRoom(waiter, false);
+    private boolean makeRoom(Waiter pendingJob, boolean within) {
+        return (within && allocator.makeRoom(pendingJob, true))
+                || allocator.makeRoom(pendingJob, false);
     }
 
-    private boolean canMakeRoom(Waiter waiter, Promise promise) {
-        return (waiter.holdsWithin() && serving.canMakeRoom(waiter, true, promise))
-                || serving.canMakeRoom(waiter, false, promise);
+    private boolean canMakeRoom(Waiter pendingJob, Promise reservation) {
+        return (pendingJob.holdsWithin() && allocator.canMakeRoom(pendingJob, true, reservation))
+                || allocator.canMakeRoom(pendingJob, false, reservation);
     }
 
     /** Whether somebody who was told to go is still in the way. */
-    private boolean leaving(Waiter waiter, Promise promise) {
-        List<Tenant> there = occupants(promise);
+    private boolean leaving(Waiter pendingJob, Promise reservation) {
+        List<Tenant> there = occupants(reservation);
         return there.stream().anyMatch(Tenant::leaving)
-                || promise.placement().seats().stream().anyMatch(seat -> isFedSoon(waiter, seat))
-                || (there.isEmpty() && waitsForLimit(waiter, promise));
+                || reservation.placement().seats().stream()
+                        .anyMatch(seat -> isFedSoon(pendingJob, seat))
+                || (there.isEmpty() && waitsForLimit(pendingJob, reservation));
     }
 
     /** Whether too few processors or too little memory is free there, and those who were told to go leave enough. */
-    private boolean isFedSoon(Waiter waiter, Seat seat) {
-        Host host = board.host(seat.node());
-        Form form = waiter.form();
-        if (host == null || (host.cpus() >= form.cpus && host.memory() >= form.memory)) {
+    private boolean isFedSoon(Waiter pendingJob, Seat seat) {
+        Host nodeState = clusterIndex.host(seat.node());
+        Form requestClass = pendingJob.form();
+        if (nodeState == null
+                || (nodeState.cpus() >= requestClass.cpus
+                        && nodeState.memory() >= requestClass.memory)) {
             return false;
         }
-        List<Tenant> leaving = host.tenants.stream().filter(each -> each.leaves(host)).toList();
-        long cpus = host.cpus() + leaving.stream().mapToLong(each -> each.form.cpus).sum();
-        long memory = host.memory() + leaving.stream().mapToLong(each -> each.form.memory).sum();
-        return cpus >= form.cpus && memory >= form.memory;
+        List<Tenant> leaving =
+                nodeState.tenants.stream().filter(each -> each.leaves(nodeState)).toList();
+        long cpus = nodeState.cpus() + leaving.stream().mapToLong(each -> each.form.cpus).sum();
+        long memory =
+                nodeState.memory() + leaving.stream().mapToLong(each -> each.form.memory).sum();
+        return cpus >= requestClass.cpus && memory >= requestClass.memory;
     }
 
     /** Whether it is only a limit that stops it, and those who were told to go will have it met. */
-    private boolean waitsForLimit(Waiter waiter, Promise promise) {
-        var asker = new Asker(waiter, false, true, now);
-        int more = promise.placement().whole();
-        return !asker.isAllowed(waiter.heldType, more, Relief.NONE)
-                && asker.isAllowed(waiter.heldType, more, Relief.by(Map.of()));
+    private boolean waitsForLimit(Waiter pendingJob, Promise reservation) {
+        var placementRequest = new Asker(pendingJob, false, true, now);
+        int more = reservation.placement().whole();
+        return !placementRequest.isAllowed(pendingJob.heldType, more, Relief.NONE)
+                && placementRequest.isAllowed(pendingJob.heldType, more, Relief.by(Map.of()));
     }
 
     /** Unless others have been told to go already, for they would go in vain. */
-    boolean makeRoomSooner(Waiter waiter, Promise promise) {
-        if (promise.room() && leaving(waiter, promise)) {
+    boolean makeRoomSooner(Waiter pendingJob, Promise reservation) {
+        if (reservation.room() && leaving(pendingJob, reservation)) {
             return false;
         }
         Instant starts =
-                promise.room() ? promise.until().plus(board.policy.notice()) : promise.until();
-        return serving.makeRoomBefore(starts, waiter);
+                reservation.room()
+                        ? reservation.until().plus(clusterIndex.policy.notice())
+                        : reservation.until();
+        return allocator.makeRoomBefore(starts, pendingJob);
     }
 
     /** Whether its nodes are there, and it is not kept away from them. */
-    private boolean stands(Waiter waiter, Promise promise) {
-        var asker = new Asker(waiter, false, true, now);
-        for (Seat seat : promise.placement().seats()) {
-            Host host = board.host(seat.node());
-            if (host == null || !host.ready() || asker.keptOff(host)) {
+    private boolean stands(Waiter pendingJob, Promise reservation) {
+        var placementRequest = new Asker(pendingJob, false, true, now);
+        for (Seat seat : reservation.placement().seats()) {
+            Host nodeState = clusterIndex.host(seat.node());
+            if (nodeState == null || !nodeState.ready() || placementRequest.keptOff(nodeState)) {
                 return false;
             }
         }
         return true;
     }
 
-    private List<Tenant> occupants(Promise promise) {
+    private List<Tenant> occupants(Promise reservation) {
         List<Tenant> there = new ArrayList<>();
-        for (Seat seat : promise.placement().seats()) {
-            Host host = board.host(seat.node());
-            if (host != null) {
-                host.tenants.stream()
-                        .filter(tenant -> Asker.sitsOn(tenant, host, seat.mask()))
+        for (Seat seat : reservation.placement().seats()) {
+            Host nodeState = clusterIndex.host(seat.node());
+            if (nodeState != null) {
+                nodeState.tenants.stream()
+                        .filter(runningJob -> Asker.sitsOn(runningJob, nodeState, seat.mask()))
                         .forEach(there::add);
             }
         }
@@ -155,32 +163,32 @@ final class Promises {
      * so does everybody in it who was let into any gap and has stayed too long, and on its nodes whoever was to be
      * over by now: it may be processors or memory that are missing. True if somebody has to go.
      */
-    private boolean endGaps(Waiter waiter, Promise promise) {
-        WorkloadId holder = waiter.waiting().id();
-        boolean over = !at.isBefore(promise.until());
-        Set<Tenant> going = new LinkedHashSet<>(board.going().inGapOf(holder));
-        for (Tenant tenant : occupants(promise)) {
-            if (over && tenant.running().gap().isPresent()) {
-                going.add(tenant);
-            } else if (!tenant.leaving() && !going.contains(tenant)) {
+    private boolean endGaps(Waiter pendingJob, Promise reservation) {
+        WorkloadId holder = pendingJob.waiting().id();
+        boolean over = !at.isBefore(reservation.until());
+        Set<Tenant> going = new LinkedHashSet<>(clusterIndex.going().inGapOf(holder));
+        for (Tenant runningJob : occupants(reservation)) {
+            if (over && runningJob.running().gap().isPresent()) {
+                going.add(runningJob);
+            } else if (!runningJob.leaving() && !going.contains(runningJob)) {
                 return false;
             }
         }
         if (over) {
-            promise.placement().seats().forEach(seat -> going.addAll(overdue(seat)));
+            reservation.placement().seats().forEach(seat -> going.addAll(overdue(seat)));
         }
         going.removeIf(Tenant::leaving);
-        going.forEach(tenant -> acting.stop(tenant, new Reason.GapEnds(holder)));
+        going.forEach(runningJob -> decisionApplier.stop(runningJob, new Reason.GapEnds(holder)));
         return !going.isEmpty();
     }
 
     private List<Tenant> overdue(Seat seat) {
-        Host host = board.host(seat.node());
-        return host == null
+        Host nodeState = clusterIndex.host(seat.node());
+        return nodeState == null
                 ? List.of()
-                : host.tenants.stream()
-                        .filter(tenant -> tenant.running().gap().isPresent())
-                        .filter(tenant -> tenant.plannedEnd() <= now)
+                : nodeState.tenants.stream()
+                        .filter(runningJob -> runningJob.running().gap().isPresent())
+                        .filter(runningJob -> runningJob.plannedEnd() <= now)
                         .toList();
     }
 }

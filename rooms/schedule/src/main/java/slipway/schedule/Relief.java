@@ -19,12 +19,12 @@ record Relief(Map<Tenant, Integer> going, boolean told) {
     }
 
     /** In thousandths, for the limit of one type or of {@link Team#ANY}. */
-    int of(Share share, String quota) {
-        int sum = told ? share.givenUp(quota) : 0;
+    int of(Share teamShare, String quota) {
+        int sum = told ? teamShare.givenUp(quota) : 0;
         for (var each : going.entrySet()) {
-            Tenant tenant = each.getKey();
-            if (tenant.team.path.contains(share)
-                    && (quota.equals(Team.ANY) || tenant.type.equals(quota))) {
+            Tenant runningJob = each.getKey();
+            if (runningJob.team.path.contains(teamShare)
+                    && (quota.equals(Team.ANY) || runningJob.type.equals(quota))) {
                 sum += each.getValue();
             }
         }

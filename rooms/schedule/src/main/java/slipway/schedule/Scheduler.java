@@ -49,8 +49,8 @@ public final class Scheduler {
     private Scheduler() {}
 
     /** From scratch. */
-    public static Plan decide(Cluster cluster, Instant now) {
-        return decide(new Board(cluster), now);
+    public static Plan decide(Cluster clusterSnapshot, Instant now) {
+        return decide(new Board(clusterSnapshot), now);
     }
 
     /**
@@ -58,15 +58,15 @@ public final class Scheduler {
      * the same picture, and costs as much as has changed.
      */
     public static Plan next(Plan plan, List<Change> changes, Instant now) {
-        Board board = plan.goOn();
+        Board clusterIndex = plan.goOn();
         for (Change change : changes) {
-            board = Applied.to(board, change, now);
+            clusterIndex = Applied.to(clusterIndex, change, now);
         }
-        return decide(board, now);
+        return decide(clusterIndex, now);
     }
 
-    private static Plan decide(Board board, Instant now) {
-        return new Plan(board, now, new Cycle(board, now).run());
+    private static Plan decide(Board clusterIndex, Instant now) {
+        return new Plan(clusterIndex, now, new Cycle(clusterIndex, now).run());
     }
 
     /**
@@ -74,26 +74,33 @@ public final class Scheduler {
      * everything taking as long as the lower end, the middle and the upper end of its estimate.
      */
     public static Forecast forecast(
-            Cluster cluster, Set<WorkloadId> ids, Duration horizon, Instant now) {
+            Cluster clusterSnapshot, Set<WorkloadId> ids, Duration horizon, Instant now) {
         int others = ids.isEmpty() ? FIRST : 0;
         List<Forecast.Run> runs =
                 Stream.<Function<Span, Duration>>of(Span::low, Span::middle, Span::high)
                         .parallel()
-                        .map(end -> new Forward(cluster, now, horizon, end).until(ids, others))
+                        .map(
+                                end ->
+                                        new Forward(clusterSnapshot, now, horizon, end)
+                                                .until(ids, others))
                         .toList();
         return Forecast.of(runs.get(0), runs.get(1), runs.get(2));
     }
 
     /** Why it waits, when it will start and what would help; nothing if there is none of this name. */
-    public static Optional<Explanation> explain(Cluster cluster, WorkloadId id, Instant now) {
-        return workload(cluster, id)
-                .map(workload -> new Explaining(cluster, now, HORIZON).of(workload));
+    public static Optional<Explanation> explain(
+            Cluster clusterSnapshot, WorkloadId id, Instant now) {
+        return workload(clusterSnapshot, id)
+                .map(
+                        schedulableWorkload ->
+                                new Explaining(clusterSnapshot, now, HORIZON)
+                                        .of(schedulableWorkload));
     }
 
     /** The same for a workload as it might be: a changed one that waits, or a new one. */
-    public static Explanation whatIf(Cluster cluster, Workload changed, Instant now) {
-        check(cluster, changed);
-        return new Explaining(Explaining.with(cluster, changed), now, HORIZON).of(changed);
+    public static Explanation whatIf(Cluster clusterSnapshot, Workload changed, Instant now) {
+        check(clusterSnapshot, changed);
+        return new Explaining(Explaining.with(clusterSnapshot, changed), now, HORIZON).of(changed);
     }
 
     /**
@@ -101,15 +108,15 @@ public final class Scheduler {
      *
      * @throws Problem if it could not, with what would fit
      */
-    public static void check(Cluster cluster, Workload workload) {
-        new Admission(cluster, workload).check();
+    public static void check(Cluster clusterSnapshot, Workload schedulableWorkload) {
+        new Admission(clusterSnapshot, schedulableWorkload).check();
     }
 
-    private static Optional<Workload> workload(Cluster cluster, WorkloadId id) {
+    private static Optional<Workload> workload(Cluster clusterSnapshot, WorkloadId id) {
         return Stream.concat(
-                        cluster.waiting().stream().map(Waiting::workload),
-                        cluster.running().stream().map(Running::workload))
-                .filter(workload -> workload.id().equals(id))
+                        clusterSnapshot.waiting().stream().map(Waiting::workload),
+                        clusterSnapshot.running().stream().map(Running::workload))
+                .filter(schedulableWorkload -> schedulableWorkload.id().equals(id))
                 .findFirst();
     }
 }

@@ -14,30 +14,30 @@ final class Search {
 
     private static final double SAME = 1e-9;
 
-    private final Board board;
-    private final Asker asker;
-    private final Pool pool;
+    private final Board clusterIndex;
+    private final Asker placementRequest;
+    private final Pool nodePool;
     private final int takes;
-    private @Nullable Host host;
+    private @Nullable Host nodeState;
     private int device = -1;
     private int remainder;
     private long missing;
     private double score = Double.POSITIVE_INFINITY;
 
-    Search(Board board, Asker asker, Pool pool) {
-        this.board = board;
-        this.asker = asker;
-        this.pool = pool;
-        this.takes = pool.takes(asker.form());
+    Search(Board clusterIndex, Asker placementRequest, Pool nodePool) {
+        this.clusterIndex = clusterIndex;
+        this.placementRequest = placementRequest;
+        this.nodePool = nodePool;
+        this.takes = nodePool.takes(placementRequest.form());
     }
 
     boolean found() {
-        return host != null;
+        return nodeState != null;
     }
 
     /** What is wanted by name is dear: whoever can use something else leaves it. */
     private double worth() {
-        return score + board.price(pool) * takes;
+        return score + clusterIndex.price(nodePool) * takes;
     }
 
     boolean isBetterThan(Search other) {
@@ -50,32 +50,32 @@ final class Search {
     }
 
     private int left() {
-        return host == null ? Integer.MAX_VALUE : host.freeInAll();
+        return nodeState == null ? Integer.MAX_VALUE : nodeState.freeInAll();
     }
 
     Seat seat() {
-        Host chosen = java.util.Objects.requireNonNull(host);
+        Host chosen = java.util.Objects.requireNonNull(nodeState);
         return device >= 0
                 ? new Seat(chosen.node.name(), 1L << device, takes)
-                : Seating.seat(chosen, asker.usable(chosen), asker);
+                : Seating.seat(chosen, placementRequest.usable(chosen), placementRequest);
     }
 
     void run() {
-        Pool.HostSet stranded = pool.stranded();
+        Pool.HostSet stranded = nodePool.stranded();
         for (int at = stranded.next(0); at >= 0; at = stranded.next(at + 1)) {
-            look(board.host(at));
+            look(clusterIndex.host(at));
         }
-        if (host != null && score < -SAME) {
+        if (nodeState != null && score < -SAME) {
             return; // nothing that is not stranded can do better
         }
-        if (asker.form().ask().isPart() && parts()) {
+        if (placementRequest.form().ask().isPart() && parts()) {
             return;
         }
         wholes();
     }
 
     private boolean parts() {
-        for (var entry : pool.withPart(takes)) {
+        for (var entry : nodePool.withPart(takes)) {
             if (scan(entry.getValue())) {
                 return true;
             }
@@ -84,9 +84,9 @@ final class Search {
     }
 
     private void wholes() {
-        int least = asker.form().ask().isPart() ? 1 : asker.form().count;
-        for (int free = least; free <= pool.count(); free++) {
-            if (scan(pool.withWhole(free))) {
+        int least = placementRequest.form().ask().isPart() ? 1 : placementRequest.form().count;
+        for (int free = least; free <= nodePool.count(); free++) {
+            if (scan(nodePool.withWhole(free))) {
                 return;
             }
         }
@@ -95,7 +95,7 @@ final class Search {
     /** True when one was found that cannot be bettered. */
     private boolean scan(Pool.HostSet set) {
         for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
-            look(board.host(at));
+            look(clusterIndex.host(at));
             if (score < SAME && missing == 0) {
                 return true;
             }
@@ -104,29 +104,29 @@ final class Search {
     }
 
     private void look(Host candidate) {
-        Form form = asker.form();
-        if (!candidate.feeds(form)) {
+        Form requestClass = placementRequest.form();
+        if (!candidate.feeds(requestClass)) {
             return;
         }
-        double here = pool.packing().score(candidate, takes, form.cpus);
+        double here = nodePool.packing().score(candidate, takes, requestClass.cpus);
         if (here > score + SAME) {
             return;
         }
-        if (form.ask().isPart()) {
+        if (requestClass.ask().isPart()) {
             int slot = slot(candidate);
             if (slot >= 0 && isBetter(candidate, candidate.free(slot), here)) {
                 choose(candidate, slot, here);
             }
-        } else if (candidate.whole() >= form.count
+        } else if (candidate.whole() >= requestClass.count
                 && isBetter(candidate, 0, here)
-                && asker.finds(candidate)) {
+                && placementRequest.finds(candidate)) {
             choose(candidate, -1, here);
         }
     }
 
     /** Who strands less; has more of its data; then the tighter slot; the fuller node; the first in order. */
     private boolean isBetter(Host candidate, int slot, double here) {
-        if (host == null || here < score - SAME) {
+        if (nodeState == null || here < score - SAME) {
             return true;
         }
         long lacks = missing(candidate);
@@ -136,19 +136,19 @@ final class Search {
         if (slot != remainder) {
             return slot < remainder;
         }
-        return candidate.freeInAll() != host.freeInAll()
-                ? candidate.freeInAll() < host.freeInAll()
-                : candidate.index < host.index;
+        return candidate.freeInAll() != nodeState.freeInAll()
+                ? candidate.freeInAll() < nodeState.freeInAll()
+                : candidate.index < nodeState.index;
     }
 
     /** Bytes that would have to be copied there first. */
     private long missing(Host candidate) {
-        Bytes lacks = asker.waiter().workload().missing().get(candidate.node.name());
+        Bytes lacks = placementRequest.waiter().workload().missing().get(candidate.node.name());
         return lacks == null ? 0 : lacks.count();
     }
 
     private void choose(Host candidate, int slot, double here) {
-        host = candidate;
+        nodeState = candidate;
         device = slot;
         remainder = slot >= 0 ? candidate.free(slot) : 0;
         missing = missing(candidate);
@@ -161,7 +161,9 @@ final class Search {
         int least = Devices.WHOLE + 1;
         for (int each = 0; each < candidate.devices(); each++) {
             int free = candidate.free(each);
-            if (free >= takes && free < least && asker.usable(candidate, each) >= takes) {
+            if (free >= takes
+                    && free < least
+                    && placementRequest.usable(candidate, each) >= takes) {
                 best = each;
                 least = free;
             }

@@ -18,120 +18,133 @@ import slipway.schedule.picture.Placement.Seat;
 final class Seating {
 
     private static final Comparator<Host> TIGHTEST =
-            Comparator.comparingInt(Host::whole).thenComparingInt(host -> host.index);
+            Comparator.comparingInt(Host::whole).thenComparingInt(nodeState -> nodeState.index);
 
-    private final Board board;
+    private final Board clusterIndex;
 
-    Seating(Board board) {
-        this.board = board;
+    Seating(Board clusterIndex) {
+        this.clusterIndex = clusterIndex;
     }
 
     /** A place for so many nodes of the form, or nothing. */
-    Optional<Placement> find(Asker asker, int nodes) {
+    Optional<Placement> find(Asker placementRequest, int nodes) {
         return nodes == 1
-                ? one(asker).map(seat -> new Placement(List.of(seat)))
-                : gang(asker, nodes);
+                ? one(placementRequest).map(seat -> new Placement(List.of(seat)))
+                : gang(placementRequest, nodes);
     }
 
     // One node.
 
-    private Optional<Seat> one(Asker asker) {
+    private Optional<Seat> one(Asker placementRequest) {
         Search best = null;
-        for (Pool pool : asker.form().pools()) {
-            if (asker.mayHave(pool, 1)) {
-                var search = new Search(board, asker, pool);
-                search.run();
-                if (search.found() && (best == null || search.isBetterThan(best))) {
-                    best = search;
+        for (Pool nodePool : placementRequest.form().pools()) {
+            if (placementRequest.mayHave(nodePool, 1)) {
+                var bestFitSearch = new Search(clusterIndex, placementRequest, nodePool);
+                bestFitSearch.run();
+                if (bestFitSearch.found() && (best == null || bestFitSearch.isBetterThan(best))) {
+                    best = bestFitSearch;
                 }
             }
         }
         return best == null ? Optional.empty() : Optional.of(best.seat());
     }
 
-    static Seat seat(Host host, long usable, Asker asker) {
+    static Seat seat(Host nodeState, long usable, Asker placementRequest) {
         long unkept = usable;
-        for (Host.Keep keep : host.keeps) {
-            if (keep.holder() != asker.waiter()) {
+        for (Host.Keep keep : nodeState.keeps) {
+            if (keep.holder() != placementRequest.waiter()) {
                 unkept &= ~keep.seat().mask();
             }
         }
-        int count = asker.form().count;
+        int count = placementRequest.form().count;
         long from = Long.bitCount(unkept) >= count ? unkept : usable;
-        return new Seat(host.node.name(), host.pick(from, count), 1_000);
+        return new Seat(nodeState.node.name(), nodeState.pick(from, count), 1_000);
     }
 
     // Several nodes.
 
-    private Optional<Placement> gang(Asker asker, int nodes) {
-        for (String type : asker.form().types()) {
-            List<Host> close = inOneRack(asker, type, nodes);
+    private Optional<Placement> gang(Asker placementRequest, int nodes) {
+        for (String type : placementRequest.form().types()) {
+            List<Host> close = inOneRack(placementRequest, type, nodes);
             if (!close.isEmpty()) {
-                return Optional.of(place(close, asker));
+                return Optional.of(place(close, placementRequest));
             }
-            List<Host> candidates = candidates(asker, type, nodes);
-            List<Host> chosen = choose(candidates, nodes, asker.form().ask().gang().within());
+            List<Host> candidates = candidates(placementRequest, type, nodes);
+            List<Host> chosen =
+                    choose(candidates, nodes, placementRequest.form().ask().gang().within());
             if (!chosen.isEmpty()) {
-                return Optional.of(place(chosen, asker));
+                return Optional.of(place(chosen, placementRequest));
             }
         }
         return Optional.empty();
     }
 
-    private static Placement place(List<Host> chosen, Asker asker) {
+    private static Placement place(List<Host> chosen, Asker placementRequest) {
         return new Placement(
-                chosen.stream().map(host -> seat(host, asker.usable(host), asker)).toList());
+                chosen.stream()
+                        .map(
+                                nodeState ->
+                                        seat(
+                                                nodeState,
+                                                placementRequest.usable(nodeState),
+                                                placementRequest))
+                        .toList());
     }
 
     /** The usual case, by what the racks have: where one pool has all of a type. */
-    private List<Host> inOneRack(Asker asker, String type, int nodes) {
+    private List<Host> inOneRack(Asker placementRequest, String type, int nodes) {
         List<Pool> pools =
-                asker.form().pools().stream().filter(pool -> pool.type().equals(type)).toList();
-        if (pools.size() != 1 || !asker.mayHave(pools.getFirst(), nodes)) {
+                placementRequest.form().pools().stream()
+                        .filter(nodePool -> nodePool.type().equals(type))
+                        .toList();
+        if (pools.size() != 1 || !placementRequest.mayHave(pools.getFirst(), nodes)) {
             return List.of();
         }
-        Pool pool = pools.getFirst();
+        Pool nodePool = pools.getFirst();
         var tried = new BitSet();
-        int rack = pool.racks().fullest(nodes, asker.form().count, tried);
+        int rack = nodePool.racks().fullest(nodes, placementRequest.form().count, tried);
         while (rack >= 0) {
-            List<Host> here = tightest(asker, pool.inRack(rack), nodes);
+            List<Host> here = tightest(placementRequest, nodePool.inRack(rack), nodes);
             if (here.size() == nodes) {
                 return here;
             }
             tried.set(rack);
-            rack = pool.racks().fullest(nodes, asker.form().count, tried);
+            rack = nodePool.racks().fullest(nodes, placementRequest.form().count, tried);
         }
         return List.of();
     }
 
-    private static List<Host> tightest(Asker asker, List<Host> hosts, int nodes) {
+    private static List<Host> tightest(Asker placementRequest, List<Host> hosts, int nodes) {
         return hosts.stream()
-                .filter(host -> host.whole() >= asker.form().count && host.ready())
-                .filter(host -> host.feeds(asker.form()))
-                .filter(asker::finds)
+                .filter(
+                        nodeState ->
+                                nodeState.whole() >= placementRequest.form().count
+                                        && nodeState.ready())
+                .filter(nodeState -> nodeState.feeds(placementRequest.form()))
+                .filter(placementRequest::finds)
                 .sorted(TIGHTEST)
                 .limit(nodes)
                 .toList();
     }
 
     /** In the order of the hosts, so that those of one rack follow each other. */
-    List<Host> candidates(Asker asker, String type, int nodes) {
-        Form form = asker.form();
+    List<Host> candidates(Asker placementRequest, String type, int nodes) {
+        Form requestClass = placementRequest.form();
         List<Host> found = new ArrayList<>();
-        for (Pool pool : form.pools()) {
-            if (pool.type().equals(type) && asker.mayHave(pool, nodes)) {
-                for (int free = form.count; free <= pool.count(); free++) {
-                    Pool.HostSet set = pool.withWhole(free);
+        for (Pool nodePool : requestClass.pools()) {
+            if (nodePool.type().equals(type) && placementRequest.mayHave(nodePool, nodes)) {
+                for (int free = requestClass.count; free <= nodePool.count(); free++) {
+                    Pool.HostSet set = nodePool.withWhole(free);
                     for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
-                        Host host = board.host(at);
-                        if (host.feeds(form) && asker.finds(host)) {
-                            found.add(host);
+                        Host nodeState = clusterIndex.host(at);
+                        if (nodeState.feeds(requestClass) && placementRequest.finds(nodeState)) {
+                            found.add(nodeState);
                         }
                     }
                 }
             }
         }
-        found.sort(Comparator.comparingInt(host -> host.index));
+        found.sort(Comparator.comparingInt(nodeState -> nodeState.index));
         return found;
     }
 
@@ -140,11 +153,11 @@ final class Seating {
         if (candidates.size() < nodes || (within == Within.NODE && nodes > 1)) {
             return List.of();
         }
-        List<Host> inRack = fullest(candidates, nodes, host -> host.rack);
+        List<Host> inRack = fullest(candidates, nodes, nodeState -> nodeState.rack);
         if (!inRack.isEmpty() || within == Within.RACK) {
             return inRack.stream().sorted(TIGHTEST).limit(nodes).toList();
         }
-        List<Host> inPod = fullest(candidates, nodes, host -> host.pod);
+        List<Host> inPod = fullest(candidates, nodes, nodeState -> nodeState.pod);
         if (!inPod.isEmpty() || within == Within.POD) {
             return spread(inPod, nodes);
         }
@@ -177,11 +190,12 @@ final class Seating {
     /** Over as few racks as possible: those with the most candidates first. */
     private static List<Host> spread(List<Host> candidates, int nodes) {
         var size = new java.util.HashMap<Integer, Integer>();
-        candidates.forEach(host -> size.merge(host.rack, 1, Integer::sum));
+        candidates.forEach(nodeState -> size.merge(nodeState.rack, 1, Integer::sum));
         return candidates.stream()
                 .sorted(
-                        Comparator.<Host>comparingInt(host -> -size.getOrDefault(host.rack, 0))
-                                .thenComparingInt(host -> host.rack)
+                        Comparator.<Host>comparingInt(
+                                        nodeState -> -size.getOrDefault(nodeState.rack, 0))
+                                .thenComparingInt(nodeState -> nodeState.rack)
                                 .thenComparing(TIGHTEST))
                 .limit(nodes)
                 .toList();

@@ -29,25 +29,25 @@ final class Seniority {
         return size == 0;
     }
 
-    void add(Tenant tenant) {
-        List<Tenant> there = byPriority.get(tenant.priority());
-        if (there.isEmpty() || there.getLast().keepsBefore(tenant) < 0) {
-            there.add(tenant);
+    void add(Tenant runningJob) {
+        List<Tenant> there = byPriority.get(runningJob.priority());
+        if (there.isEmpty() || there.getLast().keepsBefore(runningJob) < 0) {
+            there.add(runningJob);
         } else {
-            there.add(place(there, tenant), tenant);
+            there.add(place(there, runningJob), runningJob);
         }
         size++;
     }
 
     /** Behind its own former self, where that is only struck off. */
-    private static int place(List<Tenant> there, Tenant tenant) {
-        int found = Collections.binarySearch(there, tenant, Share.KEEPS_FIRST);
+    private static int place(List<Tenant> there, Tenant runningJob) {
+        int found = Collections.binarySearch(there, runningJob, Share.KEEPS_FIRST);
         return found >= 0 ? found + 1 : -1 - found;
     }
 
     /** After it was unseated. */
-    void strike(Tenant tenant) {
-        int priority = tenant.priority();
+    void strike(Tenant runningJob) {
+        int priority = runningJob.priority();
         List<Tenant> there = byPriority.get(priority);
         gone[priority]++;
         size--;
@@ -61,9 +61,9 @@ final class Seniority {
     List<Tenant> inOrder() {
         List<Tenant> found = new ArrayList<>();
         for (List<Tenant> there : byPriority.reversed()) {
-            for (Tenant tenant : there) {
-                if (tenant.seated()) {
-                    found.add(tenant);
+            for (Tenant runningJob : there) {
+                if (runningJob.seated()) {
+                    found.add(runningJob);
                 }
             }
         }
@@ -76,10 +76,10 @@ final class Seniority {
         int left = thousandths;
         for (List<Tenant> there : byPriority) {
             for (int each = there.size() - 1; each >= 0 && left > 0; each--) {
-                Tenant tenant = there.get(each);
-                if (tenant.seated() && !tenant.leaving()) {
-                    left -= tenant.whole();
-                    found.add(tenant);
+                Tenant runningJob = there.get(each);
+                if (runningJob.seated() && !runningJob.leaving()) {
+                    left -= runningJob.whole();
+                    found.add(runningJob);
                 }
             }
         }

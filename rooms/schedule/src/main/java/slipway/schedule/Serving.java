@@ -12,65 +12,70 @@ import slipway.schedule.picture.Promise;
 /** Gives a workload a place: one that is free, or one that others are told to leave. */
 final class Serving {
 
-    private final Board board;
+    private final Board clusterIndex;
     private final long now;
-    private final Seating seating;
-    private final Victims victims;
-    private final Clearing clearing;
-    private final Acting acting;
+    private final Seating placementSearch;
+    private final Victims preemptionCandidates;
+    private final Clearing preemptionPlanner;
+    private final Acting decisionApplier;
 
-    Serving(Board board, Instant at, Acting acting) {
-        this.board = board;
+    Serving(Board clusterIndex, Instant at, Acting decisionApplier) {
+        this.clusterIndex = clusterIndex;
         this.now = at.toEpochMilli();
-        this.seating = new Seating(board);
-        this.acting = acting;
-        this.victims = new Victims(board, now, acting::hasStarted);
-        this.clearing = new Clearing(victims, now);
+        this.placementSearch = new Seating(clusterIndex);
+        this.decisionApplier = decisionApplier;
+        this.preemptionCandidates = new Victims(clusterIndex, now, decisionApplier::hasStarted);
+        this.preemptionPlanner = new Clearing(preemptionCandidates, now);
     }
 
     /** Whether there may be somebody whom it may take. */
-    boolean mayTake(Waiter waiter, boolean within) {
-        return victims.mayTake(new Asker(waiter, within, true, now));
+    boolean mayTake(Waiter pendingJob, boolean within) {
+        return preemptionCandidates.mayTake(new Asker(pendingJob, within, true, now));
     }
 
     /** Tells others to go, at once or as soon as they have run long enough, and keeps the place. */
-    boolean makeRoom(Waiter waiter, boolean within) {
-        var asker = new Asker(waiter, within, true, now);
-        Optional<Clearing.Room> room = clearing.room(asker);
-        room.ifPresent(found -> clear(asker, found));
+    boolean makeRoom(Waiter pendingJob, boolean within) {
+        var placementRequest = new Asker(pendingJob, within, true, now);
+        Optional<Clearing.Room> room = preemptionPlanner.room(placementRequest);
+        room.ifPresent(found -> clear(placementRequest, found));
         return room.isPresent();
     }
 
-    private void clear(Asker asker, Clearing.Room room) {
-        Instant from = room.at() <= now ? acting.by() : Instant.ofEpochMilli(room.at());
-        acting.keep(asker, new Promise(room.placement(), from, from, true));
+    private void clear(Asker placementRequest, Clearing.Room room) {
+        Instant from = room.at() <= now ? decisionApplier.by() : Instant.ofEpochMilli(room.at());
+        decisionApplier.keep(placementRequest, new Promise(room.placement(), from, from, true));
         if (room.at() <= now) {
-            room.stopped().forEach(tenant -> acting.stop(tenant, reason(tenant, asker.waiter())));
-            room.shrunk().forEach(acting::shrink);
+            room.stopped()
+                    .forEach(
+                            runningJob ->
+                                    decisionApplier.stop(
+                                            runningJob,
+                                            reason(runningJob, placementRequest.waiter())));
+            room.shrunk().forEach(decisionApplier::shrink);
         }
     }
 
-    private static Reason reason(Tenant tenant, Waiter waiter) {
-        WorkloadId id = waiter.waiting().id();
-        if (tenant.running().gap().equals(Optional.of(id))) {
+    private static Reason reason(Tenant runningJob, Waiter pendingJob) {
+        WorkloadId id = pendingJob.waiting().id();
+        if (runningJob.running().gap().equals(Optional.of(id))) {
             return new Reason.GapEnds(id);
         }
-        if (tenant.team != waiter.team()) {
+        if (runningJob.team != pendingJob.team()) {
             return new Reason.Reclaimed(id);
         }
-        return tenant.workload().manner().priority().level() < waiter.priority()
-                        || waiter.workload().isService()
+        return runningJob.workload().manner().priority().level() < pendingJob.priority()
+                        || pendingJob.workload().isService()
                 ? new Reason.Outranked(id)
                 : new Reason.Overtaken(id);
     }
 
-    boolean start(Waiter waiter, boolean within) {
-        var asker = new Asker(waiter, within, true, now);
-        for (int nodes = waiter.form().nodes();
-                nodes >= waiter.form().ask().gang().least();
+    boolean start(Waiter pendingJob, boolean within) {
+        var placementRequest = new Asker(pendingJob, within, true, now);
+        for (int nodes = pendingJob.form().nodes();
+                nodes >= pendingJob.form().ask().gang().least();
                 nodes--) {
-            Optional<Placement> placement = seating.find(asker, nodes);
-            if (placement.isPresent() && acting.start(asker, placement.get())) {
+            Optional<Placement> placement = placementSearch.find(placementRequest, nodes);
+            if (placement.isPresent() && decisionApplier.start(placementRequest, placement.get())) {
                 return true;
             }
         }
@@ -78,26 +83,28 @@ final class Serving {
     }
 
     /** Whether the room that is to be made for it later can still be made: who borrowed then may not do so now. */
-    boolean canMakeRoom(Waiter waiter, boolean within, Promise promise) {
+    boolean canMakeRoom(Waiter pendingJob, boolean within, Promise reservation) {
         List<Host> hosts =
-                promise.placement().seats().stream()
-                        .map(seat -> Objects.requireNonNull(board.host(seat.node())))
+                reservation.placement().seats().stream()
+                        .map(seat -> Objects.requireNonNull(clusterIndex.host(seat.node())))
                         .toList();
-        var asker = new Asker(waiter, within, true, now);
-        return clearing.isPossible(asker, hosts, promise.from().toEpochMilli());
+        var placementRequest = new Asker(pendingJob, within, true, now);
+        return preemptionPlanner.isPossible(
+                placementRequest, hosts, reservation.from().toEpochMilli());
     }
 
     /** The same if it comes sooner than this. */
-    boolean makeRoomBefore(Instant starts, Waiter waiter) {
-        var asker = new Asker(waiter, true, true, now);
+    boolean makeRoomBefore(Instant starts, Waiter pendingJob) {
+        var placementRequest = new Asker(pendingJob, true, true, now);
         Optional<Clearing.Room> room =
-                clearing.room(asker)
+                preemptionPlanner
+                        .room(placementRequest)
                         .filter(
                                 found ->
                                         Instant.ofEpochMilli(Math.max(now, found.at()))
-                                                .plus(board.policy.notice())
+                                                .plus(clusterIndex.policy.notice())
                                                 .isBefore(starts));
-        room.ifPresent(found -> clear(asker, found));
+        room.ifPresent(found -> clear(placementRequest, found));
         return room.isPresent();
     }
 }

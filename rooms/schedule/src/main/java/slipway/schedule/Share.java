@@ -24,7 +24,7 @@ final class Share {
 
     /** Whose claim counts first: those for whom others were stopped, then in the order in which they are served. */
     private static final Comparator<Waiter> CLAIMS_FIRST =
-            Comparator.<Waiter>comparingInt(waiter -> waiter.holdsRoom() ? 0 : 1)
+            Comparator.<Waiter>comparingInt(pendingJob -> pendingJob.holdsRoom() ? 0 : 1)
                     .thenComparing((one, other) -> one.line.order.compare(one, other));
 
     static final int UNLIMITED = Integer.MAX_VALUE;
@@ -84,17 +84,17 @@ final class Share {
 
     private double standing;
 
-    Share(Team team, Optional<Share> parent) {
-        this.team = team;
-        this.used = team.used();
-        this.guarantee = new Guarantee(team, below);
+    Share(Team teamQuotas, Optional<Share> parent) {
+        this.team = teamQuotas;
+        this.used = teamQuotas.used();
+        this.guarantee = new Guarantee(teamQuotas, below);
         List<Share> down = new ArrayList<>();
         parent.ifPresent(above -> down.addAll(above.path));
         down.add(this);
         this.path = List.copyOf(down);
         this.limited =
                 path.stream()
-                        .flatMap(share -> share.team.quotas().values().stream())
+                        .flatMap(teamShare -> teamShare.team.quotas().values().stream())
                         .anyMatch(quota -> quota.limit().isPresent());
         parent.ifPresent(above -> above.below.add(this));
     }
@@ -111,38 +111,38 @@ final class Share {
         return type.equals(Team.ANY) ? hasInAll : has.getOrDefault(type, 0);
     }
 
-    static void enter(Tenant tenant) {
-        tenant.team.own.add(tenant);
-        tenant.team.ofPriority[tenant.priority()]++;
-        tenant.team.longest.add(tenant);
-        if (tenant.form.ask().gang().elastic()) {
-            tenant.team.elastic.add(tenant);
+    static void enter(Tenant runningJob) {
+        runningJob.team.own.add(runningJob);
+        runningJob.team.ofPriority[runningJob.priority()]++;
+        runningJob.team.longest.add(runningJob);
+        if (runningJob.form.ask().gang().elastic()) {
+            runningJob.team.elastic.add(runningJob);
         }
-        Share by = tenant.team.guarantor(tenant.type).orElse(tenant.team);
-        by.guarantee.take(tenant, quotaFor(by.team, tenant.type));
-        tenant.team.giveUp(tenant, 1);
+        Share by = runningJob.team.guarantor(runningJob.type).orElse(runningJob.team);
+        by.guarantee.take(runningJob, quotaFor(by.team, runningJob.type));
+        runningJob.team.giveUp(runningJob, 1);
     }
 
-    static void leave(Tenant tenant) {
-        tenant.team.own.strike(tenant);
-        tenant.team.ofPriority[tenant.priority()]--;
-        tenant.team.longest.strike(tenant);
-        if (tenant.form.ask().gang().elastic()) {
-            tenant.team.elastic.remove(tenant);
+    static void leave(Tenant runningJob) {
+        runningJob.team.own.strike(runningJob);
+        runningJob.team.ofPriority[runningJob.priority()]--;
+        runningJob.team.longest.strike(runningJob);
+        if (runningJob.form.ask().gang().elastic()) {
+            runningJob.team.elastic.remove(runningJob);
         }
-        Share by = tenant.team.guarantor(tenant.type).orElse(tenant.team);
-        by.guarantee.give(tenant, quotaFor(by.team, tenant.type));
-        tenant.team.giveUp(tenant, -1);
+        Share by = runningJob.team.guarantor(runningJob.type).orElse(runningJob.team);
+        by.guarantee.give(runningJob, quotaFor(by.team, runningJob.type));
+        runningJob.team.giveUp(runningJob, -1);
     }
 
-    private void giveUp(Tenant tenant, int sign) {
-        if (tenant.givesUp() == 0 && tenant.running().gap().isEmpty()) {
+    private void giveUp(Tenant runningJob, int sign) {
+        if (runningJob.givesUp() == 0 && runningJob.running().gap().isEmpty()) {
             return;
         }
         for (Share each : path) {
-            for (String quota : List.of(tenant.type, Team.ANY)) {
-                each.givenUp.merge(quota, sign * tenant.givesUp(), Integer::sum);
-                each.gaps.add(tenant, quota, sign);
+            for (String quota : List.of(runningJob.type, Team.ANY)) {
+                each.givenUp.merge(quota, sign * runningJob.givesUp(), Integer::sum);
+                each.gaps.add(runningJob, quota, sign);
             }
         }
     }
@@ -162,10 +162,10 @@ final class Share {
     }
 
     /** A tenant's rank is another from now on. */
-    static void ranked(Tenant tenant, long rank) {
-        tenant.team.longest.remove(tenant);
-        tenant.becomes(tenant.running().ranked(rank));
-        tenant.team.longest.add(tenant);
+    static void ranked(Tenant runningJob, long rank) {
+        runningJob.team.longest.remove(runningJob);
+        runningJob.becomes(runningJob.running().ranked(rank));
+        runningJob.team.longest.add(runningJob);
     }
 
     boolean runsBelow(int priority) {
@@ -249,8 +249,8 @@ final class Share {
     }
 
     /** The quota for a type: the one for that type, else the one for all together. */
-    static String quotaFor(Team team, String type) {
-        return team.quotas().containsKey(type) ? type : Team.ANY;
+    static String quotaFor(Team teamQuotas, String type) {
+        return teamQuotas.quotas().containsKey(type) ? type : Team.ANY;
     }
 
     /** What the guarantee comes to while too few nodes are healthy for all of them. */
@@ -310,9 +310,9 @@ final class Share {
     }
 
     /** Whether its claim counts first, as it would if a place were kept for it as well. */
-    private static boolean isBefore(Waiter waiter, Waiter holder) {
-        return waiter.outranks(holder)
-                || (!holder.holdsRoom() && waiter.line.order.compare(waiter, holder) < 0);
+    private static boolean isBefore(Waiter pendingJob, Waiter holder) {
+        return pendingJob.outranks(holder)
+                || (!holder.holdsRoom() && pendingJob.line.order.compare(pendingJob, holder) < 0);
     }
 
     /** For whom room is being made within the guarantee, and who would borrow if so much more of it were in use. */

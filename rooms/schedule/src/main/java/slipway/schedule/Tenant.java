@@ -27,7 +27,7 @@ final class Tenant {
     final Form form;
     final Share team;
     final String type;
-    private Running running;
+    private Running runningWorkload;
 
     // Kept at hand, because sorting asks for them again and again, and what is far away in memory
     // is slow; times in
@@ -45,19 +45,19 @@ final class Tenant {
     private boolean seated = true;
     private boolean endless;
 
-    Tenant(Running running, Form form, Share team, String type) {
-        this.form = form;
+    Tenant(Running runningWorkload, Form requestClass, Share team, String type) {
+        this.form = requestClass;
         this.team = team;
         this.type = type;
-        becomes(running);
+        becomes(runningWorkload);
     }
 
     Running running() {
-        return running;
+        return runningWorkload;
     }
 
     Workload workload() {
-        return running.workload();
+        return runningWorkload.workload();
     }
 
     String id() {
@@ -65,7 +65,7 @@ final class Tenant {
     }
 
     final void becomes(Running other) {
-        running = other;
+        runningWorkload = other;
         rank = other.workload().rank();
         priority = other.workload().manner().priority().level();
         id = other.id().value();
@@ -120,11 +120,11 @@ final class Tenant {
 
     /** Everything it holds: while it moves, both places. */
     List<Seat> seats() {
-        List<Seat> held = running.placement().seats();
+        List<Seat> held = runningWorkload.placement().seats();
         if (!leaving) {
             return held;
         }
-        Optional<Placement> to = running.leaving().flatMap(Running.Leaving::to);
+        Optional<Placement> to = runningWorkload.leaving().flatMap(Running.Leaving::to);
         return to.isEmpty() ? held : both(held, to.get().seats());
     }
 
@@ -155,32 +155,34 @@ final class Tenant {
     }
 
     /** Whether it was told to go from this node. */
-    boolean leaves(Host host) {
+    boolean leaves(Host nodeState) {
         return leaving
-                && running.leaving().orElseThrow().to().stream().noneMatch(to -> isOn(to, host));
+                && runningWorkload.leaving().orElseThrow().to().stream()
+                        .noneMatch(to -> isOn(to, nodeState));
     }
 
     /** Thousandths of this accelerator that it has. */
-    int on(Host host, int device) {
+    int on(Host nodeState, int device) {
         for (Seat seat : seats()) {
-            if (seat.node().equals(host.node.name()) && (seat.mask() >> device & 1) != 0) {
+            if (seat.node().equals(nodeState.node.name()) && (seat.mask() >> device & 1) != 0) {
                 return seat.thousandths();
             }
         }
         return 0;
     }
 
-    private static boolean isOn(Placement placement, Host host) {
-        return placement.seats().stream().anyMatch(seat -> seat.node().equals(host.node.name()));
+    private static boolean isOn(Placement placement, Host nodeState) {
+        return placement.seats().stream()
+                .anyMatch(seat -> seat.node().equals(nodeState.node.name()));
     }
 
     /**
      * When it will be gone from this node at the latest; whoever has passed its estimate is taken to need as long
      * again.
      */
-    long upperEnd(Host host, long now) {
-        if (leaves(host)) {
-            return Math.max(now, running.leaving().orElseThrow().by().toEpochMilli());
+    long upperEnd(Host nodeState, long now) {
+        if (leaves(nodeState)) {
+            return Math.max(now, runningWorkload.leaving().orElseThrow().by().toEpochMilli());
         }
         if (endless) {
             return NEVER;
@@ -199,15 +201,15 @@ final class Tenant {
         return endless ? NEVER : start + low;
     }
 
-    long lowerEnd(Host host, long now) {
-        if (leaves(host)) {
+    long lowerEnd(Host nodeState, long now) {
+        if (leaves(nodeState)) {
             return now;
         }
         return endless ? NEVER : Math.max(now, start + low);
     }
 
     private long left(Duration span) {
-        return Math.max(0, span.minus(running.done()).toMillis());
+        return Math.max(0, span.minus(runningWorkload.done()).toMillis());
     }
 
     long start() {
@@ -218,10 +220,14 @@ final class Tenant {
      * From when on it may be told to stop. Each time that it had to give way doubles its minimum run, until it has
      * kept some work in this attempt: so it gets on, however often it is hit.
      */
-    long stoppable(Policy policy) {
-        long least = Math.max(minimum, policy.minimumRun().toMillis());
-        boolean progressed = running.saved().filter(at -> at.isAfter(running.since())).isPresent();
-        int doublings = progressed ? 0 : Math.min(MOST_DOUBLINGS, running.preempted());
+    long stoppable(Policy schedulingPolicy) {
+        long least = Math.max(minimum, schedulingPolicy.minimumRun().toMillis());
+        boolean progressed =
+                runningWorkload
+                        .saved()
+                        .filter(at -> at.isAfter(runningWorkload.since()))
+                        .isPresent();
+        int doublings = progressed ? 0 : Math.min(MOST_DOUBLINGS, runningWorkload.preempted());
         return start + (least << doublings);
     }
 
@@ -231,22 +237,22 @@ final class Tenant {
     }
 
     boolean canGrow() {
-        return running.placement().nodes() < form.ask().gang().most();
+        return runningWorkload.placement().nodes() < form.ask().gang().most();
     }
 
     /** Whether it can go on with so many nodes less. */
     boolean canLose(int nodes) {
         return form.ask().gang().elastic()
-                && running.placement().nodes() - nodes >= form.ask().gang().least();
+                && runningWorkload.placement().nodes() - nodes >= form.ask().gang().least();
     }
 
     /** Milliseconds of work that would be lost if it stopped now. */
     long lost(long now) {
         Optional<Duration> saves = workload().manner().saves();
         if (saves.isEmpty()) {
-            return now - start() + running.done().toMillis();
+            return now - start() + runningWorkload.done().toMillis();
         }
-        long since = running.saved().map(Instant::toEpochMilli).orElse(start());
+        long since = runningWorkload.saved().map(Instant::toEpochMilli).orElse(start());
         return Math.min(saves.get().toMillis(), Math.max(0, now - since));
     }
 
@@ -265,24 +271,25 @@ final class Tenant {
         private int size;
         private int struck;
 
-        void add(Tenant tenant) {
-            if (tenant.canBeOvertaken()) {
-                drawers.computeIfAbsent(number(tenant.rank()), _ -> new Drawer()).add(tenant);
+        void add(Tenant runningJob) {
+            if (runningJob.canBeOvertaken()) {
+                drawers.computeIfAbsent(number(runningJob.rank()), _ -> new Drawer())
+                        .add(runningJob);
                 size++;
             }
         }
 
         /** Before its rank changes. */
-        void remove(Tenant tenant) {
-            Drawer drawer = drawers.get(number(tenant.rank()));
-            if (drawer != null && drawer.tenants.remove(tenant)) {
+        void remove(Tenant runningJob) {
+            Drawer drawer = drawers.get(number(runningJob.rank()));
+            if (drawer != null && drawer.tenants.remove(runningJob)) {
                 size--;
             }
         }
 
         /** It has gone. */
-        void strike(Tenant tenant) {
-            struck += tenant.canBeOvertaken() ? 1 : 0;
+        void strike(Tenant runningJob) {
+            struck += runningJob.canBeOvertaken() ? 1 : 0;
             if (struck > size / 2) {
                 drawers.values().forEach(Drawer::clear);
                 drawers.values().removeIf(drawer -> drawer.tenants.isEmpty());
@@ -322,8 +329,8 @@ final class Tenant {
             private final List<Tenant> tenants = new ArrayList<>();
             private boolean sorted;
 
-            void add(Tenant tenant) {
-                tenants.add(tenant);
+            void add(Tenant runningJob) {
+                tenants.add(runningJob);
                 sorted = false;
             }
 

@@ -27,14 +27,15 @@ final class Victims {
     /** Of those with longest to go, so many are looked at; who is behind them has less to give. */
     private static final int LOOKS = 256;
 
-    private static final Comparator<Host> IN_ORDER = Comparator.comparingInt(host -> host.index);
+    private static final Comparator<Host> IN_ORDER =
+            Comparator.comparingInt(nodeState -> nodeState.index);
 
-    private final Board board;
+    private final Board clusterIndex;
     private final long now;
     private final Predicate<Tenant> fresh;
 
-    Victims(Board board, long now, Predicate<Tenant> fresh) {
-        this.board = board;
+    Victims(Board clusterIndex, long now, Predicate<Tenant> fresh) {
+        this.clusterIndex = clusterIndex;
         this.now = now;
         this.fresh = fresh;
     }
@@ -47,45 +48,45 @@ final class Victims {
     record Victim(Tenant tenant, long mask, double cost, long from) {}
 
     long notice() {
-        return board.policy.notice().toMillis();
+        return clusterIndex.policy.notice().toMillis();
     }
 
     /** Whom this asker may take, by host in order. */
-    Map<Host, List<Victim>> against(Asker asker) {
-        Taking taking = board.policy.taking();
-        if (!mayTake(asker)) {
+    Map<Host, List<Victim>> against(Asker placementRequest) {
+        Taking taking = clusterIndex.policy.taking();
+        if (!mayTake(placementRequest)) {
             return Map.of();
         }
         Set<Tenant> found = new LinkedHashSet<>();
-        if (asker.within() && taking.back()) {
-            borrowed(asker, found);
-            guests(asker, found);
+        if (placementRequest.within() && taking.back()) {
+            borrowed(placementRequest, found);
+            guests(placementRequest, found);
         }
-        own(asker, found);
-        WorkloadId id = asker.waiter().waiting().id();
+        own(placementRequest, found);
+        WorkloadId id = placementRequest.waiter().waiting().id();
         // Whoever was let in before it agreed to go whenever it comes.
-        List<Tenant> inGap = board.going().inGapOf(id);
+        List<Tenant> inGap = clusterIndex.going().inGapOf(id);
         inGap.forEach(found::remove);
         Map<Host, List<Victim>> byHost = byHost(found);
         inGap.stream()
-                .filter(tenant -> !tenant.leaving())
-                .forEach(tenant -> place(tenant, notAtOnce(tenant, now), byHost));
-        if (asker.within() || !byHost.isEmpty()) {
-            going(asker, byHost);
+                .filter(runningJob -> !runningJob.leaving())
+                .forEach(runningJob -> place(runningJob, notAtOnce(runningJob, now), byHost));
+        if (placementRequest.within() || !byHost.isEmpty()) {
+            going(placementRequest, byHost);
         }
         return byHost;
     }
 
     /** Whoever goes anyway costs nothing. */
-    private void going(Asker asker, Map<Host, List<Victim>> byHost) {
-        for (Tenant tenant : board.going().leaving()) {
-            for (Seat seat : tenant.seats()) {
-                Host host = board.host(seat.node());
-                if (host != null
-                        && tenant.leaves(host)
-                        && asker.form().pools().contains(host.pool)) {
-                    byHost.computeIfAbsent(host, _ -> new ArrayList<>())
-                            .add(new Victim(tenant, seat.mask(), 0, now));
+    private void going(Asker placementRequest, Map<Host, List<Victim>> byHost) {
+        for (Tenant runningJob : clusterIndex.going().leaving()) {
+            for (Seat seat : runningJob.seats()) {
+                Host nodeState = clusterIndex.host(seat.node());
+                if (nodeState != null
+                        && runningJob.leaves(nodeState)
+                        && placementRequest.form().pools().contains(nodeState.pool)) {
+                    byHost.computeIfAbsent(nodeState, _ -> new ArrayList<>())
+                            .add(new Victim(runningJob, seat.mask(), 0, now));
                 }
             }
         }
@@ -95,16 +96,16 @@ final class Victims {
      * Who on these hosts may be moved: what goes on from a checkpoint, sits on one node and is smaller than the
      * asker.
      */
-    Map<Host, List<Victim>> movable(Asker asker, List<Host> hosts) {
-        int whole = asker.form().ask().whole();
+    Map<Host, List<Victim>> movable(Asker placementRequest, List<Host> hosts) {
+        int whole = placementRequest.form().ask().whole();
         Set<Tenant> found = new LinkedHashSet<>();
-        for (Host host : hosts) {
-            for (Tenant tenant : host.tenants) {
-                if (tenant.workload().manner().checkpoints()
-                        && tenant.running().placement().nodes() == 1
-                        && tenant.whole() < whole
-                        && stoppable(tenant) <= now) {
-                    found.add(tenant);
+        for (Host nodeState : hosts) {
+            for (Tenant runningJob : nodeState.tenants) {
+                if (runningJob.workload().manner().checkpoints()
+                        && runningJob.running().placement().nodes() == 1
+                        && runningJob.whole() < whole
+                        && stoppable(runningJob) <= now) {
+                    found.add(runningJob);
                 }
             }
         }
@@ -114,166 +115,180 @@ final class Victims {
     private Map<Host, List<Victim>> byHost(Set<Tenant> found) {
         Map<Host, List<Victim>> byHost = new TreeMap<>(IN_ORDER);
         found.stream()
-                .filter(tenant -> !tenant.leaving())
-                .forEach(tenant -> place(tenant, stoppable(tenant), byHost));
+                .filter(runningJob -> !runningJob.leaving())
+                .forEach(runningJob -> place(runningJob, stoppable(runningJob), byHost));
         return byHost;
     }
 
-    private long stoppable(Tenant tenant) {
-        return notAtOnce(tenant, tenant.stoppable(board.policy));
+    private long stoppable(Tenant runningJob) {
+        return notAtOnce(runningJob, runningJob.stoppable(clusterIndex.policy));
     }
 
     /** Nobody is started and stopped by one plan; the next may do so. */
-    private long notAtOnce(Tenant tenant, long from) {
-        return tenant.start() == now && fresh.test(tenant) ? Math.max(from, now + 1) : from;
+    private long notAtOnce(Tenant runningJob, long from) {
+        return runningJob.start() == now && fresh.test(runningJob) ? Math.max(from, now + 1) : from;
     }
 
     /** A glance, because most who are blocked may take from nobody. */
-    boolean mayTake(Asker asker) {
-        Taking taking = board.policy.taking();
-        Waiter waiter = asker.waiter();
-        return (asker.within() && taking.back() && anybodyBorrows())
-                || (asker.within() && board.going().isAnybodyLeaving())
-                || board.going().isAnybodyInGapOf(waiter.waiting().id())
-                || (taking.lower() && waiter.team().runsBelow(waiter.priority()))
+    boolean mayTake(Asker placementRequest) {
+        Taking taking = clusterIndex.policy.taking();
+        Waiter pendingJob = placementRequest.waiter();
+        return (placementRequest.within() && taking.back() && anybodyBorrows())
+                || (placementRequest.within() && clusterIndex.going().isAnybodyLeaving())
+                || clusterIndex.going().isAnybodyInGapOf(pendingJob.waiting().id())
+                || (taking.lower() && pendingJob.team().runsBelow(pendingJob.priority()))
                 || (taking.overtake() > 0
-                        && waiter.team().runsLonger(waiter.rank() * taking.overtake()))
-                || (taking.services() && waiter.workload().isService());
+                        && pendingJob.team().runsLonger(pendingJob.rank() * taking.overtake()))
+                || (taking.services() && pendingJob.workload().isService());
     }
 
     private boolean anybodyBorrows() {
-        for (Share share : board.shares()) {
-            if (share.guarantee.lends()) {
+        for (Share teamShare : clusterIndex.shares()) {
+            if (teamShare.guarantee.lends()) {
                 return true;
             }
         }
-        return board.hosts().stream().anyMatch(host -> host.home != null);
+        return clusterIndex.hosts().stream().anyMatch(nodeState -> nodeState.home != null);
     }
 
-    private void borrowed(Asker asker, Set<Tenant> found) {
-        Share team = asker.waiter().team();
-        for (Share share : board.shares()) {
+    private void borrowed(Asker placementRequest, Set<Tenant> found) {
+        Share team = placementRequest.waiter().team();
+        for (Share teamShare : clusterIndex.shares()) {
             List<Tenant> borrowers =
-                    share.borrowers().stream()
-                            .filter(tenant -> asker.form().types().contains(tenant.type))
-                            .filter(tenant -> team.guarantor(tenant.type).orElse(team) != share)
+                    teamShare.borrowers().stream()
+                            .filter(
+                                    runningJob ->
+                                            placementRequest
+                                                    .form()
+                                                    .types()
+                                                    .contains(runningJob.type))
+                            .filter(
+                                    runningJob ->
+                                            team.guarantor(runningJob.type).orElse(team)
+                                                    != teamShare)
                             .toList();
-            found.addAll(notGuaranteedAbove(borrowers, share, team));
+            found.addAll(notGuaranteedAbove(borrowers, teamShare, team));
         }
     }
 
     /** Use that is beyond a team's own guarantee may still be within that of a team above it: then it stays. */
-    static List<Tenant> notGuaranteedAbove(List<Tenant> borrowers, Share share, Share against) {
+    static List<Tenant> notGuaranteedAbove(List<Tenant> borrowers, Share teamShare, Share against) {
         List<Share> above =
-                share.path.stream()
-                        .filter(each -> each != share && !against.path.contains(each))
+                teamShare.path.stream()
+                        .filter(each -> each != teamShare && !against.path.contains(each))
                         .toList();
         if (above.isEmpty()) {
             return borrowers;
         }
         Map<String, Integer> taken = new HashMap<>();
         List<Tenant> free = new ArrayList<>();
-        for (Tenant tenant : borrowers) {
-            int before = taken.getOrDefault(tenant.type, 0);
-            if (tenant.whole() == 0
-                    || above.stream().allMatch(each -> isOver(each, tenant.type, before))) {
-                free.add(tenant);
-                taken.put(tenant.type, before + tenant.whole());
+        for (Tenant runningJob : borrowers) {
+            int before = taken.getOrDefault(runningJob.type, 0);
+            if (runningJob.whole() == 0
+                    || above.stream().allMatch(each -> isOver(each, runningJob.type, before))) {
+                free.add(runningJob);
+                taken.put(runningJob.type, before + runningJob.whole());
             }
         }
         return free;
     }
 
-    private static boolean isOver(Share share, String type, int taken) {
-        String quota = Share.quotaFor(share.team, type);
-        return !share.team.quotas().containsKey(quota)
-                || share.has(quota) - share.givenUp(quota) - taken > share.guarantee(type);
+    private static boolean isOver(Share teamShare, String type, int taken) {
+        String quota = Share.quotaFor(teamShare.team, type);
+        return !teamShare.team.quotas().containsKey(quota)
+                || teamShare.has(quota) - teamShare.givenUp(quota) - taken
+                        > teamShare.guarantee(type);
     }
 
     /** Others on nodes that are a part of its team's guarantee in whole nodes. */
-    private void guests(Asker asker, Set<Tenant> found) {
-        for (Host host : board.hosts()) {
-            Share home = host.home;
-            if (home != null && asker.waiter().team().path.contains(home)) {
-                host.tenants.stream()
-                        .filter(tenant -> !tenant.team.path.contains(home))
+    private void guests(Asker placementRequest, Set<Tenant> found) {
+        for (Host nodeState : clusterIndex.hosts()) {
+            Share home = nodeState.home;
+            if (home != null && placementRequest.waiter().team().path.contains(home)) {
+                nodeState.tenants.stream()
+                        .filter(runningJob -> !runningJob.team.path.contains(home))
                         .forEach(found::add);
             }
         }
     }
 
-    private void own(Asker asker, Set<Tenant> found) {
-        Taking taking = board.policy.taking();
-        Waiter waiter = asker.waiter();
-        if (taking.lower() && waiter.team().runsBelow(waiter.priority())) {
-            waiter.team().own().stream()
-                    .filter(tenant -> tenant.priority() < waiter.priority())
+    private void own(Asker placementRequest, Set<Tenant> found) {
+        Taking taking = clusterIndex.policy.taking();
+        Waiter pendingJob = placementRequest.waiter();
+        if (taking.lower() && pendingJob.team().runsBelow(pendingJob.priority())) {
+            pendingJob.team().own().stream()
+                    .filter(runningJob -> runningJob.priority() < pendingJob.priority())
                     .forEach(found::add);
         }
-        if (taking.overtake() > 0 && waiter.rank() > 0) {
-            overtaken(waiter, taking.overtake(), found);
+        if (taking.overtake() > 0 && pendingJob.rank() > 0) {
+            overtaken(pendingJob, taking.overtake(), found);
         }
-        if (taking.services() && waiter.workload().isService()) {
-            fromJobs(waiter, found);
+        if (taking.services() && pendingJob.workload().isService()) {
+            fromJobs(pendingJob, found);
         }
     }
 
     /** Among equals, who has much longer to go gives way to who will soon be done. */
-    private void overtaken(Waiter waiter, int factor, Set<Tenant> found) {
+    private void overtaken(Waiter pendingJob, int factor, Set<Tenant> found) {
         int looked = 0;
-        for (Tenant tenant : waiter.team().longest()) {
-            if (tenant.rank() / factor <= waiter.rank() || looked == LOOKS) {
+        for (Tenant runningJob : pendingJob.team().longest()) {
+            if (runningJob.rank() / factor <= pendingJob.rank() || looked == LOOKS) {
                 return;
             }
-            if (!tenant.seated()) {
+            if (!runningJob.seated()) {
                 continue;
             }
             looked++;
-            if (tenant.priority() == waiter.priority() && stoppable(tenant) <= now) {
-                found.add(tenant);
+            if (runningJob.priority() == pendingJob.priority() && stoppable(runningJob) <= now) {
+                found.add(runningJob);
             }
         }
     }
 
     /** A team's services take from its jobs until these are down to what is kept for them. */
-    private void fromJobs(Waiter waiter, Set<Tenant> found) {
+    private void fromJobs(Waiter pendingJob, Set<Tenant> found) {
         Map<String, Integer> left = new HashMap<>();
-        for (Tenant tenant : waiter.team().own()) {
-            if (tenant.workload().manner().kind() == Kind.JOB) {
-                left.merge(tenant.type, tenant.whole(), Integer::sum);
+        for (Tenant runningJob : pendingJob.team().own()) {
+            if (runningJob.workload().manner().kind() == Kind.JOB) {
+                left.merge(runningJob.type, runningJob.whole(), Integer::sum);
             }
         }
-        for (Tenant tenant : waiter.team().own().reversed()) {
+        for (Tenant runningJob : pendingJob.team().own().reversed()) {
             int kept =
                     (int)
-                            ((long) waiter.team().guarantee(tenant.type)
-                                    * board.policy.taking().keep()
+                            ((long) pendingJob.team().guarantee(runningJob.type)
+                                    * clusterIndex.policy.taking().keep()
                                     / 100);
-            int after = left.getOrDefault(tenant.type, 0) - tenant.whole();
-            if (tenant.workload().manner().kind() == Kind.JOB
-                    && tenant.priority() <= waiter.priority()
+            int after = left.getOrDefault(runningJob.type, 0) - runningJob.whole();
+            if (runningJob.workload().manner().kind() == Kind.JOB
+                    && runningJob.priority() <= pendingJob.priority()
                     && after >= kept) {
-                found.add(tenant);
-                left.put(tenant.type, after);
+                found.add(runningJob);
+                left.put(runningJob.type, after);
             }
         }
     }
 
-    private void place(Tenant tenant, long from, Map<Host, List<Victim>> byHost) {
-        for (Seat seat : tenant.seats()) {
-            Host host = board.host(seat.node());
-            if (host != null) {
-                byHost.computeIfAbsent(host, _ -> new ArrayList<>())
-                        .add(new Victim(tenant, seat.mask(), cost(tenant, host), from));
+    private void place(Tenant runningJob, long from, Map<Host, List<Victim>> byHost) {
+        for (Seat seat : runningJob.seats()) {
+            Host nodeState = clusterIndex.host(seat.node());
+            if (nodeState != null) {
+                byHost.computeIfAbsent(nodeState, _ -> new ArrayList<>())
+                        .add(
+                                new Victim(
+                                        runningJob,
+                                        seat.mask(),
+                                        cost(runningJob, nodeState),
+                                        from));
             }
         }
     }
 
-    private double cost(Tenant tenant, Host host) {
-        if (tenant.canLose(1)) {
+    private double cost(Tenant runningJob, Host nodeState) {
+        if (runningJob.canLose(1)) {
             return 0;
         }
-        double price = Math.max(1, host.node.offer().price());
-        return (double) tenant.lost(now) * tenant.whole() * price;
+        double price = Math.max(1, nodeState.node.offer().price());
+        return (double) runningJob.lost(now) * runningJob.whole() * price;
     }
 }

@@ -34,7 +34,7 @@ final class Waiter {
     private final long upper;
     private final long yieldsFrom;
     private final long leastGap;
-    private Waiting waiting;
+    private Waiting pendingWorkload;
 
     /** The type of accelerators in the place that is kept for it. */
     String heldType = "";
@@ -42,24 +42,34 @@ final class Waiter {
     /** The nodes of that place. */
     List<Host> heldHosts = List.of();
 
-    Waiter(Waiting waiting, Line line, Policy policy) {
-        this.waiting = waiting;
-        this.line = line;
-        this.priority = waiting.workload().manner().priority().level();
-        this.rank = waiting.workload().rank();
-        this.submitted = waiting.workload().times().submitted().toEpochMilli();
-        this.id = waiting.id().value();
-        Span span = waiting.workload().times().span();
-        this.upper = Math.max(0, span.high().minus(waiting.done()).toMillis());
-        this.notice = policy.notice().toMillis();
-        this.yieldsFrom = span.known() ? yieldsFrom(waiting.workload(), policy) : Tenant.NEVER;
-        this.leastGap = span.known() ? Math.min(upper, yieldsFrom) : Tenant.NEVER; // nobody knows
+    Waiter(Waiting pendingWorkload, Line pendingGroup, Policy schedulingPolicy) {
+        this.pendingWorkload = pendingWorkload;
+        this.line = pendingGroup;
+        this.priority = pendingWorkload.workload().manner().priority().level();
+        this.rank = pendingWorkload.workload().rank();
+        this.submitted = pendingWorkload.workload().times().submitted().toEpochMilli();
+        this.id = pendingWorkload.id().value();
+        Span runtimeEstimate = pendingWorkload.workload().times().span();
+        this.upper = Math.max(0, runtimeEstimate.high().minus(pendingWorkload.done()).toMillis());
+        this.notice = schedulingPolicy.notice().toMillis();
+        this.yieldsFrom =
+                runtimeEstimate.known()
+                        ? yieldsFrom(pendingWorkload.workload(), schedulingPolicy)
+                        : Tenant.NEVER;
+        this.leastGap =
+                runtimeEstimate.known()
+                        ? Math.min(upper, yieldsFrom)
+                        : Tenant.NEVER; // nobody knows
     }
 
-    private static long yieldsFrom(Workload workload, Policy policy) {
+    private static long yieldsFrom(Workload schedulableWorkload, Policy schedulingPolicy) {
         long least =
-                Math.max(policy.minimumRun().toMillis(), workload.manner().minimumRun().toMillis());
-        return workload.manner().checkpoints() ? Math.max(LEAST_GAP, least) : Tenant.NEVER;
+                Math.max(
+                        schedulingPolicy.minimumRun().toMillis(),
+                        schedulableWorkload.manner().minimumRun().toMillis());
+        return schedulableWorkload.manner().checkpoints()
+                ? Math.max(LEAST_GAP, least)
+                : Tenant.NEVER;
     }
 
     private int comesBefore(Waiter other, boolean byRank) {
@@ -74,11 +84,11 @@ final class Waiter {
     }
 
     Waiting waiting() {
-        return waiting;
+        return pendingWorkload;
     }
 
     Workload workload() {
-        return waiting.workload();
+        return pendingWorkload.workload();
     }
 
     Form form() {
@@ -102,11 +112,11 @@ final class Waiter {
     }
 
     Optional<Promise> promise() {
-        return waiting.promise();
+        return pendingWorkload.promise();
     }
 
     void promised(Optional<Promise> promise) {
-        waiting = waiting.promised(promise);
+        pendingWorkload = pendingWorkload.promised(promise);
     }
 
     /** Milliseconds that whoever stops for it is given. */
@@ -121,8 +131,8 @@ final class Waiter {
 
     /** Whether it asks for no more than its team's guarantee leaves, in a type it can use. */
     boolean within() {
-        for (Pool pool : form().pools()) {
-            if (team().within(pool.type(), pool.takes(form()) * form().nodes(), this)) {
+        for (Pool nodePool : form().pools()) {
+            if (team().within(nodePool.type(), nodePool.takes(form()) * form().nodes(), this)) {
                 return true;
             }
         }
@@ -141,20 +151,20 @@ final class Waiter {
 
     /** Thousandths of accelerators that are kept for it. */
     int held() {
-        return promise().map(promise -> promise.placement().whole()).orElse(0);
+        return promise().map(reservation -> reservation.placement().whole()).orElse(0);
     }
 
     /**
      * Thousandths that those have who will be stopped when it comes, of what a team and those below may have. Where it
      * takes only a part of an accelerator, some may stay: they are not counted.
      */
-    int stops(Share share, String quota, Relief relief) {
+    int stops(Share teamShare, String quota, Relief freedQuota) {
         if (!holdsRoom() || form().ask().isPart()) {
             return 0;
         }
         return inTheWay()
-                .filter(tenant -> !relief.going().containsKey(tenant))
-                .filter(tenant -> isStopped(tenant, share, quota))
+                .filter(runningJob -> !freedQuota.going().containsKey(runningJob))
+                .filter(runningJob -> isStopped(runningJob, teamShare, quota))
                 .mapToInt(Tenant::whole)
                 .sum();
     }
@@ -163,27 +173,30 @@ final class Waiter {
     Stream<Tenant> inTheWay() {
         return heldHosts.stream()
                 .flatMap(
-                        host ->
-                                host.tenants.stream()
-                                        .filter(each -> Asker.sitsOn(each, host, mask(host))))
+                        nodeState ->
+                                nodeState.tenants.stream()
+                                        .filter(
+                                                each ->
+                                                        Asker.sitsOn(
+                                                                each, nodeState, mask(nodeState))))
                 .distinct();
     }
 
-    private long mask(Host host) {
+    private long mask(Host nodeState) {
         return promise().stream()
                 .flatMap(kept -> kept.placement().seats().stream())
-                .filter(seat -> seat.node().equals(host.node.name()))
+                .filter(seat -> seat.node().equals(nodeState.node.name()))
                 .mapToLong(Seat::mask)
                 .sum();
     }
 
     /** Who was told already, or let in before it, is counted elsewhere; who can give up a node may not go whole. */
-    private boolean isStopped(Tenant tenant, Share share, String quota) {
-        return !tenant.leaving()
-                && !tenant.canLose(1)
-                && tenant.running().gap().isEmpty()
-                && tenant.team.path.contains(share)
-                && (quota.equals(Team.ANY) || tenant.type.equals(quota));
+    private boolean isStopped(Tenant runningJob, Share teamShare, String quota) {
+        return !runningJob.leaving()
+                && !runningJob.canLose(1)
+                && runningJob.running().gap().isEmpty()
+                && runningJob.team.path.contains(teamShare)
+                && (quota.equals(Team.ANY) || runningJob.type.equals(quota));
     }
 
     boolean isHeldOf(String quota) {

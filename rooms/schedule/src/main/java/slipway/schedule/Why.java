@@ -17,134 +17,141 @@ import slipway.schedule.picture.Promise;
  */
 final class Why {
 
-    private final Board board;
+    private final Board clusterIndex;
     private final Instant at;
     private final long now;
 
-    Why(Board board, Instant at) {
-        this.board = board;
+    Why(Board clusterIndex, Instant at) {
+        this.clusterIndex = clusterIndex;
         this.at = at;
         this.now = at.toEpochMilli();
     }
 
-    Cause waits(Waiter waiter) {
-        Form form = waiter.form();
+    Cause waits(Waiter pendingJob) {
+        Form requestClass = pendingJob.form();
         Optional<Instant> later =
-                waiter.workload().times().notBefore().filter(time -> time.isAfter(at));
+                pendingJob.workload().times().notBefore().filter(time -> time.isAfter(at));
         if (later.isPresent()) {
             return new Cause.NotYet(later.get());
         }
-        Optional<Promise> promise = waiter.promise();
+        Optional<Promise> promise = pendingJob.promise();
         if (promise.isPresent() && promise.get().room()) {
             return room(promise.get());
         }
-        return limit(waiter)
-                .or(() -> nowhere(form))
-                .or(() -> kept(waiter))
-                .orElseGet(() -> busy(waiter));
+        return limit(pendingJob)
+                .or(() -> nowhere(requestClass))
+                .or(() -> kept(pendingJob))
+                .orElseGet(() -> busy(pendingJob));
     }
 
-    private Cause room(Promise promise) {
+    private Cause room(Promise reservation) {
         var leaving = new TreeSet<WorkloadId>();
-        for (Seat seat : promise.placement().seats()) {
-            Host host = board.host(seat.node());
-            if (host != null) {
-                host.tenants.stream()
+        for (Seat seat : reservation.placement().seats()) {
+            Host nodeState = clusterIndex.host(seat.node());
+            if (nodeState != null) {
+                nodeState.tenants.stream()
                         .filter(Tenant::leaving)
-                        .filter(tenant -> Asker.sitsOn(tenant, host, seat.mask()))
-                        .forEach(tenant -> leaving.add(tenant.running().id()));
+                        .filter(runningJob -> Asker.sitsOn(runningJob, nodeState, seat.mask()))
+                        .forEach(runningJob -> leaving.add(runningJob.running().id()));
             }
         }
         return leaving.isEmpty()
-                ? new Cause.MinimumRun(promise.until())
-                : new Cause.RoomIsMade(List.copyOf(leaving), promise.until());
+                ? new Cause.MinimumRun(reservation.until())
+                : new Cause.RoomIsMade(List.copyOf(leaving), reservation.until());
     }
 
     /** When every type it could use is at a limit. */
-    private Optional<Cause> limit(Waiter waiter) {
+    private Optional<Cause> limit(Waiter pendingJob) {
         Cause found = null;
-        for (Pool pool : waiter.form().pools()) {
-            int more = pool.takes(waiter.form()) * waiter.form().ask().gang().least();
-            Optional<Share> by = waiter.team().limitedBy(pool.type(), more);
+        for (Pool nodePool : pendingJob.form().pools()) {
+            int more = nodePool.takes(pendingJob.form()) * pendingJob.form().ask().gang().least();
+            Optional<Share> by = pendingJob.team().limitedBy(nodePool.type(), more);
             if (by.isEmpty()) {
                 return Optional.empty();
             }
-            Share share = by.get();
-            int limit = share.limit(pool.type());
+            Share teamShare = by.get();
+            int limit = teamShare.limit(nodePool.type());
             found =
                     new Cause.Limit(
-                            share.team.id(), pool.type(), limit, share.has(pool.type()), more);
+                            teamShare.team.id(),
+                            nodePool.type(),
+                            limit,
+                            teamShare.has(nodePool.type()),
+                            more);
         }
         return Optional.ofNullable(found);
     }
 
-    private Optional<Cause> nowhere(Form form) {
-        if (form.pools().isEmpty()) {
+    private Optional<Cause> nowhere(Form requestClass) {
+        if (requestClass.pools().isEmpty()) {
             int most =
-                    board.pools().stream()
-                            .filter(pool -> form.ask().need().allows(pool.type()))
+                    clusterIndex.pools().stream()
+                            .filter(nodePool -> requestClass.ask().need().allows(nodePool.type()))
                             .mapToInt(Pool::count)
                             .max()
                             .orElse(0);
-            return Optional.of(new Cause.Nowhere(form.ask(), most));
+            return Optional.of(new Cause.Nowhere(requestClass.ask(), most));
         }
         List<String> out = new ArrayList<>();
         int ready = 0;
-        for (Pool pool : form.pools()) {
-            for (Host host : pool.hosts) {
-                if (!host.ready()) {
-                    out.add(host.node.name());
-                } else if (couldFeed(host, form) && !form.leavesOut(host)) {
+        for (Pool nodePool : requestClass.pools()) {
+            for (Host nodeState : nodePool.hosts) {
+                if (!nodeState.ready()) {
+                    out.add(nodeState.node.name());
+                } else if (couldFeed(nodeState, requestClass)
+                        && !requestClass.leavesOut(nodeState)) {
                     ready++;
                 }
             }
         }
-        if (ready >= form.ask().gang().least()) {
+        if (ready >= requestClass.ask().gang().least()) {
             return Optional.empty();
         }
-        List<String> leftOut = leftOut(form, host -> couldFeed(host, form));
+        List<String> leftOut =
+                leftOut(requestClass, nodeState -> couldFeed(nodeState, requestClass));
         if (!leftOut.isEmpty()) {
-            return Optional.of(new Cause.LeftOut(form.ask(), leftOut, false));
+            return Optional.of(new Cause.LeftOut(requestClass.ask(), leftOut, false));
         }
         return Optional.of(
                 out.isEmpty()
-                        ? new Cause.Nowhere(form.ask(), most(form))
-                        : new Cause.OutOfService(form.ask(), List.copyOf(out)));
+                        ? new Cause.Nowhere(requestClass.ask(), most(requestClass))
+                        : new Cause.OutOfService(requestClass.ask(), List.copyOf(out)));
     }
 
-    private static boolean couldFeed(Host host, Form form) {
-        return host.node.machine().cpus() >= form.cpus
-                && host.node.machine().memory().count() >= form.memory;
+    private static boolean couldFeed(Host nodeState, Form requestClass) {
+        return nodeState.node.machine().cpus() >= requestClass.cpus
+                && nodeState.node.machine().memory().count() >= requestClass.memory;
     }
 
-    private static int most(Form form) {
-        return form.pools().stream().mapToInt(Pool::count).max().orElse(0);
+    private static int most(Form requestClass) {
+        return requestClass.pools().stream().mapToInt(Pool::count).max().orElse(0);
     }
 
     /** When it would fit but for a kept or booked place. */
-    private Optional<Cause> kept(Waiter waiter) {
-        var bold = new Asker(waiter, false, false, now);
-        var placement = new Seating(board).find(bold, waiter.form().ask().gang().least());
+    private Optional<Cause> kept(Waiter pendingJob) {
+        var bold = new Asker(pendingJob, false, false, now);
+        var placement =
+                new Seating(clusterIndex).find(bold, pendingJob.form().ask().gang().least());
         if (placement.isEmpty()) {
             return Optional.empty();
         }
         for (Seat seat : placement.get().seats()) {
-            Host host = java.util.Objects.requireNonNull(board.host(seat.node()));
-            for (Host.Keep keep : host.keeps) {
-                if (keep.holder() != waiter) {
+            Host nodeState = java.util.Objects.requireNonNull(clusterIndex.host(seat.node()));
+            for (Host.Keep keep : nodeState.keeps) {
+                if (keep.holder() != pendingJob) {
                     return Optional.of(
                             new Cause.Kept(
-                                    waiter.form().ask(),
+                                    pendingJob.form().ask(),
                                     keep.holder().waiting().id(),
                                     keep.holder().promise().orElseThrow().from()));
                 }
             }
-            for (Booking booking : host.bookings) {
+            for (Booking booking : nodeState.bookings) {
                 if (booking.until().isAfter(at)) {
                     return Optional.of(
                             new Cause.Booked(
-                                    waiter.form().ask(),
-                                    host.node.name(),
+                                    pendingJob.form().ask(),
+                                    nodeState.node.name(),
                                     booking.from(),
                                     booking.until()));
                 }
@@ -153,75 +160,79 @@ final class Why {
         return Optional.empty();
     }
 
-    private Cause busy(Waiter waiter) {
-        Form form = waiter.form();
+    private Cause busy(Waiter pendingJob) {
+        Form requestClass = pendingJob.form();
         int most = 0;
         int free = 0;
         int nodes = 0;
         int cpus = 0;
         long memory = 0;
-        for (Pool pool : form.pools()) {
-            for (Host host : pool.hosts) {
-                if (host.ready() && !form.leavesOut(host)) {
-                    int here = here(host, form);
+        for (Pool nodePool : requestClass.pools()) {
+            for (Host nodeState : nodePool.hosts) {
+                if (nodeState.ready() && !requestClass.leavesOut(nodeState)) {
+                    int here = here(nodeState, requestClass);
                     most = Math.max(most, here);
-                    free += form.ask().isPart() ? host.freeInAll() : here;
-                    if (here >= form.ask().perNode()) {
+                    free += requestClass.ask().isPart() ? nodeState.freeInAll() : here;
+                    if (here >= requestClass.ask().perNode()) {
                         nodes++;
-                        cpus = Math.max(cpus, host.cpus());
-                        memory = Math.max(memory, host.memory());
+                        cpus = Math.max(cpus, nodeState.cpus());
+                        memory = Math.max(memory, nodeState.memory());
                     }
                 }
             }
         }
-        List<String> leftOut = leftOut(form, host -> hasRoom(host, form));
-        if (!leftOut.isEmpty() && nodes + leftOut.size() >= form.ask().gang().least()) {
-            return new Cause.LeftOut(form.ask(), leftOut, true);
+        List<String> leftOut = leftOut(requestClass, nodeState -> hasRoom(nodeState, requestClass));
+        if (!leftOut.isEmpty() && nodes + leftOut.size() >= requestClass.ask().gang().least()) {
+            return new Cause.LeftOut(requestClass.ask(), leftOut, true);
         }
-        if (nodes >= form.ask().gang().least() && (cpus < form.cpus || memory < form.memory)) {
-            return new Cause.Starved(form.ask(), cpus, memory);
+        if (nodes >= requestClass.ask().gang().least()
+                && (cpus < requestClass.cpus || memory < requestClass.memory)) {
+            return new Cause.Starved(requestClass.ask(), cpus, memory);
         }
-        if (free >= form.ask().perNode() * form.ask().gang().least()) {
-            return new Cause.Scattered(form.ask(), most, free, nodes);
+        if (free >= requestClass.ask().perNode() * requestClass.ask().gang().least()) {
+            return new Cause.Scattered(requestClass.ask(), most, free, nodes);
         }
         int shortOf =
-                form.types().stream().mapToInt(type -> waiter.team().shortOf(type)).max().orElse(0);
-        return new Cause.Busy(form.ask(), free, borrows(waiter), shortOf);
+                requestClass.types().stream()
+                        .mapToInt(type -> pendingJob.team().shortOf(type))
+                        .max()
+                        .orElse(0);
+        return new Cause.Busy(requestClass.ask(), free, borrows(pendingJob), shortOf);
     }
 
     /** Nodes in service that it is kept away from and that would do. */
-    private static List<String> leftOut(Form form, Predicate<Host> wouldDo) {
-        return form.pools().stream()
-                .flatMap(pool -> pool.hosts.stream())
-                .filter(form::leavesOut)
+    private static List<String> leftOut(Form requestClass, Predicate<Host> wouldDo) {
+        return requestClass.pools().stream()
+                .flatMap(nodePool -> nodePool.hosts.stream())
+                .filter(requestClass::leavesOut)
                 .filter(Host::ready)
                 .filter(wouldDo)
-                .map(host -> host.node.name())
+                .map(nodeState -> nodeState.node.name())
                 .toList();
     }
 
-    private static boolean hasRoom(Host host, Form form) {
-        return here(host, form) >= form.ask().perNode()
-                && host.cpus() >= form.cpus
-                && host.memory() >= form.memory;
+    private static boolean hasRoom(Host nodeState, Form requestClass) {
+        return here(nodeState, requestClass) >= requestClass.ask().perNode()
+                && nodeState.cpus() >= requestClass.cpus
+                && nodeState.memory() >= requestClass.memory;
     }
 
     /** Thousandths of accelerators that one node of it could have here. */
-    private static int here(Host host, Form form) {
-        return form.ask().isPart() ? largest(host) : host.whole() * 1_000;
+    private static int here(Host nodeState, Form requestClass) {
+        return requestClass.ask().isPart() ? largest(nodeState) : nodeState.whole() * 1_000;
     }
 
     /** Whether it asks for more than a guarantee that there is. */
-    private static boolean borrows(Waiter waiter) {
-        return !waiter.within()
-                && waiter.form().types().stream()
-                        .anyMatch(type -> waiter.team().guarantor(type).isPresent());
+    private static boolean borrows(Waiter pendingJob) {
+        return !pendingJob.within()
+                && pendingJob.form().types().stream()
+                        .anyMatch(type -> pendingJob.team().guarantor(type).isPresent());
     }
 
-    private static int largest(Host host) {
+    private static int largest(Host nodeState) {
         int most = 0;
-        for (int device = 0; device < host.devices(); device++) {
-            most = Math.max(most, host.free(device));
+        for (int device = 0; device < nodeState.devices(); device++) {
+            most = Math.max(most, nodeState.free(device));
         }
         return most;
     }

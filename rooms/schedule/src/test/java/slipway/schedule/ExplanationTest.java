@@ -43,14 +43,18 @@ class ExplanationTest {
                 name, Node.Devices.of("H100", 8), new Node.Machine(96_000, Bytes.gigabytes(1_000)));
     }
 
-    private static Workload workload(String id, TeamId team, Ask ask, long minutes) {
-        Span span =
+    private static Workload workload(String id, TeamId team, Ask resourceRequest, long minutes) {
+        Span runtimeEstimate =
                 Span.of(
                         Duration.ofMinutes(minutes * 9 / 10),
                         Duration.ofMinutes(minutes),
                         Duration.ofMinutes(minutes * 11 / 10),
                         Span.Source.PLAN);
-        return Workload.of(new WorkloadId(id), team, ask, Workload.Times.of(NOW, span))
+        return Workload.of(
+                        new WorkloadId(id),
+                        team,
+                        resourceRequest,
+                        Workload.Times.of(NOW, runtimeEstimate))
                 .ranked(1_000);
     }
 
@@ -62,57 +66,60 @@ class ExplanationTest {
 
     /** The picture after these came one after the other, ten minutes apart. */
     private static Cluster after(Cluster start, Workload... workloads) {
-        Cluster cluster = start;
-        for (Workload workload : workloads) {
-            List<Waiting> waiting = new ArrayList<>(cluster.waiting());
-            waiting.add(Waiting.of(workload));
-            cluster = Scheduler.decide(cluster.waiting(waiting), NOW.minusSeconds(600)).cluster();
+        Cluster clusterSnapshot = start;
+        for (Workload schedulableWorkload : workloads) {
+            List<Waiting> waiting = new ArrayList<>(clusterSnapshot.waiting());
+            waiting.add(Waiting.of(schedulableWorkload));
+            clusterSnapshot =
+                    Scheduler.decide(clusterSnapshot.waiting(waiting), NOW.minusSeconds(600))
+                            .cluster();
         }
-        return cluster;
+        return clusterSnapshot;
     }
 
-    private static void golden(String name, Cluster cluster, String id) {
-        Explanation explanation = Scheduler.explain(cluster, new WorkloadId(id), NOW).orElseThrow();
+    private static void golden(String name, Cluster clusterSnapshot, String id) {
+        Explanation explanation =
+                Scheduler.explain(clusterSnapshot, new WorkloadId(id), NOW).orElseThrow();
         Golden.matches(
                 "explain/" + name + ".txt", String.join("\n", explanation.lines(TIMES)) + "\n");
     }
 
     @Test
     void one_that_needs_a_whole_node_hears_what_is_free_and_when_it_starts() {
-        Cluster cluster =
+        Cluster clusterSnapshot =
                 after(
                         cluster(Team.of(VISION)),
                         workload("seg-large", VISION, Ask.of(6), 190),
                         workload("pose", VISION, Ask.of(6), 120),
                         workload("glossa-sft", VISION, Ask.of(8).types("H100"), 370));
-        golden("scattered", cluster, "glossa-sft");
+        golden("scattered", clusterSnapshot, "glossa-sft");
     }
 
     @Test
     void one_that_may_run_too_long_hears_for_whom_the_place_is_kept() {
-        Cluster cluster =
+        Cluster clusterSnapshot =
                 after(
                         cluster(Team.of(VISION)),
                         workload("pose", VISION, Ask.of(8), 700),
                         workload("seg-large", VISION, Ask.of(4), 190),
                         workload("glossa-sft", VISION, Ask.of(8), 370),
                         workload("ablate", VISION, Ask.of(4), 300));
-        golden("kept", cluster, "ablate");
+        golden("kept", clusterSnapshot, "ablate");
     }
 
     @Test
     void one_over_its_limit_hears_the_limit() {
-        Cluster cluster =
+        Cluster clusterSnapshot =
                 after(
                         cluster(Team.of(VISION).with("H100", Team.Quota.of(4).limited(6))),
                         workload("seg-large", VISION, Ask.of(6), 190),
                         workload("ranker", VISION, Ask.of(2), 60));
-        golden("limit", cluster, "ranker");
+        golden("limit", clusterSnapshot, "ranker");
     }
 
     @Test
     void one_within_its_guarantee_hears_who_leaves_for_it() {
-        Cluster cluster =
+        Cluster clusterSnapshot =
                 after(
                         cluster(
                                 Team.of(VISION).with("H100", Team.Quota.of(8)),
@@ -120,7 +127,7 @@ class ExplanationTest {
                         workload("borrowing-a", LANGUAGE, Ask.of(8), 600),
                         workload("borrowing-b", LANGUAGE, Ask.of(8), 600));
         List<Waiting> waiting = List.of(Waiting.of(workload("seg", VISION, Ask.of(8), 60)));
-        golden("room", cluster.waiting(waiting), "seg");
+        golden("room", clusterSnapshot.waiting(waiting), "seg");
     }
 
     @Test
@@ -130,30 +137,30 @@ class ExplanationTest {
                 List.of(
                         start.nodes().get(0).becomes(Node.Condition.FAILED),
                         start.nodes().get(1).becomes(Node.Condition.DRAINED));
-        Cluster cluster =
+        Cluster clusterSnapshot =
                 Cluster.of(nodes, start.teams())
                         .waiting(List.of(Waiting.of(workload("seg", VISION, Ask.of(4), 60))));
-        golden("out-of-service", cluster, "seg");
+        golden("out-of-service", clusterSnapshot, "seg");
     }
 
     @Test
     void one_that_is_kept_away_from_nodes_hears_which_and_since_what() {
-        Ask ask =
+        Ask resourceRequest =
                 Ask.of(8)
                         .at(
                                 Ask.Where.ANYWHERE.without(
                                         Map.of(
                                                 "h100-b1",
                                                 "attempt 2 met an uncorrectable memory error")));
-        Cluster cluster =
+        Cluster clusterSnapshot =
                 after(
                         cluster(Team.of(VISION)),
                         workload("pose", VISION, Ask.of(8), 120),
-                        workload("seg", VISION, ask, 60));
-        golden("left-out", cluster, "seg");
+                        workload("seg", VISION, resourceRequest, 60));
+        golden("left-out", clusterSnapshot, "seg");
         Cluster alone =
-                Cluster.of(List.of(node("h100-b1")), cluster.teams())
-                        .waiting(List.of(Waiting.of(workload("seg", VISION, ask, 60))));
+                Cluster.of(List.of(node("h100-b1")), clusterSnapshot.teams())
+                        .waiting(List.of(Waiting.of(workload("seg", VISION, resourceRequest, 60))));
         golden("all-left-out", alone, "seg");
     }
 
@@ -164,14 +171,14 @@ class ExplanationTest {
                         NOW,
                         Optional.of(NOW.plus(Duration.ofHours(3))),
                         Span.unknown(Duration.ofDays(7)));
-        Cluster cluster =
+        Cluster clusterSnapshot =
                 cluster(Team.of(VISION))
                         .waiting(
                                 List.of(
                                         Waiting.of(
                                                 workload("night", VISION, Ask.of(1), 60)
                                                         .timed(later))));
-        golden("not-yet", cluster, "night");
+        golden("not-yet", clusterSnapshot, "night");
         Cluster booked =
                 cluster(Team.of(VISION))
                         .booked(
@@ -187,7 +194,7 @@ class ExplanationTest {
 
     @Test
     void one_that_lacks_processors_hears_that() {
-        Cluster cluster =
+        Cluster clusterSnapshot =
                 after(
                         cluster(Team.of(VISION)),
                         workload(
@@ -205,33 +212,33 @@ class ExplanationTest {
                                 VISION,
                                 Ask.of(2).beside(new Node.Machine(16_000, Bytes.ZERO)),
                                 100));
-        golden("starved", cluster, "seg");
+        golden("starved", clusterSnapshot, "seg");
     }
 
     @Test
     void what_if_shows_another_start_and_changes_nothing() {
-        Cluster cluster =
+        Cluster clusterSnapshot =
                 after(
                         cluster(Team.of(VISION)),
                         workload("seg-large", VISION, Ask.of(6), 190),
                         workload("pose", VISION, Ask.of(6), 120),
                         workload("glossa-sft", VISION, Ask.of(8), 370));
         Workload smaller = workload("glossa-sft", VISION, Ask.of(2), 370);
-        Explanation explanation = Scheduler.whatIf(cluster, smaller, NOW);
+        Explanation explanation = Scheduler.whatIf(clusterSnapshot, smaller, NOW);
         assertThat(explanation.decision()).isInstanceOf(Decision.Start.class);
-        assertThat(Scheduler.explain(cluster, smaller.id(), NOW).orElseThrow().decision())
+        assertThat(Scheduler.explain(clusterSnapshot, smaller.id(), NOW).orElseThrow().decision())
                 .isInstanceOf(Decision.Wait.class);
     }
 
     @Test
     void tomorrow_at_high_priority_can_be_asked_too() {
-        Cluster cluster =
+        Cluster clusterSnapshot =
                 after(cluster(Team.of(VISION)), workload("seg-large", VISION, Ask.of(8), 190));
         Instant nine = Instant.parse("2026-09-25T09:00:00Z");
         Workload changed = workload("new", VISION, Ask.of(8), 60);
         Explanation explanation =
                 Scheduler.whatIf(
-                        cluster,
+                        clusterSnapshot,
                         changed.behaving(changed.manner().at(Priority.HIGH))
                                 .timed(
                                         new Workload.Times(
@@ -242,7 +249,7 @@ class ExplanationTest {
 
     @Test
     void the_printed_start_is_the_middle_and_its_interval_the_least_and_greatest() {
-        Cluster cluster =
+        Cluster clusterSnapshot =
                 after(
                         cluster(Team.of(VISION)).under(Policy.USUAL),
                         workload("a", VISION, Ask.of(8), 100),
@@ -250,7 +257,11 @@ class ExplanationTest {
                         workload("c", VISION, Ask.of(8), 60));
         Instant began = NOW.minusSeconds(600);
         Forecast.Window window =
-                Scheduler.forecast(cluster, Set.of(new WorkloadId("c")), Scheduler.HORIZON, NOW)
+                Scheduler.forecast(
+                                clusterSnapshot,
+                                Set.of(new WorkloadId("c")),
+                                Scheduler.HORIZON,
+                                NOW)
                         .of(new WorkloadId("c"))
                         .orElseThrow();
         assertThat(window.at()).isEqualTo(began.plus(Duration.ofMinutes(100)));
@@ -260,16 +271,21 @@ class ExplanationTest {
 
     @Test
     void what_never_fits_is_refused_at_once_with_what_would() {
-        Cluster cluster = cluster(Team.of(VISION).with("H100", Team.Quota.of(4).limited(12)));
+        Cluster clusterSnapshot =
+                cluster(Team.of(VISION).with("H100", Team.Quota.of(4).limited(12)));
         List<String> problems = new ArrayList<>();
-        for (Ask ask :
+        for (Ask resourceRequest :
                 List.of(
                         Ask.of(16),
                         Ask.of(1).types("B200"),
                         Ask.of(8).nodes(3),
                         Ask.of(8).nodes(2),
                         Ask.of(1).beside(new Node.Machine(128_000, Bytes.ZERO)))) {
-            assertThatThrownBy(() -> Scheduler.check(cluster, workload("big", VISION, ask, 60)))
+            assertThatThrownBy(
+                            () ->
+                                    Scheduler.check(
+                                            clusterSnapshot,
+                                            workload("big", VISION, resourceRequest, 60)))
                     .isInstanceOfSatisfying(
                             Problem.class,
                             problem ->

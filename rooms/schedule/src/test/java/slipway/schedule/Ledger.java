@@ -37,15 +37,19 @@ record Ledger(Cluster cluster) {
 
     private int guarantee(TeamId id, String type) {
         return cluster.teams().stream()
-                .filter(team -> team.id().equals(id) && team.quotas().containsKey(type))
-                .mapToInt(team -> team.quotas().get(type).guarantee())
+                .filter(
+                        teamQuotas ->
+                                teamQuotas.id().equals(id) && teamQuotas.quotas().containsKey(type))
+                .mapToInt(teamQuotas -> teamQuotas.quotas().get(type).guarantee())
                 .sum();
     }
 
     /** Whether there are as many healthy accelerators of this type as were guaranteed. */
     boolean isCovered(String type) {
         int guaranteed =
-                cluster.teams().stream().mapToInt(team -> guarantee(team.id(), type)).sum();
+                cluster.teams().stream()
+                        .mapToInt(teamQuotas -> guarantee(teamQuotas.id(), type))
+                        .sum();
         int healthy =
                 cluster.nodes().stream()
                         .filter(node -> node.condition() == Node.Condition.READY)
@@ -58,8 +62,8 @@ record Ledger(Cluster cluster) {
     /** Everybody's placements of this type beyond what their teams are guaranteed, and those who go anyway. */
     List<Running> borrowed(String type) {
         List<Running> found = new ArrayList<>();
-        for (Team team : cluster.teams()) {
-            List<Running> staying = new ArrayList<>(of(team.id(), type));
+        for (Team teamQuotas : cluster.teams()) {
+            List<Running> staying = new ArrayList<>(of(teamQuotas.id(), type));
             staying.removeIf(
                     each -> {
                         boolean goes =
@@ -71,7 +75,7 @@ record Ledger(Cluster cluster) {
                     });
             staying.sort(KEPT_LONGEST);
             int has = staying.stream().mapToInt(each -> each.placement().whole()).sum();
-            while (has > guarantee(team.id(), type)) {
+            while (has > guarantee(teamQuotas.id(), type)) {
                 Running last = staying.removeLast();
                 has -= last.placement().whole();
                 if (last.leaving().isEmpty()) {
@@ -89,8 +93,8 @@ record Ledger(Cluster cluster) {
                 .toList();
     }
 
-    private String type(Running running) {
-        String first = running.placement().seats().getFirst().node();
+    private String type(Running runningWorkload) {
+        String first = runningWorkload.placement().seats().getFirst().node();
         return cluster.nodes().stream()
                 .filter(node -> node.name().equals(first))
                 .findFirst()
@@ -99,66 +103,66 @@ record Ledger(Cluster cluster) {
                 .type();
     }
 
-    private static Stream<Placement> places(Running running) {
+    private static Stream<Placement> places(Running runningWorkload) {
         return Stream.concat(
-                Stream.of(running.placement()),
-                running.leaving().flatMap(Running.Leaving::to).stream());
+                Stream.of(runningWorkload.placement()),
+                runningWorkload.leaving().flatMap(Running.Leaving::to).stream());
     }
 
     /** What this ask takes of a team's guarantee, where accelerators are given in the coarsest parts. */
-    int takes(Ask ask, String type) {
+    int takes(Ask resourceRequest, String type) {
         return cluster.nodes().stream()
                 .filter(node -> node.devices().type().equals(type))
                 .mapToInt(
                         node ->
-                                node.devices().rounded(ask.need().thousandths())
-                                        * ask.need().count()
-                                        * ask.gang().nodes())
+                                node.devices().rounded(resourceRequest.need().thousandths())
+                                        * resourceRequest.need().count()
+                                        * resourceRequest.gang().nodes())
                 .max()
                 .orElse(Integer.MAX_VALUE);
     }
 
     /** Whether the whole of it fits on nodes of this type that are not booked, if these were gone. */
-    boolean fits(Ask ask, String type, List<Running> gone) {
+    boolean fits(Ask resourceRequest, String type, List<Running> gone) {
         Map<String, Integer> byRack = new HashMap<>();
         for (Node node : cluster.nodes()) {
-            if (node.devices().type().equals(type) && hasRoom(node, ask, gone)) {
-                boolean close = ask.gang().within() == Ask.Within.RACK;
+            if (node.devices().type().equals(type) && hasRoom(node, resourceRequest, gone)) {
+                boolean close = resourceRequest.gang().within() == Ask.Within.RACK;
                 byRack.merge(close ? node.site().rack() : "", 1, Integer::sum);
             }
         }
-        return byRack.values().stream().anyMatch(nodes -> nodes >= ask.gang().nodes());
+        return byRack.values().stream().anyMatch(nodes -> nodes >= resourceRequest.gang().nodes());
     }
 
-    private boolean hasRoom(Node node, Ask ask, List<Running> gone) {
+    private boolean hasRoom(Node node, Ask resourceRequest, List<Running> gone) {
         int[] free = new int[node.devices().count()];
         java.util.Arrays.fill(free, Node.Devices.WHOLE);
-        long cpus = (long) node.machine().cpus() - ask.machine().cpus();
-        long memory = node.machine().memory().count() - ask.machine().memory().count();
-        for (Running running : cluster.running()) {
+        long cpus = (long) node.machine().cpus() - resourceRequest.machine().cpus();
+        long memory = node.machine().memory().count() - resourceRequest.machine().memory().count();
+        for (Running runningWorkload : cluster.running()) {
             List<Seat> here =
-                    places(running)
+                    places(runningWorkload)
                             .flatMap(place -> place.seats().stream())
                             .filter(seat -> seat.node().equals(node.name()))
                             .toList();
-            if (!here.isEmpty() && !gone.contains(running)) {
+            if (!here.isEmpty() && !gone.contains(runningWorkload)) {
                 here.forEach(
                         seat ->
                                 seat.devices()
                                         .forEach(device -> free[device] -= seat.thousandths()));
-                cpus -= running.workload().ask().machine().cpus();
-                memory -= running.workload().ask().machine().memory().count();
+                cpus -= runningWorkload.workload().ask().machine().cpus();
+                memory -= runningWorkload.workload().ask().machine().memory().count();
             }
         }
-        int needed = node.devices().rounded(ask.need().thousandths());
+        int needed = node.devices().rounded(resourceRequest.need().thousandths());
         long enough = java.util.Arrays.stream(free).filter(each -> each >= needed).count();
         return node.condition() == Node.Condition.READY
-                && node.suits(ask)
-                && !ask.where().without().containsKey(node.name())
+                && node.suits(resourceRequest)
+                && !resourceRequest.where().without().containsKey(node.name())
                 && cluster.bookings().stream().noneMatch(it -> it.nodes().contains(node.name()))
                 && cpus >= 0
                 && memory >= 0
-                && enough >= ask.need().count();
+                && enough >= resourceRequest.need().count();
     }
 
     /** When the last of these may have been told to stop. */

@@ -44,37 +44,42 @@ final class Play {
     }
 
     private void step(Script.Step step) {
-        Cluster cluster = plan.cluster();
+        Cluster clusterSnapshot = plan.cluster();
         switch (step) {
             case Script.Step.Advance() -> advance();
-            case Script.Step.Submit(var workload, var truth) -> {
-                truths.put(workload.id(), truth);
-                happen(new Change.Submitted(workload));
+            case Script.Step.Submit(var schedulableWorkload, var truth) -> {
+                truths.put(schedulableWorkload.id(), truth);
+                happen(new Change.Submitted(schedulableWorkload));
             }
             case Script.Step.Cancel(var pick) ->
-                    pick(everybody(cluster), pick).ifPresent(id -> happen(new Change.Ended(id)));
-            case Script.Step.Fail(var node) -> fail(node(cluster, node));
+                    pick(everybody(clusterSnapshot), pick)
+                            .ifPresent(id -> happen(new Change.Ended(id)));
+            case Script.Step.Fail(var node) -> fail(node(clusterSnapshot, node));
             case Script.Step.Drain(var node) ->
-                    happen(new Change.Changed(node(cluster, node).becomes(Node.Condition.DRAINED)));
+                    happen(
+                            new Change.Changed(
+                                    node(clusterSnapshot, node).becomes(Node.Condition.DRAINED)));
             case Script.Step.Repair(var node) ->
-                    happen(new Change.Changed(node(cluster, node).becomes(Node.Condition.READY)));
+                    happen(
+                            new Change.Changed(
+                                    node(clusterSnapshot, node).becomes(Node.Condition.READY)));
             case Script.Step.Save(var pick) ->
-                    pick(cluster.running().stream().map(Running::id).toList(), pick)
+                    pick(clusterSnapshot.running().stream().map(Running::id).toList(), pick)
                             .ifPresent(id -> happen(new Change.Saved(id, now)));
             case Script.Step.Rank(var pick, var rank) ->
-                    pick(everybody(cluster), pick)
+                    pick(everybody(clusterSnapshot), pick)
                             .ifPresent(id -> happen(new Change.Ranked(id, rank)));
         }
     }
 
-    private static Node node(Cluster cluster, int number) {
-        return cluster.nodes().get(number % cluster.nodes().size());
+    private static Node node(Cluster clusterSnapshot, int number) {
+        return clusterSnapshot.nodes().get(number % clusterSnapshot.nodes().size());
     }
 
-    private static List<WorkloadId> everybody(Cluster cluster) {
+    private static List<WorkloadId> everybody(Cluster clusterSnapshot) {
         return Stream.concat(
-                        cluster.running().stream().map(Running::id),
-                        cluster.waiting().stream().map(Waiting::id))
+                        clusterSnapshot.running().stream().map(Running::id),
+                        clusterSnapshot.waiting().stream().map(Waiting::id))
                 .toList();
     }
 
@@ -86,15 +91,15 @@ final class Play {
     private void fail(Node node) {
         List<Change> changes = new ArrayList<>();
         changes.add(new Change.Changed(node.becomes(Node.Condition.FAILED)));
-        for (Running running : plan.cluster().running()) {
+        for (Running runningWorkload : plan.cluster().running()) {
             boolean hit =
                     Stream.concat(
-                                    Stream.of(running.placement()),
-                                    running.leaving().flatMap(Running.Leaving::to).stream())
+                                    Stream.of(runningWorkload.placement()),
+                                    runningWorkload.leaving().flatMap(Running.Leaving::to).stream())
                             .flatMap(place -> place.seats().stream())
                             .anyMatch(seat -> seat.node().equals(node.name()));
             if (hit) {
-                changes.add(new Change.Left(running.id(), kept(running)));
+                changes.add(new Change.Left(runningWorkload.id(), kept(runningWorkload)));
             }
         }
         happen(changes.toArray(Change[]::new));
@@ -119,62 +124,77 @@ final class Play {
 
     /** To the next end, departure or look; false when nothing more happens by itself. */
     boolean advance() {
-        Cluster cluster = plan.cluster();
+        Cluster clusterSnapshot = plan.cluster();
         Optional<Instant> next =
-                Stream.concat(cluster.running().stream().map(this::next), plan.nextLook().stream())
+                Stream.concat(
+                                clusterSnapshot.running().stream().map(this::next),
+                                plan.nextLook().stream())
                         .min(Instant::compareTo);
         if (next.isEmpty() || next.get().isAfter(Scripts.START.plus(Duration.ofDays(3_000)))) {
             return false;
         }
         now = next.get().isAfter(now) ? next.get() : now;
         List<Change> changes = new ArrayList<>();
-        for (Running running : cluster.running()) {
-            if (!next(running).isAfter(now)) {
-                changes.add(over(running));
+        for (Running runningWorkload : clusterSnapshot.running()) {
+            if (!next(runningWorkload).isAfter(now)) {
+                changes.add(over(runningWorkload));
             }
         }
         happen(changes.toArray(Change[]::new));
         return true;
     }
 
-    private Instant next(Running running) {
-        return running.leaving().map(Running.Leaving::by).orElseGet(() -> end(running));
+    private Instant next(Running runningWorkload) {
+        return runningWorkload
+                .leaving()
+                .map(Running.Leaving::by)
+                .orElseGet(() -> end(runningWorkload));
     }
 
-    private Change over(Running running) {
-        if (running.leaving().isEmpty()) {
-            return new Change.Ended(running.id());
+    private Change over(Running runningWorkload) {
+        if (runningWorkload.leaving().isEmpty()) {
+            return new Change.Ended(runningWorkload.id());
         }
-        return running.leaving().get().to().isPresent()
-                ? new Change.Moved(running.id(), running.done().plus(ran(running)))
-                : new Change.Left(running.id(), kept(running));
+        return runningWorkload.leaving().get().to().isPresent()
+                ? new Change.Moved(
+                        runningWorkload.id(), runningWorkload.done().plus(ran(runningWorkload)))
+                : new Change.Left(runningWorkload.id(), kept(runningWorkload));
     }
 
-    private Instant end(Running running) {
-        if (running.workload().times().span().endless()) {
+    private Instant end(Running runningWorkload) {
+        if (runningWorkload.workload().times().span().endless()) {
             return Instant.MAX;
         }
-        Duration left = truth(running).minus(running.done());
-        return running.since().plus(left.isNegative() ? Duration.ZERO : left);
+        Duration left = truth(runningWorkload).minus(runningWorkload.done());
+        return runningWorkload.since().plus(left.isNegative() ? Duration.ZERO : left);
     }
 
     /** More than 100 percent is an estimate that was passed. */
-    private Duration truth(Running running) {
-        var span = running.workload().times().span();
-        int percent = truths.getOrDefault(running.id(), 50);
-        return span.low().plus(span.high().minus(span.low()).multipliedBy(percent).dividedBy(100));
+    private Duration truth(Running runningWorkload) {
+        var runtimeEstimate = runningWorkload.workload().times().span();
+        int percent = truths.getOrDefault(runningWorkload.id(), 50);
+        return runtimeEstimate
+                .low()
+                .plus(
+                        runtimeEstimate
+                                .high()
+                                .minus(runtimeEstimate.low())
+                                .multipliedBy(percent)
+                                .dividedBy(100));
     }
 
-    private Duration ran(Running running) {
-        return Duration.between(running.since(), now);
+    private Duration ran(Running runningWorkload) {
+        return Duration.between(runningWorkload.since(), now);
     }
 
-    private Duration kept(Running running) {
-        return running.workload().manner().checkpoints()
-                ? running.done()
+    private Duration kept(Running runningWorkload) {
+        return runningWorkload.workload().manner().checkpoints()
+                ? runningWorkload
+                        .done()
                         .plus(
-                                running.saved()
-                                        .map(at -> Duration.between(running.since(), at))
+                                runningWorkload
+                                        .saved()
+                                        .map(at -> Duration.between(runningWorkload.since(), at))
                                         .filter(span -> !span.isNegative())
                                         .orElse(Duration.ZERO))
                 : Duration.ZERO;

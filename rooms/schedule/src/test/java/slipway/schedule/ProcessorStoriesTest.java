@@ -22,8 +22,8 @@ class ProcessorStoriesTest {
             POLICY.moving(Policy.Moving.NEVER).taking(Policy.Taking.NOTHING);
 
     /** Beside its accelerators; a node has 64. */
-    private static Ask cpus(Ask ask, int cpus) {
-        return ask.beside(new Node.Machine(cpus * 1_000, Bytes.ZERO));
+    private static Ask cpus(Ask resourceRequest, int cpus) {
+        return resourceRequest.beside(new Node.Machine(cpus * 1_000, Bytes.ZERO));
     }
 
     @Test

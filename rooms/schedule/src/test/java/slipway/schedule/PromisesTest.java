@@ -43,23 +43,29 @@ class PromisesTest {
         if (!scene.after().policy().taking().back()) {
             return;
         }
-        for (Waiting waiting : scene.after().waiting()) {
-            Waiter waiter = scene.plan().board().waiter(waiting.id()).orElseThrow();
-            if (waiter.ripe(scene.now().toEpochMilli()) && waiter.within()) {
-                Set<Tenant> borrowed = borrowed(scene, waiter);
-                Instant latest = latest(scene, waiter, borrowed);
-                if (waiting.promise().filter(kept -> isIn(kept, latest, scene)).isEmpty()) {
-                    Plan without = Scheduler.decide(without(borrowed, scene, waiting), scene.now());
-                    if (othersStay(without, waiting)) {
+        for (Waiting pendingWorkload : scene.after().waiting()) {
+            Waiter pendingJob = scene.plan().board().waiter(pendingWorkload.id()).orElseThrow();
+            if (pendingJob.ripe(scene.now().toEpochMilli()) && pendingJob.within()) {
+                Set<Tenant> borrowed = borrowed(scene, pendingJob);
+                Instant latest = latest(scene, pendingJob, borrowed);
+                if (pendingWorkload.promise().filter(kept -> isIn(kept, latest, scene)).isEmpty()) {
+                    Plan without =
+                            Scheduler.decide(
+                                    without(borrowed, scene, pendingWorkload), scene.now());
+                    if (othersStay(without, pendingWorkload)) {
                         assertThat(
                                         startsWithin(
-                                                without.decision(waiting.id()).orElseThrow(),
+                                                without.decision(pendingWorkload.id())
+                                                        .orElseThrow(),
                                                 new Asker(
-                                                        waiter, true, true, latest.toEpochMilli()),
+                                                        pendingJob,
+                                                        true,
+                                                        true,
+                                                        latest.toEpochMilli()),
                                                 scene))
                                 .as(
                                         "%s would fit if nobody borrowed, and nobody makes room",
-                                        waiting.id())
+                                        pendingWorkload.id())
                                 .isFalse();
                     }
                 }
@@ -68,20 +74,21 @@ class PromisesTest {
     }
 
     /** Whoever comes first waits for its own place still: that it could go elsewhere is not the question. */
-    private static boolean othersStay(Plan without, Waiting waiting) {
+    private static boolean othersStay(Plan without, Waiting pendingWorkload) {
         return without.actions().stream()
                 .filter(Decision.Start.class::isInstance)
-                .allMatch(start -> start.workload().equals(waiting.id()));
+                .allMatch(start -> start.workload().equals(pendingWorkload.id()));
     }
 
     /** Whether it starts by then: by its promise, or because all who are in its place were told to go by then. */
     private static boolean isIn(Promise kept, Instant latest, Play.Scene scene) {
         return !kept.until().isAfter(latest)
                 || scene.after().running().stream()
-                        .filter(running -> isAsked(running.placement(), kept))
+                        .filter(runningWorkload -> isAsked(runningWorkload.placement(), kept))
                         .allMatch(
-                                running ->
-                                        running.leaving()
+                                runningWorkload ->
+                                        runningWorkload
+                                                .leaving()
                                                 .filter(told -> !told.by().isAfter(latest))
                                                 .isPresent());
     }
@@ -89,8 +96,11 @@ class PromisesTest {
     /** Others on nodes that are a part of its team's guarantee in whole nodes. */
     private static List<Tenant> guests(Play.Scene scene, Waiter asker) {
         return scene.plan().board().hosts().stream()
-                .filter(host -> host.home != null && asker.team().path.contains(host.home))
-                .flatMap(host -> host.tenants.stream())
+                .filter(
+                        nodeState ->
+                                nodeState.home != null
+                                        && asker.team().path.contains(nodeState.home))
+                .flatMap(nodeState -> nodeState.tenants.stream())
                 .toList();
     }
 
@@ -102,9 +112,9 @@ class PromisesTest {
                 .forEach(victims::add);
         victims.addAll(guests(scene, asker));
         Instant latest = scene.now();
-        for (Tenant tenant : victims) {
-            long from = tenant.stoppable(scene.after().policy());
-            if (!tenant.leaving() && from > latest.toEpochMilli()) {
+        for (Tenant runningJob : victims) {
+            long from = runningJob.stoppable(scene.after().policy());
+            if (!runningJob.leaving() && from > latest.toEpochMilli()) {
                 latest = Instant.ofEpochMilli(from);
             }
         }
@@ -115,7 +125,8 @@ class PromisesTest {
      * Whether it starts on a type that is within its guarantee, not only until somebody before it comes, not on what is
      * guaranteed to others in whole nodes, and not where a booking stands in the way by the time it could.
      */
-    private static boolean startsWithin(Decision decision, Asker asker, Play.Scene scene) {
+    private static boolean startsWithin(
+            Decision decision, Asker placementRequest, Play.Scene scene) {
         if (decision instanceof Decision.Start(_, var placement, var gap) && gap.isEmpty()) {
             List<Host> hosts =
                     placement.seats().stream()
@@ -123,8 +134,11 @@ class PromisesTest {
                             .map(java.util.Objects::requireNonNull)
                             .toList();
             String type = hosts.getFirst().pool.type();
-            return asker.waiter().team().within(type, placement.whole(), asker.waiter())
-                    && hosts.stream().allMatch(asker::mayStandOn);
+            return placementRequest
+                            .waiter()
+                            .team()
+                            .within(type, placement.whole(), placementRequest.waiter())
+                    && hosts.stream().allMatch(placementRequest::mayStandOn);
         }
         return false;
     }
@@ -136,13 +150,17 @@ class PromisesTest {
      */
     private static Set<Tenant> borrowed(Play.Scene scene, Waiter asker) {
         Set<Tenant> found = new HashSet<>();
-        for (Share share : scene.plan().board().shares()) {
-            Victims.notGuaranteedAbove(share.borrowers(), share, asker.team()).stream()
-                    .filter(each -> !asker.team().guarantor(each.type).equals(Optional.of(share)))
+        for (Share teamShare : scene.plan().board().shares()) {
+            Victims.notGuaranteedAbove(teamShare.borrowers(), teamShare, asker.team()).stream()
+                    .filter(
+                            each ->
+                                    !asker.team()
+                                            .guarantor(each.type)
+                                            .equals(Optional.of(teamShare)))
                     .forEach(found::add);
         }
         scene.plan().board().going().leaving().stream()
-                .filter(tenant -> tenant.running().leaving().orElseThrow().to().isEmpty())
+                .filter(runningJob -> runningJob.running().leaving().orElseThrow().to().isEmpty())
                 .forEach(found::add);
         return found;
     }
@@ -151,19 +169,20 @@ class PromisesTest {
      * Borrowers are gone. Others with a kept place who come before it, within their guarantee or of a higher priority
      * of its own team, are in that place, or still wait for it where somebody else has it.
      */
-    private static Cluster without(Set<Tenant> borrowed, Play.Scene scene, Waiting waiting) {
-        Board board = scene.plan().board();
-        Waiter asker = board.waiter(waiting.id()).orElseThrow();
+    private static Cluster without(
+            Set<Tenant> borrowed, Play.Scene scene, Waiting pendingWorkload) {
+        Board clusterIndex = scene.plan().board();
+        Waiter asker = clusterIndex.waiter(pendingWorkload.id()).orElseThrow();
         Set<WorkloadId> gone = new HashSet<>();
-        borrowed.forEach(tenant -> gone.add(tenant.running().id()));
+        borrowed.forEach(runningJob -> gone.add(runningJob.running().id()));
         Cluster left =
                 scene.after()
                         .with(
                                 scene.after().running().stream()
                                         .filter(each -> !gone.contains(each.id()))
                                         .toList(),
-                                List.of(waiting.promised(Optional.empty())));
-        for (Waiter each : board.promised()) {
+                                List.of(pendingWorkload.promised(Optional.empty())));
+        for (Waiter each : clusterIndex.promised()) {
             if (each != asker && (each.holdsWithin() || each.outranks(asker))) {
                 left = withItsPlace(left, each.waiting(), scene.now());
             }
@@ -171,18 +190,18 @@ class PromisesTest {
         return left;
     }
 
-    private static Cluster withItsPlace(Cluster cluster, Waiting holder, Instant now) {
+    private static Cluster withItsPlace(Cluster clusterSnapshot, Waiting holder, Instant now) {
         Placement place = holder.promise().orElseThrow().placement();
-        List<Running> running = new ArrayList<>(cluster.running());
+        List<Running> running = new ArrayList<>(clusterSnapshot.running());
         running.add(Running.of(holder.workload(), place, now));
-        Cluster there = cluster.with(running, cluster.waiting());
+        Cluster there = clusterSnapshot.with(running, clusterSnapshot.waiting());
         try {
             new Board(there);
             return there;
         } catch (IllegalStateException taken) {
-            List<Waiting> waiting = new ArrayList<>(cluster.waiting());
+            List<Waiting> waiting = new ArrayList<>(clusterSnapshot.waiting());
             waiting.add(holder);
-            return cluster.waiting(waiting);
+            return clusterSnapshot.waiting(waiting);
         }
     }
 
@@ -223,22 +242,24 @@ class PromisesTest {
                 (id, each) ->
                         each.promise()
                                 .ifPresent(
-                                        promise ->
+                                        reservation ->
                                                 promises.putIfAbsent(
                                                         id,
                                                         new Given(
-                                                                promise,
-                                                                borrowers(scene, id, promise)))));
+                                                                reservation,
+                                                                borrowers(
+                                                                        scene, id, reservation)))));
     }
 
     /** Who borrows in this place. */
-    private static Set<WorkloadId> borrowers(Play.Scene scene, WorkloadId holder, Promise promise) {
-        Waiter waiter = scene.plan().board().waiter(holder).orElseThrow();
+    private static Set<WorkloadId> borrowers(
+            Play.Scene scene, WorkloadId holder, Promise reservation) {
+        Waiter pendingJob = scene.plan().board().waiter(holder).orElseThrow();
         Set<WorkloadId> found = new HashSet<>();
-        borrowed(scene, waiter).stream()
+        borrowed(scene, pendingJob).stream()
                 .map(Tenant::running)
-                .filter(running -> isAsked(running.placement(), promise))
-                .forEach(running -> found.add(running.id()));
+                .filter(runningWorkload -> isAsked(runningWorkload.placement(), reservation))
+                .forEach(runningWorkload -> found.add(runningWorkload.id()));
         return found;
     }
 
@@ -263,138 +284,154 @@ class PromisesTest {
         }
         Set<WorkloadId> still = borrowers(scene, holder, given.promise());
         return scene.after().running().stream()
-                .filter(running -> given.borrowed().contains(running.id()))
-                .filter(running -> isAsked(running.placement(), given.promise()))
-                .anyMatch(running -> !still.contains(running.id()));
+                .filter(runningWorkload -> given.borrowed().contains(runningWorkload.id()))
+                .filter(runningWorkload -> isAsked(runningWorkload.placement(), given.promise()))
+                .anyMatch(runningWorkload -> !still.contains(runningWorkload.id()));
     }
 
     /** A service takes from its team's jobs only down to what is kept for them: they may have become few since. */
-    private static boolean jobsAreFew(Play.Scene scene, WorkloadId id, Promise promise) {
-        Optional<Waiter> holder = scene.plan().board().waiter(id).filter(each -> promise.room());
+    private static boolean jobsAreFew(Play.Scene scene, WorkloadId id, Promise reservation) {
+        Optional<Waiter> holder =
+                scene.plan().board().waiter(id).filter(each -> reservation.room());
         if (holder.isEmpty() || !holder.get().workload().isService()) {
             return false;
         }
         Share team = holder.get().team();
         int part = scene.after().policy().taking().keep();
         return team.own().stream()
-                .filter(each -> isAsked(each.running().placement(), promise))
+                .filter(each -> isAsked(each.running().placement(), reservation))
                 .anyMatch(each -> before(each, team) < team.guarantee(each.type) * part / 100);
     }
 
     /** What those jobs have that are taken from only after this one. */
-    private static int before(Tenant tenant, Share team) {
+    private static int before(Tenant runningJob, Share team) {
         return team.own().stream()
-                .takeWhile(each -> each != tenant)
-                .filter(each -> each.type.equals(tenant.type) && !each.workload().isService())
+                .takeWhile(each -> each != runningJob)
+                .filter(each -> each.type.equals(runningJob.type) && !each.workload().isService())
                 .mapToInt(Tenant::whole)
                 .sum();
     }
 
     /** Whether somebody who comes before it was given its place or its part of the quota, or has that kept. */
-    private static boolean passed(Play.Scene scene, WorkloadId id, Promise promise) {
-        Board board = scene.plan().board();
-        Optional<Waiter> holder = board.waiter(id);
+    private static boolean passed(Play.Scene scene, WorkloadId id, Promise reservation) {
+        Board clusterIndex = scene.plan().board();
+        Optional<Waiter> holder = clusterIndex.waiter(id);
         if (holder.isEmpty()) {
             return false;
         }
         boolean started =
                 scene.plan().actions().stream()
                         .filter(Decision.Start.class::isInstance)
-                        .map(decision -> board.tenant(decision.workload()).orElseThrow())
+                        .map(decision -> clusterIndex.tenant(decision.workload()).orElseThrow())
                         .anyMatch(
-                                tenant ->
-                                        isBefore(tenant, holder.get(), promise, scene)
-                                                && (sharesQuota(tenant, holder.get())
+                                runningJob ->
+                                        isBefore(runningJob, holder.get(), reservation, scene)
+                                                && (sharesQuota(runningJob, holder.get())
                                                         || isAsked(
-                                                                tenant.running().placement(),
-                                                                promise)));
+                                                                runningJob.running().placement(),
+                                                                reservation)));
         boolean kept =
-                board.promised().stream()
+                clusterIndex.promised().stream()
                         .filter(
                                 other ->
                                         other.outranks(holder.get())
                                                 || isAsked(
                                                         other.promise().orElseThrow().placement(),
-                                                        promise))
-                        .anyMatch(other -> isBefore(other, holder.get(), promise));
+                                                        reservation))
+                        .anyMatch(other -> isBefore(other, holder.get(), reservation));
         return started || kept;
     }
 
     /** Whether what the one has counts against what the other may have, wherever it sits. */
-    private static boolean sharesQuota(Tenant tenant, Waiter holder) {
-        return tenant.team == holder.team()
+    private static boolean sharesQuota(Tenant runningJob, Waiter holder) {
+        return runningJob.team == holder.team()
                 || holder.team()
-                        .guarantor(tenant.type)
-                        .filter(tenant.team.path::contains)
+                        .guarantor(runningJob.type)
+                        .filter(runningJob.team.path::contains)
                         .isPresent()
-                || tenant.team.path.stream()
-                        .anyMatch(share -> share.isLimited() && holder.team().path.contains(share));
+                || runningJob.team.path.stream()
+                        .anyMatch(
+                                teamShare ->
+                                        teamShare.isLimited()
+                                                && holder.team().path.contains(teamShare));
     }
 
     /** A higher priority of the same team, or within its guarantee against one that borrows. */
     private static boolean isBefore(
-            Tenant tenant, Waiter holder, Promise promise, Play.Scene scene) {
-        int priority = tenant.workload().manner().priority().level();
-        if (tenant.team == holder.team() && priority != holder.priority()) {
+            Tenant runningJob, Waiter holder, Promise reservation, Play.Scene scene) {
+        int priority = runningJob.workload().manner().priority().level();
+        if (runningJob.team == holder.team() && priority != holder.priority()) {
             return priority > holder.priority();
         }
-        return wasWithin(tenant, scene) && borrows(holder, promise);
+        return wasWithin(runningJob, scene) && borrows(holder, reservation);
     }
 
     /** Beside those who ran before: what started with it may have come later. */
-    private static boolean wasWithin(Tenant tenant, Play.Scene scene) {
-        Optional<Share> guarantor = tenant.team.guarantor(tenant.type);
+    private static boolean wasWithin(Tenant runningJob, Play.Scene scene) {
+        Optional<Share> guarantor = runningJob.team.guarantor(runningJob.type);
         int before =
                 scene.after().running().stream()
-                        .filter(running -> running.since().isBefore(scene.now()))
-                        .map(running -> scene.plan().board().tenant(running.id()).orElseThrow())
-                        .filter(other -> other.type.equals(tenant.type))
+                        .filter(runningWorkload -> runningWorkload.since().isBefore(scene.now()))
+                        .map(
+                                runningWorkload ->
+                                        scene.plan()
+                                                .board()
+                                                .tenant(runningWorkload.id())
+                                                .orElseThrow())
+                        .filter(other -> other.type.equals(runningJob.type))
                         .filter(other -> other.team.guarantor(other.type).equals(guarantor))
                         .mapToInt(Tenant::whole)
                         .sum();
-        return tenant.whole() > 0
+        return runningJob.whole() > 0
                 && guarantor.isPresent()
-                && before + tenant.whole() <= guarantor.get().guarantee(tenant.type);
+                && before + runningJob.whole() <= guarantor.get().guarantee(runningJob.type);
     }
 
-    private static boolean isBefore(Waiter other, Waiter holder, Promise promise) {
+    private static boolean isBefore(Waiter other, Waiter holder, Promise reservation) {
         return (other.team() == holder.team() && other.priority() != holder.priority())
                 ? other.priority() > holder.priority()
-                : other.holdsWithin() && borrows(holder, promise);
+                : other.holdsWithin() && borrows(holder, reservation);
     }
 
-    private static boolean borrows(Waiter holder, Promise promise) {
+    private static boolean borrows(Waiter holder, Promise reservation) {
         return holder.form().pools().stream()
-                .filter(pool -> pool.hosts.stream().anyMatch(host -> isOn(host, promise)))
+                .filter(
+                        nodePool ->
+                                nodePool.hosts.stream()
+                                        .anyMatch(nodeState -> isOn(nodeState, reservation)))
                 .noneMatch(
-                        pool ->
+                        nodePool ->
                                 holder.team()
-                                        .within(pool.type(), promise.placement().whole(), holder));
+                                        .within(
+                                                nodePool.type(),
+                                                reservation.placement().whole(),
+                                                holder));
     }
 
-    private static boolean isOn(Host host, Promise promise) {
-        return promise.placement().seats().stream()
-                .anyMatch(seat -> seat.node().equals(host.node.name()));
+    private static boolean isOn(Host nodeState, Promise reservation) {
+        return reservation.placement().seats().stream()
+                .anyMatch(seat -> seat.node().equals(nodeState.node.name()));
     }
 
-    private static boolean isAsked(Placement placement, Promise promise) {
+    private static boolean isAsked(Placement placement, Promise reservation) {
         return placement.seats().stream()
                 .anyMatch(
                         seat ->
-                                promise.placement().seats().stream()
+                                reservation.placement().seats().stream()
                                         .anyMatch(kept -> kept.node().equals(seat.node())));
     }
 
     /** Whether somebody on its nodes who was not let into a gap has run longer than expected. */
-    private static boolean overrun(Play.Scene scene, Promise promise) {
+    private static boolean overrun(Play.Scene scene, Promise reservation) {
         return scene.before().running().stream()
-                .filter(running -> running.gap().isEmpty())
-                .filter(running -> isAsked(running.placement(), promise))
+                .filter(runningWorkload -> runningWorkload.gap().isEmpty())
+                .filter(runningWorkload -> isAsked(runningWorkload.placement(), reservation))
                 .anyMatch(
-                        running ->
-                                running.since()
-                                        .plus(running.workload().times().span().high())
-                                        .minus(running.done())
+                        runningWorkload ->
+                                runningWorkload
+                                        .since()
+                                        .plus(runningWorkload.workload().times().span().high())
+                                        .minus(runningWorkload.done())
                                         .isBefore(scene.now()));
     }
 }

@@ -26,29 +26,29 @@ class RankedTest {
     private static void changesTheRankAlone(Play.Scene scene) {
         for (Change change : scene.changes()) {
             if (change instanceof Change.Ranked(var id, var rank)) {
-                Board board = new Board(scene.before());
-                assertThat(Applied.to(board, change, scene.now()).picture())
+                Board clusterIndex = new Board(scene.before());
+                assertThat(Applied.to(clusterIndex, change, scene.now()).picture())
                         .isEqualTo(ranked(scene.before(), id, rank));
             }
         }
     }
 
-    private static Cluster ranked(Cluster cluster, WorkloadId id, long rank) {
-        return cluster.with(
-                cluster.running().stream()
+    private static Cluster ranked(Cluster clusterSnapshot, WorkloadId id, long rank) {
+        return clusterSnapshot.with(
+                clusterSnapshot.running().stream()
                         .map(each -> each.id().equals(id) ? each.ranked(rank) : each)
                         .toList(),
-                cluster.waiting().stream()
+                clusterSnapshot.waiting().stream()
                         .map(each -> each.id().equals(id) ? ranked(each, rank) : each)
                         .toList());
     }
 
-    private static Waiting ranked(Waiting waiting, long rank) {
+    private static Waiting ranked(Waiting pendingWorkload, long rank) {
         return new Waiting(
-                waiting.workload().ranked(rank),
-                waiting.done(),
-                waiting.preempted(),
-                waiting.promise());
+                pendingWorkload.workload().ranked(rank),
+                pendingWorkload.done(),
+                pendingWorkload.preempted(),
+                pendingWorkload.promise());
     }
 
     /** In a team that overtakes, a running workload's rank is what it may lose its place by. */
@@ -78,11 +78,11 @@ class RankedTest {
         }
     }
 
-    private static long rank(Cluster cluster, WorkloadId id) {
+    private static long rank(Cluster clusterSnapshot, WorkloadId id) {
         return Stream.concat(
-                        cluster.running().stream().map(Running::workload),
-                        cluster.waiting().stream().map(Waiting::workload))
-                .filter(workload -> workload.id().equals(id))
+                        clusterSnapshot.running().stream().map(Running::workload),
+                        clusterSnapshot.waiting().stream().map(Waiting::workload))
+                .filter(schedulableWorkload -> schedulableWorkload.id().equals(id))
                 .findFirst()
                 .orElseThrow()
                 .rank();

@@ -43,11 +43,11 @@ class SchedulerPropertiesTest {
                     Map<String, int[]> used = new HashMap<>();
                     Map<String, Long> cpus = new HashMap<>();
                     Map<String, Long> memory = new HashMap<>();
-                    for (Running running : scene.after().running()) {
-                        for (Seat seat : held(running)) {
+                    for (Running runningWorkload : scene.after().running()) {
+                        for (Seat seat : held(runningWorkload)) {
                             int[] devices = used.computeIfAbsent(seat.node(), _ -> new int[64]);
                             seat.devices().forEach(device -> devices[device] += seat.thousandths());
-                            Node.Machine machine = running.workload().ask().machine();
+                            Node.Machine machine = runningWorkload.workload().ask().machine();
                             cpus.merge(seat.node(), (long) machine.cpus(), Long::sum);
                             memory.merge(seat.node(), machine.memory().count(), Long::sum);
                         }
@@ -67,10 +67,14 @@ class SchedulerPropertiesTest {
                 });
     }
 
-    private static List<Seat> held(Running running) {
+    private static List<Seat> held(Running runningWorkload) {
         Map<String, Seat> byNode = new TreeMap<>();
-        List<Seat> all = new ArrayList<>(running.placement().seats());
-        running.leaving().flatMap(Running.Leaving::to).map(Placement::seats).ifPresent(all::addAll);
+        List<Seat> all = new ArrayList<>(runningWorkload.placement().seats());
+        runningWorkload
+                .leaving()
+                .flatMap(Running.Leaving::to)
+                .map(Placement::seats)
+                .ifPresent(all::addAll);
         all.forEach(
                 seat ->
                         byNode.merge(
@@ -89,21 +93,24 @@ class SchedulerPropertiesTest {
                     scene.after().nodes().forEach(node -> nodes.put(node.name(), node));
                     for (Decision decision : scene.plan().actions()) {
                         if (decision instanceof Decision.Start(var id, var placement, _)) {
-                            Ask ask =
+                            Ask resourceRequest =
                                     scene.after().running().stream()
-                                            .filter(running -> running.id().equals(id))
+                                            .filter(
+                                                    runningWorkload ->
+                                                            runningWorkload.id().equals(id))
                                             .findFirst()
                                             .orElseThrow()
                                             .workload()
                                             .ask();
-                            sits(ask, placement, nodes);
+                            sits(resourceRequest, placement, nodes);
                         }
                     }
                 });
     }
 
-    private static void sits(Ask ask, Placement placement, Map<String, Node> nodes) {
-        assertThat(placement.nodes()).isBetween(ask.gang().least(), ask.gang().most());
+    private static void sits(Ask resourceRequest, Placement placement, Map<String, Node> nodes) {
+        assertThat(placement.nodes())
+                .isBetween(resourceRequest.gang().least(), resourceRequest.gang().most());
         Set<String> names = new TreeSet<>();
         Set<String> racks = new TreeSet<>();
         for (Seat seat : placement.seats()) {
@@ -111,14 +118,14 @@ class SchedulerPropertiesTest {
             assertThat(names.add(node.name())).isTrue();
             racks.add(node.site().rack());
             assertThat(node.condition()).isEqualTo(Node.Condition.READY);
-            assertThat(seat.count()).isEqualTo(ask.need().count());
+            assertThat(seat.count()).isEqualTo(resourceRequest.need().count());
             assertThat(seat.thousandths())
-                    .isEqualTo(node.devices().rounded(ask.need().thousandths()));
-            assertThat(ask.need().allows(node.devices().type())).isTrue();
-            assertThat(!node.offer().spot() || ask.where().spot()).isTrue();
-            assertThat(ask.where().without()).doesNotContainKey(node.name());
+                    .isEqualTo(node.devices().rounded(resourceRequest.need().thousandths()));
+            assertThat(resourceRequest.need().allows(node.devices().type())).isTrue();
+            assertThat(!node.offer().spot() || resourceRequest.where().spot()).isTrue();
+            assertThat(resourceRequest.where().without()).doesNotContainKey(node.name());
         }
-        if (ask.gang().within() == Ask.Within.RACK) {
+        if (resourceRequest.gang().within() == Ask.Within.RACK) {
             assertThat(racks).hasSize(1);
         }
     }
@@ -128,37 +135,40 @@ class SchedulerPropertiesTest {
         always(
                 scene -> {
                     Map<TeamId, Team> teams = new HashMap<>();
-                    scene.after().teams().forEach(team -> teams.put(team.id(), team));
+                    scene.after()
+                            .teams()
+                            .forEach(teamQuotas -> teams.put(teamQuotas.id(), teamQuotas));
                     Map<String, Integer> has = new HashMap<>();
-                    for (Running running : scene.after().running()) {
-                        String type = type(scene.after(), running.placement());
+                    for (Running runningWorkload : scene.after().running()) {
+                        String type = type(scene.after(), runningWorkload.placement());
                         Optional<Team> team =
-                                Optional.ofNullable(teams.get(running.workload().team()));
+                                Optional.ofNullable(teams.get(runningWorkload.workload().team()));
                         while (team.isPresent()) {
                             has.merge(
                                     team.get().id() + "/" + type,
-                                    running.placement().whole(),
+                                    runningWorkload.placement().whole(),
                                     Integer::sum);
                             team = team.get().parent().map(teams::get);
                         }
                     }
-                    teams.values().forEach(team -> limited(team, has));
+                    teams.values().forEach(teamQuotas -> limited(teamQuotas, has));
                 });
     }
 
-    private static void limited(Team team, Map<String, Integer> has) {
-        team.quotas()
+    private static void limited(Team teamQuotas, Map<String, Integer> has) {
+        teamQuotas
+                .quotas()
                 .forEach(
                         (type, quota) -> {
-                            int there = has.getOrDefault(team.id() + "/" + type, 0);
+                            int there = has.getOrDefault(teamQuotas.id() + "/" + type, 0);
                             assertThat(there)
                                     .isLessThanOrEqualTo(quota.limit().orElse(Integer.MAX_VALUE));
                         });
     }
 
-    private static String type(Cluster cluster, Placement placement) {
+    private static String type(Cluster clusterSnapshot, Placement placement) {
         String name = placement.seats().getFirst().node();
-        return cluster.nodes().stream()
+        return clusterSnapshot.nodes().stream()
                 .filter(node -> node.name().equals(name))
                 .findFirst()
                 .orElseThrow()
@@ -173,8 +183,12 @@ class SchedulerPropertiesTest {
                     List<WorkloadId> decided =
                             scene.plan().decisions().stream().map(Decision::workload).toList();
                     Set<WorkloadId> there = new TreeSet<>();
-                    scene.after().running().forEach(running -> there.add(running.id()));
-                    scene.after().waiting().forEach(waiting -> there.add(waiting.id()));
+                    scene.after()
+                            .running()
+                            .forEach(runningWorkload -> there.add(runningWorkload.id()));
+                    scene.after()
+                            .waiting()
+                            .forEach(pendingWorkload -> there.add(pendingWorkload.id()));
                     assertThat(decided).containsExactlyElementsOf(there);
                 });
     }
@@ -185,11 +199,11 @@ class SchedulerPropertiesTest {
     }
 
     static void equalsOneFromScratch(Play.Scene scene) {
-        Board board = new Board(scene.before());
+        Board clusterIndex = new Board(scene.before());
         for (Change change : scene.changes()) {
-            board = Applied.to(board, change, scene.now());
+            clusterIndex = Applied.to(clusterIndex, change, scene.now());
         }
-        Plan full = Scheduler.decide(board.picture(), scene.now());
+        Plan full = Scheduler.decide(clusterIndex.picture(), scene.now());
         assertThat(scene.plan().decisions()).isEqualTo(full.decisions());
         assertThat(scene.after()).isEqualTo(full.cluster());
     }
@@ -229,7 +243,9 @@ class SchedulerPropertiesTest {
                                         || reason instanceof Decision.Reason.Overtaken)) {
                             Running victim =
                                     scene.after().running().stream()
-                                            .filter(running -> running.id().equals(id))
+                                            .filter(
+                                                    runningWorkload ->
+                                                            runningWorkload.id().equals(id))
                                             .findFirst()
                                             .orElseThrow();
                             assertThat(scene.now())
@@ -241,9 +257,9 @@ class SchedulerPropertiesTest {
     }
 
     /** The cluster's or its own, and twice as long each time that it had to give way and has saved nothing since. */
-    static Duration minimumRun(Running victim, Cluster cluster) {
+    static Duration minimumRun(Running victim, Cluster clusterSnapshot) {
         Duration own = victim.workload().manner().minimumRun();
-        Duration least = cluster.policy().minimumRun();
+        Duration least = clusterSnapshot.policy().minimumRun();
         Duration longer = own.compareTo(least) > 0 ? own : least;
         boolean saved = victim.saved().filter(at -> at.isAfter(victim.since())).isPresent();
         return saved ? longer : longer.multipliedBy(1L << Math.min(6, victim.preempted()));
@@ -264,7 +280,7 @@ class SchedulerPropertiesTest {
                     while (play.advance()) {
                         assertThat(rounds++).as("rounds").isLessThan(3_000);
                     }
-                    for (Waiting waiting : play.plan().cluster().waiting()) {
+                    for (Waiting pendingWorkload : play.plan().cluster().waiting()) {
                         Cluster alone =
                                 new Cluster(
                                         script.start().policy(),
@@ -272,9 +288,9 @@ class SchedulerPropertiesTest {
                                         script.start().teams(),
                                         List.of(),
                                         List.of(),
-                                        List.of(waiting.promised(Optional.empty())));
+                                        List.of(pendingWorkload.promised(Optional.empty())));
                         assertThat(Scheduler.decide(alone, play.now()).running())
-                                .as("%s could run", waiting.id())
+                                .as("%s could run", pendingWorkload.id())
                                 .isZero();
                     }
                 });

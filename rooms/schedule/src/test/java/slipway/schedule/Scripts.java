@@ -68,19 +68,19 @@ final class Scripts {
                 .map(script -> new Script(besideEachOther(script.start()), script.steps()));
     }
 
-    private static Cluster besideEachOther(Cluster cluster) {
+    private static Cluster besideEachOther(Cluster clusterSnapshot) {
         return new Cluster(
-                cluster.policy(),
-                cluster.nodes(),
-                cluster.teams().stream().map(Scripts::onItsOwn).toList(),
-                cluster.bookings(),
-                cluster.running(),
-                cluster.waiting());
+                clusterSnapshot.policy(),
+                clusterSnapshot.nodes(),
+                clusterSnapshot.teams().stream().map(Scripts::onItsOwn).toList(),
+                clusterSnapshot.bookings(),
+                clusterSnapshot.running(),
+                clusterSnapshot.waiting());
     }
 
-    private static Team onItsOwn(Team team) {
-        Team alone = Team.of(team.id());
-        for (var quota : team.quotas().entrySet()) {
+    private static Team onItsOwn(Team teamQuotas) {
+        Team alone = Team.of(teamQuotas.id());
+        for (var quota : teamQuotas.quotas().entrySet()) {
             Team.Quota given = quota.getValue();
             alone =
                     alone.with(
@@ -91,22 +91,24 @@ final class Scripts {
     }
 
     private static Script.Step rival(Script.Step step) {
-        return step instanceof Script.Step.Submit(var workload, var truth)
+        return step instanceof Script.Step.Submit(var schedulableWorkload, var truth)
                 ? new Script.Step.Submit(
                         Workload.of(
-                                        workload.id(),
+                                        schedulableWorkload.id(),
                                         new TeamId("red"),
-                                        Ask.of(workload.ask().need().count()),
-                                        workload.times())
+                                        Ask.of(schedulableWorkload.ask().need().count()),
+                                        schedulableWorkload.times())
                                 .behaving(Workload.Manner.JOB.saving(Duration.ofMinutes(20)))
-                                .ranked(workload.rank()),
+                                .ranked(schedulableWorkload.rank()),
                         truth)
                 : step;
     }
 
     private static Cluster cluster(Choices choices, List<Node> nodes) {
-        Cluster cluster = Cluster.of(nodes, teams(choices)).under(policy(choices));
-        return choices.upTo(7) == 7 ? cluster.booked(List.of(booking(choices, nodes))) : cluster;
+        Cluster clusterSnapshot = Cluster.of(nodes, teams(choices)).under(policy(choices));
+        return choices.upTo(7) == 7
+                ? clusterSnapshot.booked(List.of(booking(choices, nodes)))
+                : clusterSnapshot;
     }
 
     private static List<Node> numbered(List<Node> nodes) {
@@ -130,31 +132,32 @@ final class Scripts {
         List<Script.Step> named = new ArrayList<>();
         for (Script.Step step : steps) {
             named.add(
-                    step instanceof Script.Step.Submit(var workload, var truth)
-                            ? new Script.Step.Submit(named(workload, named.size()), truth)
+                    step instanceof Script.Step.Submit(var schedulableWorkload, var truth)
+                            ? new Script.Step.Submit(
+                                    named(schedulableWorkload, named.size()), truth)
                             : step);
         }
         return List.copyOf(named);
     }
 
-    private static Workload named(Workload workload, int number) {
+    private static Workload named(Workload schedulableWorkload, int number) {
         Duration later = Duration.ofSeconds(number);
-        Workload.Times times = workload.times();
+        Workload.Times times = schedulableWorkload.times();
         return new Workload(
                 new WorkloadId("w" + number),
-                workload.team(),
-                workload.ask(),
-                workload.manner(),
+                schedulableWorkload.team(),
+                schedulableWorkload.ask(),
+                schedulableWorkload.manner(),
                 new Workload.Times(
                         times.submitted().plus(later),
                         times.notBefore().map(at -> at.plus(later)),
                         times.span()),
-                workload.rank(),
-                workload.missing());
+                schedulableWorkload.rank(),
+                schedulableWorkload.missing());
     }
 
     private static Policy policy(Choices choices) {
-        Policy policy =
+        Policy schedulingPolicy =
                 Policy.USUAL
                         .giving(
                                 Duration.ofMinutes(choices.upTo(1) * 10),
@@ -167,7 +170,9 @@ final class Scripts {
                                         choices.upTo(1) == 1,
                                         50,
                                         (int) choices.upTo(2)));
-        return choices.upTo(1) == 0 ? policy : policy.ordered(Policy.Order.FIRST_COME);
+        return choices.upTo(1) == 0
+                ? schedulingPolicy
+                : schedulingPolicy.ordered(Policy.Order.FIRST_COME);
     }
 
     private static Booking booking(Choices choices, List<Node> nodes) {
@@ -198,8 +203,8 @@ final class Scripts {
                 quota(choices, Team.of(new TeamId("blue-sky")).under(new TeamId("blue"))));
     }
 
-    private static Team quota(Choices choices, Team team) {
-        Team with = team;
+    private static Team quota(Choices choices, Team teamQuotas) {
+        Team with = teamQuotas;
         for (String type : TYPES) {
             if (choices.upTo(2) > 0) {
                 int guarantee = (int) choices.upTo(4) * 1_000;
@@ -249,7 +254,7 @@ final class Scripts {
 
     private static Workload.Times times(Choices choices, Instant submitted) {
         long minutes = 1 + choices.upTo(180);
-        Span span =
+        Span runtimeEstimate =
                 choices.upTo(4) == 4
                         ? Span.unknown(Duration.ofMinutes(minutes))
                         : Span.of(
@@ -261,7 +266,7 @@ final class Scripts {
                 choices.upTo(9) == 9
                         ? Optional.of(submitted.plus(Duration.ofMinutes(choices.upTo(90))))
                         : Optional.empty();
-        return new Workload.Times(submitted, notBefore, span);
+        return new Workload.Times(submitted, notBefore, runtimeEstimate);
     }
 
     private static Ask ask(Choices choices) {
@@ -278,12 +283,13 @@ final class Scripts {
     }
 
     private static Ask accelerators(Choices choices) {
-        Ask ask = choices.upTo(4) == 4 ? Ask.part(100 + (int) choices.upTo(800)) : whole(choices);
+        Ask resourceRequest =
+                choices.upTo(4) == 4 ? Ask.part(100 + (int) choices.upTo(800)) : whole(choices);
         Ask typed =
                 switch ((int) choices.upTo(2)) {
-                    case 0 -> ask;
-                    case 1 -> ask.types("H100");
-                    default -> ask.types("A100", "H100");
+                    case 0 -> resourceRequest;
+                    case 1 -> resourceRequest.types("H100");
+                    default -> resourceRequest.types("A100", "H100");
                 };
         Ask fed =
                 typed.beside(
@@ -298,14 +304,14 @@ final class Scripts {
     }
 
     private static Ask whole(Choices choices) {
-        Ask ask = Ask.of(1 + (int) choices.upTo(3));
+        Ask resourceRequest = Ask.of(1 + (int) choices.upTo(3));
         if (choices.upTo(3) != 3) {
-            return ask;
+            return resourceRequest;
         }
         int nodes = 1 + (int) choices.upTo(2);
         Within within = choices.upTo(1) == 0 ? Within.CLUSTER : Within.RACK;
         return choices.upTo(1) == 0
-                ? ask.in(new Gang(nodes, nodes, nodes, within))
-                : ask.in(new Gang(nodes, 1, nodes + 1, within));
+                ? resourceRequest.in(new Gang(nodes, nodes, nodes, within))
+                : resourceRequest.in(new Gang(nodes, 1, nodes + 1, within));
     }
 }

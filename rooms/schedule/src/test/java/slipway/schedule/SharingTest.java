@@ -41,16 +41,17 @@ class SharingTest {
     }
 
     private static void look(Play.Scene scene, Map<WorkloadId, Instant> due) {
-        for (Running running : scene.after().running()) {
-            Optional.ofNullable(due.remove(running.id()))
-                    .ifPresent(by -> assertInTime(running.id(), running.since(), by));
+        for (Running runningWorkload : scene.after().running()) {
+            Optional.ofNullable(due.remove(runningWorkload.id()))
+                    .ifPresent(
+                            by -> assertInTime(runningWorkload.id(), runningWorkload.since(), by));
         }
         Map<WorkloadId, Instant> before = Map.copyOf(due);
         due.clear();
-        for (Waiting waiting : scene.after().waiting()) {
-            due(scene.after(), waiting, scene.now())
-                    .map(by -> before.getOrDefault(waiting.id(), by))
-                    .ifPresent(by -> due.put(waiting.id(), by));
+        for (Waiting pendingWorkload : scene.after().waiting()) {
+            due(scene.after(), pendingWorkload, scene.now())
+                    .map(by -> before.getOrDefault(pendingWorkload.id(), by))
+                    .ifPresent(by -> due.put(pendingWorkload.id(), by));
         }
         due.forEach((id, by) -> assertInTime(id, scene.now(), by));
     }
@@ -60,37 +61,44 @@ class SharingTest {
     }
 
     /** When it has to run if it has a right to; nothing if it has none, or others ask for their own as well. */
-    private static Optional<Instant> due(Cluster cluster, Waiting waiting, Instant now) {
-        var ledger = new Ledger(cluster);
-        if (!cluster.policy().taking().back()
-                || waiting.workload().times().notBefore().filter(now::isBefore).isPresent()
-                || cluster.waiting().stream()
+    private static Optional<Instant> due(
+            Cluster clusterSnapshot, Waiting pendingWorkload, Instant now) {
+        var ledger = new Ledger(clusterSnapshot);
+        if (!clusterSnapshot.policy().taking().back()
+                || pendingWorkload.workload().times().notBefore().filter(now::isBefore).isPresent()
+                || clusterSnapshot.waiting().stream()
                         .anyMatch(
                                 other ->
-                                        !other.equals(waiting)
-                                                && competes(ledger, other, waiting))) {
+                                        !other.equals(pendingWorkload)
+                                                && competes(ledger, other, pendingWorkload))) {
             return Optional.empty();
         }
         return TYPES.stream()
-                .filter(type -> isGuaranteed(ledger, waiting, type))
-                .filter(type -> ledger.fits(waiting.workload().ask(), type, ledger.borrowed(type)))
+                .filter(type -> isGuaranteed(ledger, pendingWorkload, type))
+                .filter(
+                        type ->
+                                ledger.fits(
+                                        pendingWorkload.workload().ask(),
+                                        type,
+                                        ledger.borrowed(type)))
                 .map(type -> ledger.stoppable(ledger.borrowed(type), now))
-                .map(told -> told.plus(cluster.policy().notice()).plus(NEXT_PLAN))
+                .map(told -> told.plus(clusterSnapshot.policy().notice()).plus(NEXT_PLAN))
                 .findFirst();
     }
 
-    private static boolean competes(Ledger ledger, Waiting other, Waiting waiting) {
-        return other.workload().team().equals(waiting.workload().team())
+    private static boolean competes(Ledger ledger, Waiting other, Waiting pendingWorkload) {
+        return other.workload().team().equals(pendingWorkload.workload().team())
                 || TYPES.stream()
                         .anyMatch(type -> ledger.unused(other.workload().team(), type) > 0);
     }
 
     /** Guarantees are of accelerators: of processors alone nobody has a part of its own. */
-    private static boolean isGuaranteed(Ledger ledger, Waiting waiting, String type) {
-        var ask = waiting.workload().ask();
-        return ask.need().count() > 0
-                && ask.need().allows(type)
+    private static boolean isGuaranteed(Ledger ledger, Waiting pendingWorkload, String type) {
+        var resourceRequest = pendingWorkload.workload().ask();
+        return resourceRequest.need().count() > 0
+                && resourceRequest.need().allows(type)
                 && ledger.isCovered(type)
-                && ledger.takes(ask, type) <= ledger.unused(waiting.workload().team(), type);
+                && ledger.takes(resourceRequest, type)
+                        <= ledger.unused(pendingWorkload.workload().team(), type);
     }
 }

@@ -215,8 +215,9 @@ class StoriesTest {
                         new Cause.LeftOut(without("n2", Ask.of(4).nodes(3)), List.of("n2"), false));
     }
 
-    private static Ask without(String node, Ask ask) {
-        return ask.at(Ask.Where.ANYWHERE.without(Map.of(node, "attempt 1 met an error")));
+    private static Ask without(String node, Ask resourceRequest) {
+        return resourceRequest.at(
+                Ask.Where.ANYWHERE.without(Map.of(node, "attempt 1 met an error")));
     }
 
     @Test

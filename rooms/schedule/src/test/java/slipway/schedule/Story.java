@@ -28,18 +28,19 @@ final class Story {
 
     private Plan plan;
 
-    private Story(Cluster cluster) {
-        plan = Scheduler.decide(cluster, at(0));
+    private Story(Cluster clusterSnapshot) {
+        plan = Scheduler.decide(clusterSnapshot, at(0));
     }
 
-    static Story of(Policy policy, List<Node> nodes, Team... teams) {
-        return of(policy, nodes, List.of(), teams);
+    static Story of(Policy schedulingPolicy, List<Node> nodes, Team... teams) {
+        return of(schedulingPolicy, nodes, List.of(), teams);
     }
 
-    static Story of(Policy policy, List<Node> nodes, List<Booking> bookings, Team... teams) {
+    static Story of(
+            Policy schedulingPolicy, List<Node> nodes, List<Booking> bookings, Team... teams) {
         List<Team> all = new ArrayList<>(List.of(Team.of(TeamId.ALL)));
         all.addAll(List.of(teams));
-        return new Story(Cluster.of(nodes, all).under(policy).booked(bookings));
+        return new Story(Cluster.of(nodes, all).under(schedulingPolicy).booked(bookings));
     }
 
     // Words.
@@ -66,16 +67,16 @@ final class Story {
     }
 
     /** A job that takes exactly so many minutes. */
-    static Workload job(String name, String team, Ask ask, long minutes) {
-        return job(name, team, ask, span(minutes));
+    static Workload job(String name, String team, Ask resourceRequest, long minutes) {
+        return job(name, team, resourceRequest, span(minutes));
     }
 
-    static Workload job(String name, String team, Ask ask, Span span) {
+    static Workload job(String name, String team, Ask resourceRequest, Span runtimeEstimate) {
         return Workload.of(
                 new WorkloadId(name),
                 new TeamId(team),
-                ask,
-                Workload.Times.of(Scripts.START, span));
+                resourceRequest,
+                Workload.Times.of(Scripts.START, runtimeEstimate));
     }
 
     static Span span(long minutes) {
@@ -83,21 +84,23 @@ final class Story {
         return Span.of(exactly, exactly, exactly, Span.Source.PLAN);
     }
 
-    static Workload high(Workload workload) {
-        return workload.behaving(workload.manner().at(Workload.Priority.HIGH));
+    static Workload high(Workload schedulableWorkload) {
+        return schedulableWorkload.behaving(
+                schedulableWorkload.manner().at(Workload.Priority.HIGH));
     }
 
-    static Workload saving(Workload workload) {
-        return workload.behaving(workload.manner().saving(Duration.ofMinutes(10)));
+    static Workload saving(Workload schedulableWorkload) {
+        return schedulableWorkload.behaving(
+                schedulableWorkload.manner().saving(Duration.ofMinutes(10)));
     }
 
-    static Workload service(Workload workload) {
-        return workload.behaving(
+    static Workload service(Workload schedulableWorkload) {
+        return schedulableWorkload.behaving(
                 new Workload.Manner(
                         Workload.Kind.SERVICE,
-                        workload.manner().priority(),
-                        workload.manner().saves(),
-                        workload.manner().minimumRun()));
+                        schedulableWorkload.manner().priority(),
+                        schedulableWorkload.manner().saves(),
+                        schedulableWorkload.manner().minimumRun()));
     }
 
     // What happens.
@@ -136,8 +139,8 @@ final class Story {
     /** Who runs where, by name: as in {@code "a" -> "n1 n2"}. */
     Map<String, String> running() {
         Map<String, String> found = new TreeMap<>();
-        for (Running running : plan.cluster().running()) {
-            found.put(running.id().value(), nodes(running.placement()));
+        for (Running runningWorkload : plan.cluster().running()) {
+            found.put(runningWorkload.id().value(), nodes(runningWorkload.placement()));
         }
         return found;
     }
@@ -148,7 +151,7 @@ final class Story {
 
     Placement placement(String name) {
         return plan.cluster().running().stream()
-                .filter(running -> running.id().value().equals(name))
+                .filter(runningWorkload -> runningWorkload.id().value().equals(name))
                 .findFirst()
                 .orElseThrow()
                 .placement();

@@ -24,8 +24,8 @@ final class Told {
         parts.add(policy(script.start().policy()));
         script.start().nodes().forEach(node -> parts.add(node(node)));
         script.start().teams().stream()
-                .filter(team -> !team.quotas().isEmpty())
-                .forEach(team -> parts.add(team(team)));
+                .filter(teamQuotas -> !teamQuotas.quotas().isEmpty())
+                .forEach(teamQuotas -> parts.add(team(teamQuotas)));
         script.start().bookings().forEach(booking -> parts.add(booking(booking)));
         script.steps().forEach(step -> parts.add(step(step)));
         return String.join(" / ", parts);
@@ -38,23 +38,25 @@ final class Told {
         scene.after()
                 .waiting()
                 .forEach(
-                        waiting ->
-                                waiting.promise()
+                        pendingWorkload ->
+                                pendingWorkload
+                                        .promise()
                                         .ifPresent(
-                                                promise ->
+                                                reservation ->
                                                         parts.add(
-                                                                waiting.id() + promise(promise))));
+                                                                pendingWorkload.id()
+                                                                        + promise(reservation))));
         return since(scene.now()) + ": " + String.join(", ", parts);
     }
 
-    private static String policy(Policy policy) {
-        Policy.Taking taking = policy.taking();
+    private static String policy(Policy schedulingPolicy) {
+        Policy.Taking taking = schedulingPolicy.taking();
         return "%s minimum %s notice %s keeps %d%s%s%s overtake %d"
                 .formatted(
-                        policy.order(),
-                        policy.minimumRun(),
-                        policy.notice(),
-                        policy.reservations(),
+                        schedulingPolicy.order(),
+                        schedulingPolicy.minimumRun(),
+                        schedulingPolicy.notice(),
+                        schedulingPolicy.reservations(),
                         taking.back() ? " back" : "",
                         taking.lower() ? " lower" : "",
                         taking.services() ? " services" : "",
@@ -72,9 +74,9 @@ final class Told {
                         node.offer().spot() ? " spot" : "");
     }
 
-    private static String team(Team team) {
-        return team.id()
-                + team.quotas().entrySet().stream()
+    private static String team(Team teamQuotas) {
+        return teamQuotas.id()
+                + teamQuotas.quotas().entrySet().stream()
                         .map(
                                 quota ->
                                         " %s %d%s%s"
@@ -103,47 +105,56 @@ final class Told {
     }
 
     private static String step(Script.Step step) {
-        return step instanceof Script.Step.Submit(var workload, var truth)
-                ? "%s really %d %%".formatted(workload(workload), truth)
+        return step instanceof Script.Step.Submit(var schedulableWorkload, var truth)
+                ? "%s really %d %%".formatted(workload(schedulableWorkload), truth)
                 : step.toString().replace("[]", "");
     }
 
-    private static String workload(Workload workload) {
-        Workload.Manner manner = workload.manner();
-        Duration span = workload.times().span().high();
+    private static String workload(Workload schedulableWorkload) {
+        Workload.Manner manner = schedulableWorkload.manner();
+        Duration span = schedulableWorkload.times().span().high();
         return "%s %s %s %s asks %s%s %s %s rank %d%s%s"
                         .formatted(
-                                workload.id(),
-                                workload.team(),
+                                schedulableWorkload.id(),
+                                schedulableWorkload.team(),
                                 manner.priority(),
                                 manner.kind(),
-                                workload.ask().sentence(),
-                                beside(workload.ask()),
-                                workload.times().span().source(),
+                                schedulableWorkload.ask().sentence(),
+                                beside(schedulableWorkload.ask()),
+                                schedulableWorkload.times().span().source(),
                                 span,
-                                workload.rank(),
+                                schedulableWorkload.rank(),
                                 manner.checkpoints() ? " saves" : "",
                                 manner.minimumRun().isZero()
                                         ? ""
                                         : " at least " + manner.minimumRun())
-                + workload.times().notBefore().map(at -> " not before " + since(at)).orElse("");
+                + schedulableWorkload
+                        .times()
+                        .notBefore()
+                        .map(at -> " not before " + since(at))
+                        .orElse("");
     }
 
-    private static String beside(Ask ask) {
+    private static String beside(Ask resourceRequest) {
         return "%s%s%s%s%s"
                 .formatted(
-                        ask.gang().elastic()
+                        resourceRequest.gang().elastic()
                                 ? " elastic %d to %d"
-                                        .formatted(ask.gang().least(), ask.gang().most())
+                                        .formatted(
+                                                resourceRequest.gang().least(),
+                                                resourceRequest.gang().most())
                                 : "",
-                        ask.machine().cpus() > 0 ? " cpus " + ask.machine().cpus() / 1_000 : "",
-                        ask.machine().memory().count() > 0
-                                ? " memory " + ask.machine().memory().count() / 1_000_000_000
+                        resourceRequest.machine().cpus() > 0
+                                ? " cpus " + resourceRequest.machine().cpus() / 1_000
                                 : "",
-                        ask.where().spot() ? " spot" : "",
-                        ask.where().without().isEmpty()
+                        resourceRequest.machine().memory().count() > 0
+                                ? " memory "
+                                        + resourceRequest.machine().memory().count() / 1_000_000_000
+                                : "",
+                        resourceRequest.where().spot() ? " spot" : "",
+                        resourceRequest.where().without().isEmpty()
                                 ? ""
-                                : " without " + ask.where().without().keySet());
+                                : " without " + resourceRequest.where().without().keySet());
     }
 
     private static String decision(Decision decision) {
@@ -158,13 +169,13 @@ final class Told {
         };
     }
 
-    private static String promise(Promise promise) {
+    private static String promise(Promise reservation) {
         return " keeps%s %s to %s%s"
                 .formatted(
-                        place(promise.placement()),
-                        since(promise.from()),
-                        since(promise.until()),
-                        promise.room() ? " cleared" : "");
+                        place(reservation.placement()),
+                        since(reservation.from()),
+                        since(reservation.until()),
+                        reservation.room() ? " cleared" : "");
     }
 
     private static String place(Placement placement) {

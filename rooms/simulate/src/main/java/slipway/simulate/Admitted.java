@@ -22,12 +22,13 @@ final class Admitted {
 
     private record Case(TeamId team, Ask ask) {}
 
-    private final Cluster cluster;
+    private final Cluster clusterSnapshot;
     private final Map<Case, Optional<String>> refusals = new HashMap<>();
     private final Map<String, Integer> refused = new TreeMap<>();
 
-    private Admitted(Ground ground) {
-        this.cluster = Cluster.of(ground.nodes(), ground.teams()).under(ground.policy());
+    private Admitted(Ground traceCluster) {
+        this.clusterSnapshot =
+                Cluster.of(traceCluster.nodes(), traceCluster.teams()).under(traceCluster.policy());
     }
 
     /** The same scenarios without them; they are counted among what was dropped. */
@@ -35,9 +36,10 @@ final class Admitted {
         Map<String, Integer> dropped = new TreeMap<>(scenarios.dropped());
         List<Scenario> all = new ArrayList<>();
         for (Scenario scenario : scenarios.all()) {
-            var admitted = new Admitted(scenario.ground());
-            List<Job> jobs = scenario.jobs().stream().filter(admitted::fits).toList();
-            admitted.refused.forEach((why, count) -> dropped.merge(why, count, Integer::sum));
+            var admissionFilter = new Admitted(scenario.ground());
+            List<Job> jobs = scenario.jobs().stream().filter(admissionFilter::fits).toList();
+            admissionFilter.refused.forEach(
+                    (why, count) -> dropped.merge(why, count, Integer::sum));
             if (!jobs.isEmpty()) {
                 all.add(scenario.with(jobs));
             }
@@ -45,23 +47,24 @@ final class Admitted {
         return new Scenarios(all, dropped);
     }
 
-    private boolean fits(Job job) {
+    private boolean fits(Job traceJob) {
         Optional<String> refusal =
-                refusals.computeIfAbsent(new Case(job.team(), job.ask()), _ -> refusal(job));
+                refusals.computeIfAbsent(
+                        new Case(traceJob.team(), traceJob.ask()), _ -> refusal(traceJob));
         refusal.ifPresent(why -> refused.merge(why, 1, Integer::sum));
         return refusal.isEmpty();
     }
 
     /** The code of the problem, in the words of a result. */
-    private Optional<String> refusal(Job job) {
+    private Optional<String> refusal(Job traceJob) {
         try {
             Workload asked =
                     Workload.of(
                             new WorkloadId("job"),
-                            job.team(),
-                            job.ask(),
-                            Workload.Times.of(job.submitted(), Span.ENDLESS));
-            Scheduler.check(cluster, asked);
+                            traceJob.team(),
+                            traceJob.ask(),
+                            Workload.Times.of(traceJob.submitted(), Span.ENDLESS));
+            Scheduler.check(clusterSnapshot, asked);
             return Optional.empty();
         } catch (Problem never) {
             return Optional.of(never.code().name().replace('-', '_'));

@@ -45,10 +45,10 @@ final class Course {
     private long ended;
     private int losses;
 
-    Course(int number, WorkloadId id, Job job) {
+    Course(int number, WorkloadId id, Job traceJob) {
         this.number = number;
         this.id = id;
-        this.job = job;
+        this.job = traceJob;
     }
 
     State state() {

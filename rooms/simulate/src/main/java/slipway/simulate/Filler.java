@@ -56,11 +56,11 @@ final class Filler {
         int refused = 0;
         Optional<Packed.Filling> full = Optional.empty();
         for (int number = 0; number < arrivals.size(); number++) {
-            Ask ask = arrivals.get(number);
-            if (!place(number, ask)) {
+            Ask resourceRequest = arrivals.get(number);
+            if (!place(number, resourceRequest)) {
                 refused++;
             }
-            asked += ask.whole();
+            asked += resourceRequest.whole();
             while (curve.size() < asked * PERCENT / capacity) {
                 curve.add(given / (double) capacity);
             }
@@ -75,10 +75,10 @@ final class Filler {
         return new Packed.Filling(then.allocated(), then.refused(), then.moves(), curve);
     }
 
-    private boolean place(int number, Ask ask) {
+    private boolean place(int number, Ask resourceRequest) {
         Instant now = START.plusSeconds(number + 1L);
         var id = new WorkloadId("pod-%07d".formatted(number));
-        changes.add(new Change.Submitted(workload(id, ask, now)));
+        changes.add(new Change.Submitted(workload(id, resourceRequest, now)));
         boolean started = false;
         do {
             plan = Scheduler.next(plan, changes, now);
@@ -105,9 +105,9 @@ final class Filler {
         return started;
     }
 
-    private Workload workload(WorkloadId id, Ask ask, Instant now) {
-        Span span = moves ? Span.unknown(Policy.USUAL.longest()) : Span.ENDLESS;
-        return Workload.of(id, TEAM, ask, Workload.Times.of(now, span))
+    private Workload workload(WorkloadId id, Ask resourceRequest, Instant now) {
+        Span runtimeEstimate = moves ? Span.unknown(Policy.USUAL.longest()) : Span.ENDLESS;
+        return Workload.of(id, TEAM, resourceRequest, Workload.Times.of(now, runtimeEstimate))
                 .behaving(moves ? Manner.JOB.saving(Duration.ZERO) : Manner.JOB);
     }
 }

@@ -54,36 +54,36 @@ final class Floor {
         return spots.get(number);
     }
 
-    void take(Course course, Placement placement) {
-        occupy(course, placement, 1);
+    void take(Course simulatedJob, Placement placement) {
+        occupy(simulatedJob, placement, 1);
     }
 
-    void leave(Course course, Placement placement) {
-        occupy(course, placement, -1);
+    void leave(Course simulatedJob, Placement placement) {
+        occupy(simulatedJob, placement, -1);
     }
 
     /** It will come there, so what happens to the node happens to it. */
-    void expect(Course course, Placement placement) {
+    void expect(Course simulatedJob, Placement placement) {
         for (Seat seat : placement.seats()) {
-            spot(seat).guests.add(course);
+            spot(seat).guests.add(simulatedJob);
         }
     }
 
-    void expectNoMore(Course course, Placement placement) {
+    void expectNoMore(Course simulatedJob, Placement placement) {
         for (Seat seat : placement.seats()) {
-            spot(seat).guests.remove(course);
+            spot(seat).guests.remove(simulatedJob);
         }
     }
 
-    private void occupy(Course course, Placement placement, int sign) {
+    private void occupy(Course simulatedJob, Placement placement, int sign) {
         for (Seat seat : placement.seats()) {
             Spot spot = spot(seat);
             forget(spot);
             spot.used += sign * (long) seat.whole();
             if (sign > 0) {
-                spot.guests.add(course);
+                spot.guests.add(simulatedJob);
             } else {
-                spot.guests.remove(course);
+                spot.guests.remove(simulatedJob);
             }
             count(spot);
             used += sign * (long) seat.whole();

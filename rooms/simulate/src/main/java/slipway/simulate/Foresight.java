@@ -21,70 +21,74 @@ import slipway.simulate.trace.Job;
  */
 final class Foresight {
 
-    private final History history = new History();
-    private final Policy policy;
+    private final History runtimeHistory = new History();
+    private final Policy schedulingPolicy;
 
-    Foresight(Policy policy) {
-        this.policy = policy;
+    Foresight(Policy schedulingPolicy) {
+        this.schedulingPolicy = schedulingPolicy;
     }
 
     /** A new job, as the scheduler sees it. */
-    Workload submitted(Course course) {
-        Job job = course.job;
-        long rank = history.submitted(course.id, likeness(job), job.submitted());
+    Workload submitted(Course simulatedJob) {
+        Job traceJob = simulatedJob.job;
+        long rank =
+                runtimeHistory.submitted(simulatedJob.id, likeness(traceJob), traceJob.submitted());
         return Workload.of(
-                        course.id,
-                        job.team(),
-                        job.ask(),
-                        Workload.Times.of(job.submitted(), span(course)))
-                .behaving(job.manner())
+                        simulatedJob.id,
+                        traceJob.team(),
+                        traceJob.ask(),
+                        Workload.Times.of(traceJob.submitted(), span(simulatedJob)))
+                .behaving(traceJob.manner())
                 .ranked(rank);
     }
 
-    void started(Course course) {
-        history.started(course.id, Instant.ofEpochMilli(course.resumes()));
+    void started(Course simulatedJob) {
+        runtimeHistory.started(simulatedJob.id, Instant.ofEpochMilli(simulatedJob.resumes()));
     }
 
     /** It waits again, at another rank. */
-    Change stopped(Course course, long now) {
-        Duration done = Duration.ofMillis(course.done());
-        long rank = history.stopped(course.id, done, Instant.ofEpochMilli(now));
-        return new Change.Ranked(course.id, rank);
+    Change stopped(Course simulatedJob, long now) {
+        Duration done = Duration.ofMillis(simulatedJob.done());
+        long rank = runtimeHistory.stopped(simulatedJob.id, done, Instant.ofEpochMilli(now));
+        return new Change.Ranked(simulatedJob.id, rank);
     }
 
-    void finished(Course course) {
-        history.ended(course.id, course.job.takes());
+    void finished(Course simulatedJob) {
+        runtimeHistory.ended(simulatedJob.id, simulatedJob.job.takes());
     }
 
-    void givenUp(Course course) {
-        history.dropped(course.id);
+    void givenUp(Course simulatedJob) {
+        runtimeHistory.dropped(simulatedJob.id);
     }
 
     /** When it will have something to say although nothing happened. */
     Optional<Instant> nextLook() {
-        return history.nextLook();
+        return runtimeHistory.nextLook();
     }
 
     List<Change> news(long now) {
-        return history.news(Instant.ofEpochMilli(now));
+        return runtimeHistory.news(Instant.ofEpochMilli(now));
     }
 
-    private static Likeness likeness(Job job) {
+    private static Likeness likeness(Job traceJob) {
         String command =
-                Stream.of(job.mark().user(), job.mark().name())
+                Stream.of(traceJob.mark().user(), traceJob.mark().name())
                         .filter(word -> !word.isEmpty())
                         .collect(Collectors.joining("/"));
         return new Likeness(
-                job.team(), Optional.of(command).filter(it -> !it.isEmpty()), job.whole());
+                traceJob.team(),
+                Optional.of(command).filter(it -> !it.isEmpty()),
+                traceJob.whole());
     }
 
-    private Span span(Course course) {
-        Known known = Known.NOTHING.learnt(history.span(course.id));
-        return course.job
+    private Span span(Course simulatedJob) {
+        Known runtimeSources = Known.NOTHING.learnt(runtimeHistory.span(simulatedJob.id));
+        return simulatedJob
+                .job
                 .truth()
                 .limit()
-                .map(known::limited)
-                .orElse(known)
-                .span(course.job.manner().kind(), policy.longest());
+                .map(runtimeSources::limited)
+                .orElse(runtimeSources)
+                .span(simulatedJob.job.manner().kind(), schedulingPolicy.longest());
     }
 }

@@ -3,8 +3,8 @@ package slipway.simulate;
 /** Follows what is so from one instant to the next, and counts what happens. */
 final class Meter {
 
-    private final Floor floor;
-    private final Curves curves;
+    private final Floor simulatedCluster;
+    private final Curves timeAverages;
     private long at;
     private long waiting;
     private long wanted;
@@ -14,28 +14,35 @@ final class Meter {
     private int failures;
     private int reclaims;
 
-    Meter(Floor floor, long origin, long from) {
-        this.floor = floor;
-        this.curves = new Curves(origin);
+    Meter(Floor simulatedCluster, long origin, long from) {
+        this.simulatedCluster = simulatedCluster;
+        this.timeAverages = new Curves(origin);
         this.at = from;
     }
 
     /** So it was until now. */
     void until(long now) {
         if (now > at) {
-            curves.add(at, now, floor.used(), floor.pieces(), floor.missing(), waiting, wanted);
+            timeAverages.add(
+                    at,
+                    now,
+                    simulatedCluster.used(),
+                    simulatedCluster.pieces(),
+                    simulatedCluster.missing(),
+                    waiting,
+                    wanted);
             at = now;
         }
     }
 
-    void waits(Course course) {
+    void waits(Course simulatedJob) {
         waiting++;
-        wanted += course.job.whole();
+        wanted += simulatedJob.job.whole();
     }
 
-    void waitsNoMore(Course course) {
+    void waitsNoMore(Course simulatedJob) {
         waiting--;
-        wanted -= course.job.whole();
+        wanted -= simulatedJob.job.whole();
     }
 
     void preempted() {
@@ -59,7 +66,7 @@ final class Meter {
     }
 
     Curves curves() {
-        return curves;
+        return timeAverages;
     }
 
     Result.Events events() {

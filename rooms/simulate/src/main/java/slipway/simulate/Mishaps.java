@@ -15,12 +15,12 @@ import slipway.simulate.trace.Troubles;
 final class Mishaps {
 
     private final Replay replay;
-    private final Troubles troubles;
+    private final Troubles failureModel;
     private final RandomGenerator chance;
 
     Mishaps(Replay replay, Scenario scenario) {
         this.replay = replay;
-        this.troubles = scenario.ground().troubles();
+        this.failureModel = scenario.ground().troubles();
         this.chance = Chance.of(scenario.seed());
     }
 
@@ -35,8 +35,8 @@ final class Mishaps {
 
     void happen(Event event, Spot spot) {
         switch (event) {
-            case FAIL -> goes(spot, event, Event.REPAIR, troubles.repair());
-            case RECLAIM -> goes(spot, event, Event.RETURN, troubles.back());
+            case FAIL -> goes(spot, event, Event.REPAIR, failureModel.repair());
+            case RECLAIM -> goes(spot, event, Event.RETURN, failureModel.back());
             case REPAIR -> returns(spot, Event.FAIL);
             case RETURN -> returns(spot, Event.RECLAIM);
             case END, LEAVE, MOVE, SAVE ->
@@ -66,7 +66,8 @@ final class Mishaps {
     }
 
     private void next(long now, Event event, Spot spot) {
-        Duration mean = event == Event.FAIL ? troubles.failEvery() : troubles.reclaimEvery();
+        Duration mean =
+                event == Event.FAIL ? failureModel.failEvery() : failureModel.reclaimEvery();
         if (!mean.isZero()) {
             long away = (long) (chance.nextExponential() * mean.toMillis());
             replay.plan(now + Math.max(1, away), event, spot);

@@ -45,17 +45,18 @@ public final class Packing {
 
     /** Reads both lists; whatever is wrong in them is one {@link Problem}. */
     public static Packing of(Path nodeList, Path podList) {
-        var packing = new Packing(Traces.openbNodes(nodeList), Traces.openbPods(podList));
-        if (packing.capacity == 0 || packing.pods.stream().mapToInt(Ask::whole).sum() == 0) {
+        var packingStudy = new Packing(Traces.openbNodes(nodeList), Traces.openbPods(podList));
+        if (packingStudy.capacity == 0
+                || packingStudy.pods.stream().mapToInt(Ask::whole).sum() == 0) {
             throw new Problem(
                     NOTHING_TO_PACK,
                     "There is nothing to pack.",
-                    packing.capacity == 0
+                    packingStudy.capacity == 0
                             ? nodeList.getFileName() + " has no node with accelerators."
                             : podList.getFileName() + " has no pod that asks for accelerators.",
                     "Check that the list of nodes comes first: --openb NODES.csv PODS.csv");
         }
-        return packing;
+        return packingStudy;
     }
 
     /** How many pods there are. */
@@ -94,12 +95,12 @@ public final class Packing {
         List<Ask> arrivals = new ArrayList<>();
         long asked = 0;
         for (int next = 0; asked < ENOUGH * capacity; next++) {
-            Ask ask =
+            Ask resourceRequest =
                     next < shuffled.size()
                             ? shuffled.get(next)
                             : shuffled.get(chance.nextInt(shuffled.size()));
-            arrivals.add(ask);
-            asked += ask.whole();
+            arrivals.add(resourceRequest);
+            asked += resourceRequest.whole();
         }
         return arrivals;
     }

@@ -17,22 +17,23 @@ final class Reckoning {
 
     private Reckoning() {}
 
-    static Result of(Scenario scenario, List<Course> courses, long capacity, Meter meter) {
+    static Result of(
+            Scenario scenario, List<Course> courses, long capacity, Meter simulationMeter) {
         Map<TeamId, List<Course>> byTeam = new TreeMap<>();
         courses.forEach(
-                course ->
-                        byTeam.computeIfAbsent(course.job.team(), _ -> new ArrayList<>())
-                                .add(course));
+                simulatedJob ->
+                        byTeam.computeIfAbsent(simulatedJob.job.team(), _ -> new ArrayList<>())
+                                .add(simulatedJob));
         List<Result.Part> teams = new ArrayList<>();
         byTeam.forEach((team, its) -> teams.add(part(team, its)));
         return new Result(
                 jobs(courses),
-                meter.events(),
+                simulationMeter.events(),
                 Spread.of(finished(courses).stream().mapToLong(Reckoning::jct).toArray()),
                 Spread.of(finished(courses).stream().mapToLong(Reckoning::waited).toArray()),
                 use(scenario, courses, capacity),
                 teams,
-                meter.curves(),
+                simulationMeter.curves(),
                 Map.of());
     }
 
@@ -62,11 +63,13 @@ final class Reckoning {
     }
 
     private static List<Course> finished(List<Course> courses) {
-        return courses.stream().filter(course -> course.state() == State.FINISHED).toList();
+        return courses.stream()
+                .filter(simulatedJob -> simulatedJob.state() == State.FINISHED)
+                .toList();
     }
 
     private static int count(List<Course> courses, State state) {
-        return (int) courses.stream().filter(course -> course.state() == state).count();
+        return (int) courses.stream().filter(simulatedJob -> simulatedJob.state() == state).count();
     }
 
     private static Result.Jobs jobs(List<Course> courses) {
@@ -81,11 +84,12 @@ final class Reckoning {
                 (int) finished(courses).stream().filter(Reckoning::met).count());
     }
 
-    private static boolean met(Course course) {
-        return course.job
+    private static boolean met(Course simulatedJob) {
+        return simulatedJob
+                .job
                 .truth()
                 .due()
-                .filter(due -> course.ended() <= due.toEpochMilli())
+                .filter(due -> simulatedJob.ended() <= due.toEpochMilli())
                 .isPresent();
     }
 
@@ -117,15 +121,15 @@ final class Reckoning {
         return sorted.length == 0 ? 1 : sorted[(sorted.length - 1) / 2];
     }
 
-    private static long jct(Course course) {
-        return course.ended() - course.job.submitted().toEpochMilli();
+    private static long jct(Course simulatedJob) {
+        return simulatedJob.ended() - simulatedJob.job.submitted().toEpochMilli();
     }
 
-    private static long waited(Course course) {
-        return Math.max(0, jct(course) - course.ran());
+    private static long waited(Course simulatedJob) {
+        return Math.max(0, jct(simulatedJob) - simulatedJob.ran());
     }
 
-    private static double slowdown(Course course) {
-        return Math.max(1, jct(course) / (double) course.job.takes().toMillis());
+    private static double slowdown(Course simulatedJob) {
+        return Math.max(1, jct(simulatedJob) / (double) simulatedJob.job.takes().toMillis());
     }
 }

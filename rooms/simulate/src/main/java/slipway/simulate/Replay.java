@@ -29,12 +29,12 @@ final class Replay {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final Scenario scenario;
-    private final Foresight foresight;
+    private final Foresight runtimePredictor;
     private final LongConsumer progress;
-    private final Agenda agenda = new Agenda();
-    private final Floor floor;
-    private final Meter meter;
-    private final Mishaps mishaps;
+    private final Agenda eventQueue = new Agenda();
+    private final Floor simulatedCluster;
+    private final Meter simulationMeter;
+    private final Mishaps failureInjector;
     private final List<Course> courses = new ArrayList<>();
     private final Map<WorkloadId, Course> byId = new HashMap<>();
     private final List<Change> changes = new ArrayList<>();
@@ -53,54 +53,56 @@ final class Replay {
      */
     Replay(Scenario scenario, Instant origin, LongConsumer progress) {
         this.scenario = scenario;
-        this.foresight = new Foresight(scenario.ground().policy());
+        this.runtimePredictor = new Foresight(scenario.ground().policy());
         this.progress = progress;
-        this.floor = new Floor(scenario.ground().nodes());
+        this.simulatedCluster = new Floor(scenario.ground().nodes());
         scenario.jobs().forEach(this::add);
         this.open = courses.size();
         this.now = millis(scenario.jobs().getFirst().submitted());
-        this.meter = new Meter(floor, millis(origin), now);
-        this.mishaps = new Mishaps(this, scenario);
+        this.simulationMeter = new Meter(simulatedCluster, millis(origin), now);
+        this.failureInjector = new Mishaps(this, scenario);
     }
 
-    private void add(Job job) {
+    private void add(Job traceJob) {
         int number = courses.size();
-        var course = new Course(number, new WorkloadId("job-%08d".formatted(number + 1)), job);
-        courses.add(course);
-        byId.put(course.id, course);
+        var simulatedJob =
+                new Course(number, new WorkloadId("job-%08d".formatted(number + 1)), traceJob);
+        courses.add(simulatedJob);
+        byId.put(simulatedJob.id, simulatedJob);
     }
 
     Result run() {
-        Ground ground = scenario.ground();
-        Cluster empty = Cluster.of(ground.nodes(), ground.teams()).under(ground.policy());
+        Ground traceCluster = scenario.ground();
+        Cluster empty =
+                Cluster.of(traceCluster.nodes(), traceCluster.teams()).under(traceCluster.policy());
         Plan plan = Scheduler.decide(empty, Instant.ofEpochMilli(now));
-        mishaps.begin(now);
+        failureInjector.begin(now);
         while (open > 0 && !isStuck() && next() < NEVER) {
             now = next();
-            meter.until(now);
+            simulationMeter.until(now);
             boolean looks = look <= now;
             happen();
             if (looks || !changes.isEmpty()) {
                 plan = decide(plan);
             }
         }
-        return Reckoning.of(scenario, courses, floor.capacity(), meter);
+        return Reckoning.of(scenario, courses, simulatedCluster.capacity(), simulationMeter);
     }
 
     private Plan decide(Plan before) {
         asides.addAll(changes);
-        asides.addAll(foresight.news(now));
+        asides.addAll(runtimePredictor.news(now));
         Plan plan = Scheduler.next(before, asides, Instant.ofEpochMilli(now));
         asides.clear();
         changes.clear();
         plan.actions().forEach(this::carryOut);
-        look = Math.min(millis(plan.nextLook()), millis(foresight.nextLook()));
+        look = Math.min(millis(plan.nextLook()), millis(runtimePredictor.nextLook()));
         return plan;
     }
 
     private long next() {
         long arrival = arrived < courses.size() ? submitted(arrived) : NEVER;
-        long item = agenda.isEmpty() ? NEVER : agenda.time();
+        long item = eventQueue.isEmpty() ? NEVER : eventQueue.time();
         return Math.min(look, Math.min(arrival, item));
     }
 
@@ -109,112 +111,114 @@ final class Replay {
         return running == 0
                 && look == NEVER
                 && arrived == courses.size()
-                && floor.missing() == 0
+                && simulatedCluster.missing() == 0
                 && arrived > 0
                 && !agendaHasWork();
     }
 
     /** Whether something on the agenda is due at once; what may fail some day does not count. */
     private boolean agendaHasWork() {
-        return !agenda.isEmpty() && agenda.time() <= now;
+        return !eventQueue.isEmpty() && eventQueue.time() <= now;
     }
 
     private void happen() {
-        while (!agenda.isEmpty() && agenda.time() == now) {
-            Event event = agenda.event();
-            int subject = agenda.subject();
-            int attempt = agenda.attempt();
-            agenda.remove();
+        while (!eventQueue.isEmpty() && eventQueue.time() == now) {
+            Event event = eventQueue.event();
+            int subject = eventQueue.subject();
+            int attempt = eventQueue.attempt();
+            eventQueue.remove();
             switch (event) {
                 case END, LEAVE, MOVE, SAVE -> {
-                    Course course = courses.get(subject);
-                    if (course.runs() && course.attempt() == attempt) {
-                        happen(event, course);
+                    Course simulatedJob = courses.get(subject);
+                    if (simulatedJob.runs() && simulatedJob.attempt() == attempt) {
+                        happen(event, simulatedJob);
                     }
                 }
-                case FAIL, REPAIR, RECLAIM, RETURN -> mishaps.happen(event, floor.spot(subject));
+                case FAIL, REPAIR, RECLAIM, RETURN ->
+                        failureInjector.happen(event, simulatedCluster.spot(subject));
             }
         }
         while (arrived < courses.size() && submitted(arrived) <= now) {
-            Course course = courses.get(arrived++);
-            meter.waits(course);
-            changes.add(new Change.Submitted(foresight.submitted(course)));
+            Course simulatedJob = courses.get(arrived++);
+            simulationMeter.waits(simulatedJob);
+            changes.add(new Change.Submitted(runtimePredictor.submitted(simulatedJob)));
         }
     }
 
-    private void happen(Event event, Course course) {
+    private void happen(Event event, Course simulatedJob) {
         switch (event) {
-            case END -> end(course);
+            case END -> end(simulatedJob);
             case LEAVE -> {
-                vacate(course);
-                course.leave(now);
-                left(course);
+                vacate(simulatedJob);
+                simulatedJob.leave(now);
+                left(simulatedJob);
             }
-            case MOVE -> move(course);
-            case SAVE -> save(course);
+            case MOVE -> move(simulatedJob);
+            case SAVE -> save(simulatedJob);
             case FAIL, REPAIR, RECLAIM, RETURN ->
                     throw new IllegalStateException("Happens to nodes: " + event);
         }
     }
 
-    private void end(Course course) {
-        vacate(course);
-        course.finish(now);
-        foresight.finished(course);
-        over(course);
+    private void end(Course simulatedJob) {
+        vacate(simulatedJob);
+        simulatedJob.finish(now);
+        runtimePredictor.finished(simulatedJob);
+        over(simulatedJob);
     }
 
-    private void over(Course course) {
+    private void over(Course simulatedJob) {
         open--;
         progress.accept(1);
-        changes.add(new Change.Ended(course.id));
+        changes.add(new Change.Ended(simulatedJob.id));
     }
 
-    private void move(Course course) {
-        Placement to = course.going().orElseThrow();
-        vacate(course);
-        course.leave(now);
-        changes.add(new Change.Moved(course.id, Duration.ofMillis(course.done())));
-        foresight.stopped(course, now);
-        settle(course, to);
+    private void move(Course simulatedJob) {
+        Placement to = simulatedJob.going().orElseThrow();
+        vacate(simulatedJob);
+        simulatedJob.leave(now);
+        changes.add(new Change.Moved(simulatedJob.id, Duration.ofMillis(simulatedJob.done())));
+        runtimePredictor.stopped(simulatedJob, now);
+        settle(simulatedJob, to);
     }
 
-    private void save(Course course) {
-        asides.add(new Change.Saved(course.id, Instant.ofEpochMilli(now)));
-        agenda.add(now + saves(course), Event.SAVE, course.number, course.attempt());
+    private void save(Course simulatedJob) {
+        asides.add(new Change.Saved(simulatedJob.id, Instant.ofEpochMilli(now)));
+        eventQueue.add(
+                now + saves(simulatedJob), Event.SAVE, simulatedJob.number, simulatedJob.attempt());
     }
 
     /** It waits again. */
-    private void left(Course course) {
-        meter.waits(course);
-        changes.add(new Change.Left(course.id, Duration.ofMillis(course.done())));
-        changes.add(foresight.stopped(course, now));
+    private void left(Course simulatedJob) {
+        simulationMeter.waits(simulatedJob);
+        changes.add(new Change.Left(simulatedJob.id, Duration.ofMillis(simulatedJob.done())));
+        changes.add(runtimePredictor.stopped(simulatedJob, now));
     }
 
-    private void vacate(Course course) {
-        course.placement().ifPresent(place -> floor.leave(course, place));
-        course.going().ifPresent(place -> floor.expectNoMore(course, place));
+    private void vacate(Course simulatedJob) {
+        simulatedJob.placement().ifPresent(place -> simulatedCluster.leave(simulatedJob, place));
+        simulatedJob.going().ifPresent(place -> simulatedCluster.expectNoMore(simulatedJob, place));
         running--;
     }
 
     /** A node is no more: those on it stop, with what they have saved; those on their way there stop in good order. */
     void hit(Floor.Spot spot, boolean warned) {
-        for (Course course : spot.guests()) {
+        for (Course simulatedJob : spot.guests()) {
             boolean there =
-                    course.placement().orElseThrow().seats().stream()
+                    simulatedJob.placement().orElseThrow().seats().stream()
                             .anyMatch(seat -> seat.node().equals(spot.node().name()));
-            vacate(course);
+            vacate(simulatedJob);
             if (there && !warned) {
-                course.lose(now);
+                simulatedJob.lose(now);
             } else {
-                course.leave(now);
+                simulatedJob.leave(now);
             }
-            if (course.losses() > scenario.ground().troubles().retries()) {
-                course.giveUp(now);
-                foresight.givenUp(course);
-                over(course);
+            if (simulatedJob.losses() > scenario.ground().troubles().retries()) {
+                simulatedJob.giveUp(now);
+                runtimePredictor.givenUp(simulatedJob);
+                over(simulatedJob);
             } else {
-                left(course);
+                left(simulatedJob);
             }
         }
     }
@@ -224,7 +228,7 @@ final class Replay {
     }
 
     void plan(long time, Event event, Floor.Spot spot) {
-        agenda.add(time, event, spot.number, 0);
+        eventQueue.add(time, event, spot.number, 0);
     }
 
     long now() {
@@ -232,68 +236,77 @@ final class Replay {
     }
 
     Floor floor() {
-        return floor;
+        return simulatedCluster;
     }
 
     Meter meter() {
-        return meter;
+        return simulationMeter;
     }
 
     private void carryOut(Decision decision) {
-        Course course = course(decision);
-        if (course.runs() == decision instanceof Decision.Start) {
+        Course simulatedJob = course(decision);
+        if (simulatedJob.runs() == decision instanceof Decision.Start) {
             throw new IllegalStateException(
                     "%s is %s, so this cannot be: %s"
-                            .formatted(course.id, course.state(), decision));
+                            .formatted(simulatedJob.id, simulatedJob.state(), decision));
         }
         switch (decision) {
             case Decision.Start(_, var placement, _) -> {
-                meter.waitsNoMore(course);
-                settle(course, placement);
+                simulationMeter.waitsNoMore(simulatedJob);
+                settle(simulatedJob, placement);
             }
             case Decision.Preempt(_, _, var by) -> {
-                meter.preempted();
-                agenda.add(Math.max(now, millis(by)), Event.LEAVE, course.number, course.attempt());
+                simulationMeter.preempted();
+                eventQueue.add(
+                        Math.max(now, millis(by)),
+                        Event.LEAVE,
+                        simulatedJob.number,
+                        simulatedJob.attempt());
             }
             case Decision.Resize(_, var to, var by) -> {
-                meter.resized();
-                send(course, to, by);
+                simulationMeter.resized();
+                send(simulatedJob, to, by);
             }
             case Decision.Migrate(_, var to, _, var by) -> {
-                meter.migrated();
-                send(course, to, by);
+                simulationMeter.migrated();
+                send(simulatedJob, to, by);
             }
             case Decision.Wait _, Decision.Stay _ -> {}
         }
     }
 
     private Course course(Decision decision) {
-        Course course = byId.get(decision.workload());
-        if (course == null) {
+        Course simulatedJob = byId.get(decision.workload());
+        if (simulatedJob == null) {
             throw new IllegalStateException("Nobody submitted " + decision.workload());
         }
-        return course;
+        return simulatedJob;
     }
 
-    private void settle(Course course, Placement placement) {
-        course.begin(now, placement, scenario.rework().toMillis());
-        foresight.started(course);
-        floor.take(course, placement);
+    private void settle(Course simulatedJob, Placement placement) {
+        simulatedJob.begin(now, placement, scenario.rework().toMillis());
+        runtimePredictor.started(simulatedJob);
+        simulatedCluster.take(simulatedJob, placement);
         running++;
-        agenda.add(course.end(), Event.END, course.number, course.attempt());
-        if (saves(course) > 0) {
-            agenda.add(now + saves(course), Event.SAVE, course.number, course.attempt());
+        eventQueue.add(simulatedJob.end(), Event.END, simulatedJob.number, simulatedJob.attempt());
+        if (saves(simulatedJob) > 0) {
+            eventQueue.add(
+                    now + saves(simulatedJob),
+                    Event.SAVE,
+                    simulatedJob.number,
+                    simulatedJob.attempt());
         }
     }
 
-    private void send(Course course, Placement to, Instant by) {
-        course.goes(to);
-        floor.expect(course, to);
-        agenda.add(Math.max(now, millis(by)), Event.MOVE, course.number, course.attempt());
+    private void send(Course simulatedJob, Placement to, Instant by) {
+        simulatedJob.goes(to);
+        simulatedCluster.expect(simulatedJob, to);
+        eventQueue.add(
+                Math.max(now, millis(by)), Event.MOVE, simulatedJob.number, simulatedJob.attempt());
     }
 
-    private static long saves(Course course) {
-        return course.job.manner().saves().map(Duration::toMillis).orElse(0L);
+    private static long saves(Course simulatedJob) {
+        return simulatedJob.job.manner().saves().map(Duration::toMillis).orElse(0L);
     }
 
     private long submitted(int number) {

@@ -54,8 +54,8 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
         return cluster.map(Ground::read);
     }
 
-    private static Scenarios one(Trace trace, Ground ground, Study.Assumed assumed) {
-        Ground welcoming = ground.welcoming(trace.jobs());
+    private static Scenarios one(Trace trace, Ground traceCluster, Study.Assumed assumed) {
+        Ground welcoming = traceCluster.welcoming(trace.jobs());
         return new Scenarios(
                 List.of(
                         new Scenario(
@@ -69,18 +69,19 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
         Trace trace = Traces.philly(study.trace(), sizes, study.window());
         // Nothing in this trace says how long a job runs, and what history guesses is too wide to
         // keep a place by.
-        Policy policy = Policy.USUAL.keeping(0);
+        Policy schedulingPolicy = Policy.USUAL.keeping(0);
         List<Scenario> all = new ArrayList<>();
         trace.byQueue()
                 .forEach(
                         (queue, jobs) -> {
                             int nodes = sizes.getOrDefault(queue, 1);
-                            Ground ground =
-                                    Grounds.shrunk(nodes, study.shrink(), jobs).under(policy);
+                            Ground traceCluster =
+                                    Grounds.shrunk(nodes, study.shrink(), jobs)
+                                            .under(schedulingPolicy);
                             all.add(
                                     new Scenario(
                                             queue,
-                                            ground.welcoming(jobs),
+                                            traceCluster.welcoming(jobs),
                                             jobs,
                                             assumed.rework(),
                                             assumed.seed()));

@@ -19,17 +19,17 @@ class AgendaTest {
         Property.holds(
                 ints(0, 20).list(),
                 times -> {
-                    var agenda = new Agenda();
+                    var eventQueue = new Agenda();
                     List<Item> expected = new ArrayList<>();
                     for (int at = 0; at < times.size(); at++) {
-                        agenda.add(times.get(at), Event.END, at, 0);
+                        eventQueue.add(times.get(at), Event.END, at, 0);
                         expected.add(new Item(times.get(at), at));
                     }
                     expected.sort(Comparator.comparingLong(Item::time));
                     List<Item> taken = new ArrayList<>();
-                    while (!agenda.isEmpty()) {
-                        taken.add(new Item(agenda.time(), agenda.subject()));
-                        agenda.remove();
+                    while (!eventQueue.isEmpty()) {
+                        taken.add(new Item(eventQueue.time(), eventQueue.subject()));
+                        eventQueue.remove();
                     }
                     assertThat(taken).isEqualTo(expected);
                 });
@@ -38,11 +38,11 @@ class AgendaTest {
     @Test
     void what_was_written_down_is_read_again() {
         for (Event event : Event.values()) {
-            var agenda = new Agenda();
-            agenda.add(Long.MAX_VALUE, event, 1_999_999, 123_456);
-            assertThat(agenda.event()).isEqualTo(event);
-            assertThat(agenda.subject()).isEqualTo(1_999_999);
-            assertThat(agenda.attempt()).isEqualTo(123_456);
+            var eventQueue = new Agenda();
+            eventQueue.add(Long.MAX_VALUE, event, 1_999_999, 123_456);
+            assertThat(eventQueue.event()).isEqualTo(event);
+            assertThat(eventQueue.subject()).isEqualTo(1_999_999);
+            assertThat(eventQueue.attempt()).isEqualTo(123_456);
         }
     }
 }

@@ -13,11 +13,11 @@ class CurvesTest {
 
     @Test
     void stretches_grow_with_the_time_and_lose_nothing() {
-        var curves = new Curves(1_000);
-        curves.add(1_000, 501_000, 2, 0, 0, 0, 0);
-        curves.add(501_000, 100_000_000, 1, 0, 0, 0, 0);
-        assertThat(curves.stretches()).isBetween(256, 512);
-        assertThat(sum(curves)).isEqualTo(2.0 * 500_000 + 99_499_000, NEARLY);
+        var timeAverages = new Curves(1_000);
+        timeAverages.add(1_000, 501_000, 2, 0, 0, 0, 0);
+        timeAverages.add(501_000, 100_000_000, 1, 0, 0, 0, 0);
+        assertThat(timeAverages.stretches()).isBetween(256, 512);
+        assertThat(sum(timeAverages)).isEqualTo(2.0 * 500_000 + 99_499_000, NEARLY);
     }
 
     @Test
@@ -34,20 +34,20 @@ class CurvesTest {
 
     @Test
     void a_spread_knows_its_quantiles() {
-        Spread spread = Spread.of(new long[] {4_000, 1_000, 3_000, 2_000});
-        assertThat(spread.mean()).isEqualTo(2.5);
-        assertThat(spread.quantile(0.5)).isEqualTo(Duration.ofSeconds(2));
-        assertThat(spread.quantile(1)).isEqualTo(Duration.ofSeconds(4));
-        assertThat(spread.upTo(Duration.ofSeconds(3))).isEqualTo(3);
-        assertThat(spread.upTo(Duration.ofMillis(999))).isZero();
+        Spread distribution = Spread.of(new long[] {4_000, 1_000, 3_000, 2_000});
+        assertThat(distribution.mean()).isEqualTo(2.5);
+        assertThat(distribution.quantile(0.5)).isEqualTo(Duration.ofSeconds(2));
+        assertThat(distribution.quantile(1)).isEqualTo(Duration.ofSeconds(4));
+        assertThat(distribution.upTo(Duration.ofSeconds(3))).isEqualTo(3);
+        assertThat(distribution.upTo(Duration.ofMillis(999))).isZero();
         assertThat(Spread.of(new long[0]).quantile(0.5)).isZero();
         assertThat(Spread.of(new long[] {5, 5, 5}).upTo(Duration.ofMillis(5))).isEqualTo(3);
     }
 
-    private static double sum(Curves curves) {
+    private static double sum(Curves timeAverages) {
         double sum = 0;
-        for (int at = 0; at < curves.stretches(); at++) {
-            sum += curves.mean(Curves.Line.USED, at) * curves.width();
+        for (int at = 0; at < timeAverages.stretches(); at++) {
+            sum += timeAverages.mean(Curves.Line.USED, at) * timeAverages.width();
         }
         return sum;
     }

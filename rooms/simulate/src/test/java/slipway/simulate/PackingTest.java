@@ -33,15 +33,15 @@ class PackingTest {
 
     @Test
     void pods_that_all_fit_fill_it_wholly() {
-        Packed packed = packing("1000,1024,1,1000,", "1000,1024,1,500,").run(1, 5, _ -> {});
-        assertThat(packed.runs()).hasSize(5).allMatch(run -> run.still().allocated() > 0.9);
-        assertThat(packed.mean(Packed.Run::still)).isBetween(0.9, 1.0);
+        Packed packingResult = packing("1000,1024,1,1000,", "1000,1024,1,500,").run(1, 5, _ -> {});
+        assertThat(packingResult.runs()).hasSize(5).allMatch(run -> run.still().allocated() > 0.9);
+        assertThat(packingResult.mean(Packed.Run::still)).isBetween(0.9, 1.0);
     }
 
     @Test
     void what_asks_for_a_type_that_is_full_is_refused_and_counts_as_asked_for() {
-        Packed packed = packing("1000,1024,1,1000,P100").run(1, 1, _ -> {});
-        Packed.Filling still = packed.runs().getFirst().still();
+        Packed packingResult = packing("1000,1024,1,1000,P100").run(1, 1, _ -> {});
+        Packed.Filling still = packingResult.runs().getFirst().still();
         assertThat(still.allocated()).isEqualTo(0.2);
         assertThat(still.refused()).isEqualTo(8);
         assertThat(still.curve()).hasSizeGreaterThanOrEqualTo(130);
@@ -58,8 +58,8 @@ class PackingTest {
                 .isNotEqualTo(json(packing(pods).run(4, 3, _ -> {})));
     }
 
-    private static String json(Packed packed) {
-        return Json.of(new Finding.Filled("x", packed, Duration.ZERO)).toString();
+    private static String json(Packed packingResult) {
+        return Json.of(new Finding.Filled("x", packingResult, Duration.ZERO)).toString();
     }
 
     @Test

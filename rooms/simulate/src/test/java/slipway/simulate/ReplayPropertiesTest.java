@@ -31,32 +31,34 @@ class ReplayPropertiesTest {
                 seed -> {
                     Simulation simulation = simulation(seed);
                     List<Long> heard = new ArrayList<>();
-                    Result result = simulation.run(heard::add);
-                    Result.Jobs jobs = result.jobs();
+                    Result simulationResult = simulation.run(heard::add);
+                    Result.Jobs jobs = simulationResult.jobs();
                     assertThat(jobs.all()).isEqualTo(simulation.jobs());
                     assertThat(jobs.finished() + jobs.givenUp()).isEqualTo(jobs.all());
                     assertThat(heard).hasSize(jobs.all());
-                    assertThat(result.jct().count()).isEqualTo(jobs.finished());
-                    assertThat(result.use().utilisation()).isBetween(0.0, 1.0);
-                    assertThat(result.teams().stream().mapToInt(Result.Part::jobs).sum())
+                    assertThat(simulationResult.jct().count()).isEqualTo(jobs.finished());
+                    assertThat(simulationResult.use().utilisation()).isBetween(0.0, 1.0);
+                    assertThat(simulationResult.teams().stream().mapToInt(Result.Part::jobs).sum())
                             .isEqualTo(jobs.all());
-                    mustNotExceed(result);
+                    mustNotExceed(simulationResult);
                 });
     }
 
     /** In no stretch more is used than there is, and what is used there adds up to what jobs had. */
-    private static void mustNotExceed(Result result) {
+    private static void mustNotExceed(Result simulationResult) {
         double sum = 0;
-        for (int at = 0; at < result.curves().stretches(); at++) {
-            double used = result.curves().mean(Curves.Line.USED, at);
-            double free = result.curves().mean(Curves.Line.PIECES, at);
-            double missing = result.curves().mean(Curves.Line.MISSING, at);
-            assertThat(used + free + missing).isLessThanOrEqualTo(result.use().capacity() + 1e-6);
-            sum += used * result.curves().width() / 1_000 / 3_600_000;
+        for (int at = 0; at < simulationResult.curves().stretches(); at++) {
+            double used = simulationResult.curves().mean(Curves.Line.USED, at);
+            double free = simulationResult.curves().mean(Curves.Line.PIECES, at);
+            double missing = simulationResult.curves().mean(Curves.Line.MISSING, at);
+            assertThat(used + free + missing)
+                    .isLessThanOrEqualTo(simulationResult.use().capacity() + 1e-6);
+            sum += used * simulationResult.curves().width() / 1_000 / 3_600_000;
         }
         assertThat(sum)
                 .isCloseTo(
-                        result.use().used(), org.assertj.core.data.Percentage.withPercentage(0.01));
+                        simulationResult.use().used(),
+                        org.assertj.core.data.Percentage.withPercentage(0.01));
     }
 
     @Test
@@ -68,8 +70,10 @@ class ReplayPropertiesTest {
     }
 
     private static String json(Simulation simulation) {
-        Result result = simulation.run(_ -> {});
-        return Json.of(new Finding.Replayed("x", result, java.util.Optional.empty(), Duration.ZERO))
+        Result simulationResult = simulation.run(_ -> {});
+        return Json.of(
+                        new Finding.Replayed(
+                                "x", simulationResult, java.util.Optional.empty(), Duration.ZERO))
                 .toString();
     }
 

@@ -36,70 +36,71 @@ class SimulationTest {
 
     @Test
     void a_job_that_finds_room_ends_after_its_duration() {
-        Result result = replay(TWO_NODES, "0,3600,8,,,", "10,60,8,,,");
-        assertThat(result.jct().mean()).isEqualTo((3_600 + 60) / 2.0);
-        assertThat(result.waits().mean()).isZero();
-        assertThat(result.use().makespan()).isEqualTo(Duration.ofHours(1));
-        assertThat(result.use().used()).isEqualTo(8 + 8 / 60.0);
-        assertThat(result.use().utilisation()).isEqualTo((8 + 8 / 60.0) / 16);
+        Result simulationResult = replay(TWO_NODES, "0,3600,8,,,", "10,60,8,,,");
+        assertThat(simulationResult.jct().mean()).isEqualTo((3_600 + 60) / 2.0);
+        assertThat(simulationResult.waits().mean()).isZero();
+        assertThat(simulationResult.use().makespan()).isEqualTo(Duration.ofHours(1));
+        assertThat(simulationResult.use().used()).isEqualTo(8 + 8 / 60.0);
+        assertThat(simulationResult.use().utilisation()).isEqualTo((8 + 8 / 60.0) / 16);
     }
 
     @Test
     void a_job_that_finds_none_waits_for_it() {
-        Result result = replay(TWO_NODES, "0,3600,8,,,", "0,3600,8,,,", "0,600,8,,,");
-        assertThat(result.jct().quantile(1)).isEqualTo(Duration.ofMinutes(70));
-        assertThat(result.waits().quantile(1)).isEqualTo(Duration.ofHours(1));
+        Result simulationResult = replay(TWO_NODES, "0,3600,8,,,", "0,3600,8,,,", "0,600,8,,,");
+        assertThat(simulationResult.jct().quantile(1)).isEqualTo(Duration.ofMinutes(70));
+        assertThat(simulationResult.waits().quantile(1)).isEqualTo(Duration.ofHours(1));
     }
 
     @Test
     void who_is_preempted_keeps_its_checkpoint_and_pays_the_cost() {
-        Result result =
+        Result simulationResult =
                 replay(
                         "nodes: [{type: H100, accelerators: 8}]",
                         "0,7200,8,,low,yes",
                         "3600,600,8,,high,");
-        assertThat(result.events().preemptions()).isEqualTo(1);
+        assertThat(simulationResult.events().preemptions()).isEqualTo(1);
         // A minute of notice in which it works on, then the other's ten minutes, then 62 s again.
-        assertThat(result.jct().quantile(1)).isEqualTo(Duration.ofSeconds(7_200 + 600 + 62));
-        assertThat(result.use().lost() * 3_600 / 8).isEqualTo(62, within());
+        assertThat(simulationResult.jct().quantile(1))
+                .isEqualTo(Duration.ofSeconds(7_200 + 600 + 62));
+        assertThat(simulationResult.use().lost() * 3_600 / 8).isEqualTo(62, within());
     }
 
     @Test
     void who_makes_no_checkpoint_begins_anew() {
-        Result result =
+        Result simulationResult =
                 replay(
                         "nodes: [{type: H100, accelerators: 8}]",
                         "0,7200,8,,low,no",
                         "3600,600,8,,high,");
-        assertThat(result.jct().quantile(1)).isEqualTo(Duration.ofSeconds(11_522));
+        assertThat(simulationResult.jct().quantile(1)).isEqualTo(Duration.ofSeconds(11_522));
     }
 
     @Test
     void what_fits_nowhere_is_left_out_and_counted() {
-        Result result = replay(TWO_NODES, "0,60,8,,,", "0,60,16,,,");
-        assertThat(result.jobs().all()).isEqualTo(1);
-        assertThat(result.dropped()).containsOnly(Map.entry("ask_too_large", 1));
+        Result simulationResult = replay(TWO_NODES, "0,60,8,,,", "0,60,16,,,");
+        assertThat(simulationResult.jobs().all()).isEqualTo(1);
+        assertThat(simulationResult.dropped()).containsOnly(Map.entry("ask_too_large", 1));
     }
 
     @Test
     void nodes_that_fail_lose_what_was_not_saved_and_come_back() {
         String lab =
                 "{nodes: [{count: 2, type: H100, accelerators: 8}], failures: {every: 6h, repair: 1h}}";
-        Result result = replay(lab, "0,48h,8,,,30m", "0,48h,8,,,30m");
-        assertThat(result.events().failures()).isPositive();
-        assertThat(result.jobs().finished()).isEqualTo(2);
-        assertThat(result.use().lost()).isPositive();
-        assertThat(result.jct().quantile(1)).isGreaterThan(Duration.ofDays(2));
-        assertThat(result.use().utilisation()).isLessThanOrEqualTo(1);
+        Result simulationResult = replay(lab, "0,48h,8,,,30m", "0,48h,8,,,30m");
+        assertThat(simulationResult.events().failures()).isPositive();
+        assertThat(simulationResult.jobs().finished()).isEqualTo(2);
+        assertThat(simulationResult.use().lost()).isPositive();
+        assertThat(simulationResult.jct().quantile(1)).isGreaterThan(Duration.ofDays(2));
+        assertThat(simulationResult.use().utilisation()).isLessThanOrEqualTo(1);
     }
 
     @Test
     void a_job_that_is_lost_too_often_is_given_up() {
         String lab =
                 "{nodes: [{type: H100, accelerators: 8}], failures: {every: 1h, repair: 1m, retries: 3}}";
-        Result result = replay(lab, "0,1000h,8,,,no");
-        assertThat(result.jobs().givenUp()).isEqualTo(1);
-        assertThat(result.jobs().finished()).isZero();
+        Result simulationResult = replay(lab, "0,1000h,8,,,no");
+        assertThat(simulationResult.jobs().givenUp()).isEqualTo(1);
+        assertThat(simulationResult.jobs().finished()).isZero();
     }
 
     @Test
@@ -113,11 +114,12 @@ class SimulationTest {
                         "submit,duration,accelerators,spot,checkpoint",
                         "0,48h,8,yes,yes");
         Path cluster = TinyFiles.file(folder, "spot.yaml", lab);
-        Result result = Simulation.of(new Study.Own(trace, cluster), ASSUMED).run(_ -> {});
-        assertThat(result.events().reclaims()).isPositive();
+        Result simulationResult =
+                Simulation.of(new Study.Own(trace, cluster), ASSUMED).run(_ -> {});
+        assertThat(simulationResult.events().reclaims()).isPositive();
         // Only the minute that each return costs is done again.
-        assertThat(result.use().lost() * 3_600 / 8)
-                .isEqualTo(62.0 * result.events().reclaims(), within());
+        assertThat(simulationResult.use().lost() * 3_600 / 8)
+                .isEqualTo(62.0 * simulationResult.events().reclaims(), within());
     }
 
     @Test
@@ -140,15 +142,17 @@ class SimulationTest {
                         "2017-10-09 00:00:00,3600,8,a",
                         "2017-10-09 00:00:00,60,8,b");
         Path sizes = TinyFiles.file(folder, "vc.csv", "vc,node num", "a,1", "b,4");
-        Result result =
+        Result simulationResult =
                 Simulation.of(
                                 new Study.Philly(trace, Optional.of(sizes), 0.25, Window.ALL),
                                 ASSUMED)
                         .run(_ -> {});
-        assertThat(result.use().capacity()).isEqualTo(16_000);
-        assertThat(result.jct().quantile(1)).isEqualTo(Duration.ofHours(2));
-        assertThat(result.teams()).extracting(Result.Part::team).containsExactly("a", "b");
-        assertThat(result.curves().mean(Curves.Line.USED, 0)).isPositive();
+        assertThat(simulationResult.use().capacity()).isEqualTo(16_000);
+        assertThat(simulationResult.jct().quantile(1)).isEqualTo(Duration.ofHours(2));
+        assertThat(simulationResult.teams())
+                .extracting(Result.Part::team)
+                .containsExactly("a", "b");
+        assertThat(simulationResult.curves().mean(Curves.Line.USED, 0)).isPositive();
     }
 
     @Test

@@ -38,9 +38,9 @@ final class Door {
             SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
             random.setSeed(1); // before its first use this alone decides what it draws
             var place = new Address.Sqlite(Files.createTempDirectory("slipway-fuzz"));
-            Db db = Db.open(place, List.of(Schema.JOURNAL, Guard.SCHEMA));
+            Db database = Db.open(place, List.of(Schema.JOURNAL, Guard.SCHEMA));
             var times = new Journal.Times(InstantSource.fixed(NOW), System::nanoTime);
-            Journal journal = Journal.open(new SqlMedium(db), Crew.threads(), times);
+            Journal journal = Journal.open(new SqlMedium(database), Crew.threads(), times);
             return Guard.open(journal, ServerKey.random(random), random);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -56,15 +56,15 @@ record Forms(String name, List<? extends Form<?>> forms, boolean strict) impleme
     @Override
     public boolean takes(byte[] input) {
         boolean understood = false;
-        for (Form<?> form : forms) {
-            understood |= takes(form, input);
+        for (Form<?> jsonCodec : forms) {
+            understood |= takes(jsonCodec, input);
         }
         return understood;
     }
 
-    private <T> boolean takes(Form<T> form, byte[] input) {
+    private <T> boolean takes(Form<T> jsonCodec, byte[] input) {
         try {
-            again(form, strict ? form.read(input) : form.readAnswer(input));
+            again(jsonCodec, strict ? jsonCodec.read(input) : jsonCodec.readAnswer(input));
             return true;
         } catch (Problem refused) {
             return Problems.canBeTold(refused);
@@ -72,10 +72,10 @@ record Forms(String name, List<? extends Form<?>> forms, boolean strict) impleme
     }
 
     /** What was understood is written, read again, and is the same. */
-    private static <T> void again(Form<T> form, T value) {
-        String written = new String(form.write(value), StandardCharsets.UTF_8);
+    private static <T> void again(Form<T> jsonCodec, T value) {
+        String written = new String(jsonCodec.write(value), StandardCharsets.UTF_8);
         try {
-            T back = form.read(written.getBytes(StandardCharsets.UTF_8));
+            T back = jsonCodec.read(written.getBytes(StandardCharsets.UTF_8));
             if (!back.equals(value)) {
                 throw new AssertionError(value + " came back as " + back);
             }

@@ -62,8 +62,8 @@ record Queries() implements Target {
         List<Written.Entry> entries =
                 Arrays.stream(text.split("&", -1)).map(Queries::entry).toList();
         boolean understood = false;
-        for (Shape shape : SHAPES) {
-            understood |= takes(shape, new Written.Block(QUERY, entries));
+        for (Shape blockSchema : SHAPES) {
+            understood |= takes(blockSchema, new Written.Block(QUERY, entries));
         }
         return understood;
     }
@@ -76,12 +76,13 @@ record Queries() implements Target {
         return new Written.Entry(QUERY, pair.substring(0, equals), value);
     }
 
-    private static boolean takes(Shape shape, Written.Block block) {
+    private static boolean takes(Shape blockSchema, Written.Block block) {
         try {
-            Values values =
-                    shape.read(new Document("query", Optional.of(block), List.of()), "Nothing.");
-            shape.keys().forEach(values::find);
-            Paging.lastSeen(values);
+            Values blockValues =
+                    blockSchema.read(
+                            new Document("query", Optional.of(block), List.of()), "Nothing.");
+            blockSchema.keys().forEach(blockValues::find);
+            Paging.lastSeen(blockValues);
             return true;
         } catch (Problem refused) {
             return Problems.canBeTold(refused);

@@ -47,7 +47,9 @@ record Tokens() implements Target {
     public boolean takes(byte[] input) {
         String text = new String(input, StandardCharsets.UTF_8);
         boolean shown =
-                Token.parse(text).filter(token -> token.toString().contains(text)).isPresent();
+                Token.parse(text)
+                        .filter(accessToken -> accessToken.toString().contains(text))
+                        .isPresent();
         if (shown && text.length() > 1) {
             throw new AssertionError("A token shows itself: " + text);
         }

@@ -36,8 +36,9 @@ public final class Bank implements Inhabitant<Ledger, Ledger.Pay> {
     }
 
     @Override
-    public Ledger.Pay wish(Luck luck) {
-        return new Ledger.Pay(luck.one(PEOPLE), luck.one(PEOPLE), 1 + luck.below(60));
+    public Ledger.Pay wish(Luck stormRandom) {
+        return new Ledger.Pay(
+                stormRandom.one(PEOPLE), stormRandom.one(PEOPLE), 1 + stormRandom.below(60));
     }
 
     @Override

@@ -33,47 +33,56 @@ final class Call {
         this.sending = sending;
     }
 
-    void send(Server server, World world) {
+    void send(Server server, World stormRun) {
         asked.add(server);
         refused = false;
         var _ =
                 sending.apply(server)
                         .whenComplete(
-                                (written, problem) ->
-                                        world.guarded(() -> hear(server, world, written, problem)));
+                                (commitResult, problem) ->
+                                        stormRun.guarded(
+                                                () ->
+                                                        hear(
+                                                                server,
+                                                                stormRun,
+                                                                commitResult,
+                                                                problem)));
     }
 
     private void hear(
-            Server server, World world, @Nullable Written written, @Nullable Throwable problem) {
+            Server server,
+            World stormRun,
+            @Nullable Written commitResult,
+            @Nullable Throwable problem) {
         if (server.dead() || !asked.remove(server)) {
             return;
         }
-        world.witness().look();
-        if (written != null) {
-            acknowledged(world, written);
+        stormRun.witness().look();
+        if (commitResult != null) {
+            acknowledged(stormRun, commitResult);
         } else {
-            refused(server, world, cause(problem));
+            refused(server, stormRun, cause(problem));
         }
     }
 
-    private void acknowledged(World world, Written written) {
-        world.say(() -> id + " is acknowledged at " + written.seq() + again(written));
+    private void acknowledged(World stormRun, Written commitResult) {
+        stormRun.say(() -> id + " is acknowledged at " + commitResult.seq() + again(commitResult));
         Violation.unless(
-                world.witness().lastOf(id) == written.seq(),
+                stormRun.witness().lastOf(id) == commitResult.seq(),
                 () ->
                         "%s was acknowledged at event %d; the journal has it at %d"
-                                .formatted(id, written.seq(), world.witness().lastOf(id)));
+                                .formatted(id, commitResult.seq(), stormRun.witness().lastOf(id)));
         answer.ifPresent(
                 first ->
                         Violation.unless(
-                                first.answer().equals(written.answer()),
-                                () -> id + " was answered " + first + " and then " + written));
-        answer = Optional.of(written);
-        world.tally().acknowledged++;
+                                first.answer().equals(commitResult.answer()),
+                                () -> id + " was answered " + first + " and then " + commitResult));
+        answer = Optional.of(commitResult);
+        stormRun.tally().acknowledged++;
     }
 
-    private static String again(Written written) {
-        return written.repeated() ? " again" : "";
+    private static String again(Written commitResult) {
+        return commitResult.repeated() ? " again" : "";
     }
 
     private static Problem cause(@Nullable Throwable thrown) {
@@ -87,9 +96,9 @@ final class Call {
         throw new Violation("A refusal that is no problem: " + thrown);
     }
 
-    private void refused(Server server, World world, Problem problem) {
-        world.say(() -> id + " is refused by " + server + ": " + problem.code().name());
-        world.tally().refused++;
+    private void refused(Server server, World stormRun, Problem problem) {
+        stormRun.say(() -> id + " is refused by " + server + ": " + problem.code().name());
+        stormRun.tally().refused++;
         Violation.unless(
                 problem.kind() != Kind.BUG, () -> id + " met a bug: " + problem.getMessage());
         if (problem.code().name().equals("outcome-unknown")) {
@@ -98,13 +107,17 @@ final class Call {
         }
         refused = asked.isEmpty();
         Violation.unless(
-                maybe || answer.isPresent() || !asked.isEmpty() || world.witness().lastOf(id) == 0,
+                maybe
+                        || answer.isPresent()
+                        || !asked.isEmpty()
+                        || stormRun.witness().lastOf(id) == 0,
                 () ->
                         "%s was refused (%s) and is in the journal at %d"
-                                .formatted(id, problem.code().name(), world.witness().lastOf(id)));
+                                .formatted(
+                                        id, problem.code().name(), stormRun.witness().lastOf(id)));
         if (answer.isEmpty() && !World.transientTrouble(problem)) {
             Violation.unless(
-                    world.witness().lastOf(id) == 0,
+                    stormRun.witness().lastOf(id) == 0,
                     () ->
                             id
                                     + " was refused by its room ("
@@ -150,15 +163,15 @@ final class Call {
         return answer.isPresent() || denied || (key.isEmpty() && asked.isEmpty());
     }
 
-    void checkAtRest(Witness witness) {
-        long there = witness.lastOf(id);
+    void checkAtRest(Witness durableEventLog) {
+        long there = durableEventLog.lastOf(id);
         answer.ifPresent(
-                written ->
+                commitResult ->
                         Violation.unless(
-                                written.seq() == there,
+                                commitResult.seq() == there,
                                 () ->
                                         "%s was answered %s and is at %d"
-                                                .formatted(id, written, there)));
+                                                .formatted(id, commitResult, there)));
         Violation.unless(
                 !refused || maybe || answer.isPresent() || there == 0,
                 () -> id + " was refused and happened later, at " + there);

@@ -20,95 +20,101 @@ final class Clients {
     private static final Table<Counter.Count> UNDECLARED =
             Table.of("storm_undeclared", Counter.Count.class, "kind");
 
-    private final World world;
-    private final Luck luck;
+    private final World stormRun;
+    private final Luck stormRandom;
     private final List<Call> calls = new ArrayList<>();
 
-    Clients(World world, Luck luck) {
-        this.world = world;
-        this.luck = luck;
+    Clients(World stormRun, Luck stormRandom) {
+        this.stormRun = stormRun;
+        this.stormRandom = stormRandom;
     }
 
     void ask() {
-        int room = luck.below(world.inhabitants().size());
-        String id = "call-" + ++world.tally().calls;
-        Call call = Lodging.call(world.inhabitants().get(room), room, id, luck);
+        int room = stormRandom.below(stormRun.inhabitants().size());
+        String id = "call-" + ++stormRun.tally().calls;
+        Call call = Lodging.call(stormRun.inhabitants().get(room), room, id, stormRandom);
         send(call);
-        call.key().filter(_ -> luck.chance(50)).ifPresent(key -> twin(call, key));
+        call.key()
+                .filter(_ -> stormRandom.chance(50))
+                .ifPresent(idempotencyKey -> twin(call, idempotencyKey));
     }
 
     /** Somebody uses the key of a request to a room for a note as well. */
-    private void twin(Call call, Key key) {
+    private void twin(Call call, Key idempotencyKey) {
         call.hasTwin();
         Draft note =
                 Draft.of(
                         new Fact.NoteWritten(call.toString()),
                         new Actor("client", "twin", call.toString()),
                         "note");
-        Commit commit = Commit.of(note).under(key).answering("twin");
+        Commit commit = Commit.of(note).under(idempotencyKey).answering("twin");
         send(
-                new Call(call.toString(), Optional.of(key), server -> server.journal().send(commit))
+                new Call(
+                                call.toString(),
+                                Optional.of(idempotencyKey),
+                                server -> server.journal().send(commit))
                         .hasTwin());
     }
 
     private void send(Call call) {
         calls.add(call);
-        world.somebody().ifPresent(server -> send(call, server));
+        stormRun.somebody().ifPresent(server -> send(call, server));
     }
 
     private void send(Call call, Server server) {
-        world.say(() -> call + " goes to " + server);
-        call.send(server, world);
+        stormRun.say(() -> call + " goes to " + server);
+        call.send(server, stormRun);
     }
 
     void retry() {
         if (calls.isEmpty()) {
             return;
         }
-        Call call = luck.one(calls);
-        if (call.waiting() && luck.chance(300)) {
-            world.say(() -> call + " is no longer waited for");
+        Call call = stormRandom.one(calls);
+        if (call.waiting() && stormRandom.chance(300)) {
+            stormRun.say(() -> call + " is no longer waited for");
             call.hangUp();
         }
         if (call.wantsRetry()) {
-            world.somebody().ifPresent(server -> send(call, server));
+            stormRun.somebody().ifPresent(server -> send(call, server));
         }
     }
 
     /** Commits that stand on no picture: a note with a tick, or one that cannot be stored. */
     void write() {
-        String id = "note-" + ++world.tally().calls;
+        String id = "note-" + ++stormRun.tally().calls;
         var actor = new Actor("client", "storm", id);
         var tick =
                 new Draft(
                         Stream.TICKS, "tick", 1, actor, Optional.empty(), "gpu", "\"" + id + "\"");
         var note = Draft.of(new Fact.NoteWritten(id), actor, "note");
-        if (luck.chance(150)) {
+        if (stormRandom.chance(150)) {
             var row = new Row.Put<>(UNDECLARED, new Counter.Count(id, 0, 0));
-            world.somebody()
+            stormRun.somebody()
                     .ifPresent(server -> misfit(server, Commit.of(List.of(note), List.of(row))));
             return;
         }
-        Key key = Key.of("client", id, id);
-        Commit commit = Commit.of(List.of(tick, note), List.of()).under(key).answering(id);
-        send(new Call(id, Optional.of(key), server -> server.journal().send(commit)));
+        Key idempotencyKey = Key.of("client", id, id);
+        Commit commit =
+                Commit.of(List.of(tick, note), List.of()).under(idempotencyKey).answering(id);
+        send(new Call(id, Optional.of(idempotencyKey), server -> server.journal().send(commit)));
     }
 
     private void misfit(Server server, Commit commit) {
-        world.say(() -> "a row without a table goes to " + server);
+        stormRun.say(() -> "a row without a table goes to " + server);
         CompletableFuture<Written> answer = server.journal().send(commit);
         var _ =
                 answer.thenAccept(
-                        written ->
-                                world.guarded(
+                        commitResult ->
+                                stormRun.guarded(
                                         () -> {
-                                            throw new Violation("It was stored: " + written);
+                                            throw new Violation("It was stored: " + commitResult);
                                         }));
     }
 
     /** All that were not answered yet ask again, the newest server this time. */
     void retryAll(Server server) {
-        calls.stream().filter(Call::wantsRetry).forEach(call -> call.send(server, world));
+        calls.stream().filter(Call::wantsRetry).forEach(call -> call.send(server, stormRun));
     }
 
     void lose(Server server) {
@@ -120,6 +126,6 @@ final class Clients {
     }
 
     void checkAtRest() {
-        calls.forEach(call -> call.checkAtRest(world.witness()));
+        calls.forEach(call -> call.checkAtRest(stormRun.witness()));
     }
 }

@@ -38,33 +38,33 @@ public final class Gate implements Inhabitant<People, Errand> {
     }
 
     @Override
-    public Errand wish(Luck luck) {
-        return Errand.draw(luck::below);
+    public Errand wish(Luck stormRandom) {
+        return Errand.draw(stormRandom::below);
     }
 
     /** A picture never changes: the same one is looked at once. */
     @Override
     @SuppressWarnings("ReferenceEquality") // to compare two of them takes longer than to check one
-    public void check(People people) {
-        if (checked.filter(last -> last == people).isEmpty()) {
-            held(() -> Crowd.check(people));
-            checked = Optional.of(people);
+    public void check(People userDirectory) {
+        if (checked.filter(last -> last == userDirectory).isEmpty()) {
+            held(() -> Crowd.check(userDirectory));
+            checked = Optional.of(userDirectory);
         }
     }
 
     @Override
-    public void check(People people, List<Event> history) {
+    public void check(People userDirectory, List<Event> history) {
         List<Fact> facts = history.stream().flatMap(event -> event.fact().stream()).toList();
-        held(() -> Chronicle.of(facts).mustTell(people));
+        held(() -> Chronicle.of(facts).mustTell(userDirectory));
     }
 
     private static void held(Runnable check) {
         try {
             check.run();
         } catch (AssertionError e) {
-            var violation = new Violation(String.valueOf(e.getMessage()));
-            violation.initCause(e);
-            throw violation;
+            var invariantViolation = new Violation(String.valueOf(e.getMessage()));
+            invariantViolation.initCause(e);
+            throw invariantViolation;
         }
     }
 }

@@ -27,7 +27,7 @@ public interface Inhabitant<P extends Picture<P>, Q> {
     P rebuilt(Journal journal);
 
     /** Something a client asks for; it may well be refused. */
-    Q wish(Luck luck);
+    Q wish(Luck stormRandom);
 
     /** What holds for every picture that is ever shown. Throws {@link Violation}. */
     void check(P picture);

@@ -27,13 +27,13 @@ final class Outside implements Reader {
     }
 
     private final World outside;
-    private final slipway.storm.World world;
-    private final Luck luck;
+    private final slipway.storm.World stormRun;
+    private final Luck stormRandom;
 
-    Outside(World outside, slipway.storm.World world, Luck luck) {
+    Outside(World outside, slipway.storm.World stormRun, Luck stormRandom) {
         this.outside = outside;
-        this.world = world;
-        this.luck = luck;
+        this.stormRun = stormRun;
+        this.stormRandom = stormRandom;
     }
 
     @Override
@@ -50,7 +50,7 @@ final class Outside implements Reader {
     public List<Row> apply(List<Event> events) {
         long before = 0;
         for (Event event : events) {
-            if (!world.calm() && luck.chance(60)) {
+            if (!stormRun.calm() && stormRandom.chance(60)) {
                 throw new IllegalStateException("the webhook answers 500");
             }
             long last = before;

@@ -9,13 +9,13 @@ public final class Report {
     private static final int LAST_LINES = 60;
 
     private final long seed;
-    private final Tally tally;
+    private final Tally stormTally;
     private final Optional<Violation> violation;
     private final List<String> story;
 
-    Report(long seed, Tally tally, Optional<Violation> violation, List<String> story) {
+    Report(long seed, Tally stormTally, Optional<Violation> violation, List<String> story) {
         this.seed = seed;
-        this.tally = tally;
+        this.stormTally = stormTally;
         this.violation = violation;
         this.story = story;
     }
@@ -25,7 +25,7 @@ public final class Report {
     }
 
     Tally tally() {
-        return tally;
+        return stormTally;
     }
 
     /** What was violated, the last things that happened before, and the command that runs it again. */
@@ -53,6 +53,6 @@ public final class Report {
 
     @Override
     public String toString() {
-        return "seed " + seed + ": " + tally;
+        return "seed " + seed + ": " + stormTally;
     }
 }

@@ -11,23 +11,24 @@ import slipway.journal.Reader;
 /** One life of a server: from the claim of its term to its stop or its death. */
 final class Server {
 
-    private final Turns turns = new Turns();
+    private final Turns turnExecutor = new Turns();
     private final Journal journal;
     private final List<Lodging<?, ?>> lodgings = new ArrayList<>();
     private boolean dead;
 
-    Server(Medium medium, World world) {
-        this.journal = Journal.open(medium, turns, world.time().times());
-        world.inhabitants().forEach(this::moveIn);
-        world.readers(journal).forEach(journal::follow);
+    Server(Medium journalStorage, World stormRun) {
+        this.journal = Journal.open(journalStorage, turnExecutor, stormRun.time().times());
+        stormRun.inhabitants().forEach(this::moveIn);
+        stormRun.readers(journal).forEach(journal::follow);
     }
 
-    private <P extends Picture<P>, Q> void moveIn(Inhabitant<P, Q> inhabitant) {
-        Owner<P, Q> owner =
-                journal.owner(inhabitant.name(), inhabitant.rebuilt(journal), inhabitant.rules());
-        lodgings.add(new Lodging<>(inhabitant, owner));
-        for (Reader reader : inhabitant.readers(journal)) {
-            journal.follow(reader);
+    private <P extends Picture<P>, Q> void moveIn(Inhabitant<P, Q> stormModule) {
+        Owner<P, Q> moduleOwner =
+                journal.owner(
+                        stormModule.name(), stormModule.rebuilt(journal), stormModule.rules());
+        lodgings.add(new Lodging<>(stormModule, moduleOwner));
+        for (Reader journalReader : stormModule.readers(journal)) {
+            journal.follow(journalReader);
         }
     }
 
@@ -36,7 +37,7 @@ final class Server {
     }
 
     Turns turns() {
-        return turns;
+        return turnExecutor;
     }
 
     List<Lodging<?, ?>> lodgings() {

@@ -15,10 +15,13 @@ final class Sky implements Weather {
     record Climate(int faults, int deaths, int delays, int dieAt) {
         static final int NEVER = -1;
 
-        static Climate of(Luck luck) {
+        static Climate of(Luck stormRandom) {
             int[] rough = {0, 10, 50, 200};
             return new Climate(
-                    rough[luck.below(4)], rough[luck.below(3)] / 2, rough[luck.below(4)], NEVER);
+                    rough[stormRandom.below(4)],
+                    rough[stormRandom.below(3)] / 2,
+                    rough[stormRandom.below(4)],
+                    NEVER);
         }
 
         /** The same without deaths of its own, but for one. */
@@ -27,39 +30,39 @@ final class Sky implements Weather {
         }
     }
 
-    private final World world;
-    private final Luck luck;
+    private final World stormRun;
+    private final Luck stormRandom;
     private final Climate climate;
 
-    Sky(World world, Luck luck, Climate climate) {
-        this.world = world;
-        this.luck = luck;
+    Sky(World stormRun, Luck stormRandom, Climate climate) {
+        this.stormRun = stormRun;
+        this.stormRandom = stormRandom;
         this.climate = climate;
     }
 
     @Override
     public Fault at(Point point, long write) {
-        if (world.calm()) {
+        if (stormRun.calm()) {
             return Fault.NONE;
         }
-        if (world.passPoint() == climate.dieAt() || luck.chance(climate.deaths())) {
-            world.say(() -> "the server dies at " + point + " of write " + write);
+        if (stormRun.passPoint() == climate.dieAt() || stormRandom.chance(climate.deaths())) {
+            stormRun.say(() -> "the server dies at " + point + " of write " + write);
             return Fault.DIE;
         }
-        if (luck.chance(climate.delays())) {
-            world.meanwhile();
+        if (stormRandom.chance(climate.delays())) {
+            stormRun.meanwhile();
         }
-        if (!luck.chance(climate.faults())) {
+        if (!stormRandom.chance(climate.faults())) {
             return Fault.NONE;
         }
         Fault fault = fault(point);
-        world.tally().faults++;
-        world.say(() -> fault + " at " + point + " of write " + write);
+        stormRun.tally().faults++;
+        stormRun.say(() -> fault + " at " + point + " of write " + write);
         return fault;
     }
 
     private Fault fault(Point point) {
-        return switch (luck.below(4)) {
+        return switch (stormRandom.below(4)) {
             case 0 -> Fault.FULL;
             case 1 -> Fault.FAIL;
             default -> point == Point.READ ? Fault.FAIL : Fault.CUT;

@@ -38,7 +38,7 @@ public final class Storm {
     }
 
     public static Storm of(List<Inhabitant<?, ?>> inhabitants) {
-        return new Storm(inhabitants, medium -> medium, reader -> reader);
+        return new Storm(inhabitants, medium -> medium, journalReader -> journalReader);
     }
 
     /** The same on another medium: to plant a mistake and see it found. */
@@ -73,22 +73,23 @@ public final class Storm {
     }
 
     private Report run(long seed, int steps, UnaryOperator<Sky.Climate> change) {
-        Report report = once(seed, steps, change, Optional.empty());
-        return report.violation().isEmpty()
-                ? report
+        Report stormReport = once(seed, steps, change, Optional.empty());
+        return stormReport.violation().isEmpty()
+                ? stormReport
                 : once(seed, steps, change, Optional.of(new ArrayList<>()));
     }
 
     private Report once(
             long seed, int steps, UnaryOperator<Sky.Climate> change, Optional<List<String>> story) {
-        var luck = new Luck(seed);
-        var world = new World(this, luck, change.apply(Sky.Climate.of(luck)), story);
+        var stormRandom = new Luck(seed);
+        var stormRun =
+                new World(this, stormRandom, change.apply(Sky.Climate.of(stormRandom)), story);
         Optional<Violation> violation = Optional.empty();
         try {
             for (int step = 0; step < steps; step++) {
-                world.step();
+                stormRun.step();
             }
-            world.calmDown();
+            stormRun.calmDown();
         } catch (Violation found) {
             violation = Optional.of(found);
         } catch (RuntimeException | MemoryMedium.Died e) {
@@ -96,7 +97,7 @@ public final class Storm {
             thrown.initCause(e);
             violation = Optional.of(thrown);
         }
-        return new Report(seed, world.tally(), violation, story.orElse(List.of()));
+        return new Report(seed, stormRun.tally(), violation, story.orElse(List.of()));
     }
 
     List<Inhabitant<?, ?>> inhabitants() {

@@ -27,8 +27,8 @@ final class Turns implements Crew {
     }
 
     /** Gives somebody a turn; says who had one. */
-    String one(Luck luck) {
-        Seat seat = luck.one(seats);
+    String one(Luck stormRandom) {
+        Seat seat = stormRandom.one(seats);
         return seat.name + (take(seat) ? "" : " (idle)");
     }
 

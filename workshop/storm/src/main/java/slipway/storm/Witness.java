@@ -42,10 +42,14 @@ final class Witness {
                 () -> "Event " + event.seq() + " of " + event.at() + " follows on one of " + last);
         event.leaf()
                 .ifPresent(
-                        leaf ->
+                        merkleLeaf ->
                                 Violation.unless(
-                                        leaf.index() == leaves++,
-                                        () -> "Leaf " + leaf.index() + " is not " + (leaves - 1)));
+                                        merkleLeaf.index() == leaves++,
+                                        () ->
+                                                "Leaf "
+                                                        + merkleLeaf.index()
+                                                        + " is not "
+                                                        + (leaves - 1)));
         history.add(event);
         last = event.at();
         String request = event.what().actor().request();

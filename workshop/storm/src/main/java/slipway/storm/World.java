@@ -30,16 +30,16 @@ final class World {
     private static final int CALM_ROUNDS = 500;
 
     private final Storm storm;
-    private final Luck luck;
+    private final Luck stormRandom;
     private final Sky.Climate climate;
     private final Optional<List<String>> story;
     private final SimulatedTime time = new SimulatedTime();
     private final MemoryMedium.Disk disk;
-    private final Witness witness;
+    private final Witness durableEventLog;
     private final Outside.World outside = new Outside.World();
     private final Clients clients;
     private final List<Server> ghosts = new ArrayList<>();
-    private final Tally tally = new Tally();
+    private final Tally stormTally = new Tally();
     private Optional<Server> current = Optional.empty();
     private Optional<Violation> violation = Optional.empty();
     private Optional<Boolean> inOrder = Optional.of(true);
@@ -48,21 +48,21 @@ final class World {
     private boolean calm;
     private boolean within;
 
-    World(Storm storm, Luck luck, Sky.Climate climate, Optional<List<String>> story) {
+    World(Storm storm, Luck stormRandom, Sky.Climate climate, Optional<List<String>> story) {
         this.storm = storm;
-        this.luck = luck;
+        this.stormRandom = stormRandom;
         this.climate = climate;
         this.story = story;
         var tables = new ArrayList<Table<?>>(List.of(Counter.COUNTS));
         storm.inhabitants().forEach(one -> tables.addAll(one.tables()));
         this.disk = new MemoryMedium.Disk(tables.toArray(Table<?>[]::new));
-        this.witness = new Witness(disk);
-        this.clients = new Clients(this, luck);
+        this.durableEventLog = new Witness(disk);
+        this.clients = new Clients(this, stormRandom);
     }
 
     /** One thing happens. */
     void step() {
-        int dice = luck.below(1_000);
+        int dice = stormRandom.below(1_000);
         if (dice < 470) {
             current().ifPresentOrElse(this::turn, this::start);
         } else if (dice < 720) {
@@ -80,7 +80,7 @@ final class World {
         } else if (dice < 985) {
             replace();
         } else {
-            current().ifPresent(luck.chance(500) ? this::kill : this::stop);
+            current().ifPresent(stormRandom.chance(500) ? this::kill : this::stop);
         }
         check();
     }
@@ -111,7 +111,7 @@ final class World {
     }
 
     private void check() {
-        witness.look();
+        durableEventLog.look();
         violation.ifPresent(
                 found -> {
                     throw found;
@@ -128,15 +128,16 @@ final class World {
                 !(journal.health() instanceof Health.Stopped),
                 () -> "The newest server stopped: " + journal.health());
         server.lodgings().forEach(Lodging::check);
-        if (journal.seq() == disk.seq() && luck.chance(100)) {
+        if (journal.seq() == disk.seq() && stormRandom.chance(100)) {
             undisturbed(() -> server.lodgings().forEach(room -> room.compare(journal)));
         }
     }
 
     private void checkAtRest(Server server) {
         clients.checkAtRest();
-        server.lodgings().forEach(room -> room.checkAtRest(server.journal(), witness.history()));
-        Counter.checkAtRest(server.journal(), witness.history());
+        server.lodgings()
+                .forEach(room -> room.checkAtRest(server.journal(), durableEventLog.history()));
+        Counter.checkAtRest(server.journal(), durableEventLog.history());
         Violation.unless(
                 outside.reached() == disk.seq(),
                 () -> "The outside was told up to " + outside.reached() + " of " + disk.seq());
@@ -159,7 +160,7 @@ final class World {
         try {
             started();
         } catch (MemoryMedium.Died e) {
-            tally.deaths++;
+            stormTally.deaths++;
         } catch (Problem e) {
             say(() -> "a server cannot start: " + e.code().name());
         }
@@ -168,8 +169,8 @@ final class World {
     private Server started() {
         Optional<Boolean> expected = inOrder;
         inOrder = Optional.of(false);
-        faultsAtStart = tally.faults;
-        var medium = new MemoryMedium(disk, new Sky(this, luck, climate));
+        faultsAtStart = stormTally.faults;
+        var medium = new MemoryMedium(disk, new Sky(this, stormRandom, climate));
         boolean before = within;
         within = true;
         Server server;
@@ -189,7 +190,7 @@ final class World {
 
     private void turn(Server server) {
         if (!server.dead()) {
-            alive(server, () -> report(server, server.turns().one(luck)));
+            alive(server, () -> report(server, server.turns().one(stormRandom)));
         }
     }
 
@@ -220,7 +221,7 @@ final class World {
     }
 
     private void dead(Server server) {
-        tally.deaths++;
+        stormTally.deaths++;
         server.die();
         clients.lose(server);
         ghosts.remove(server);
@@ -236,14 +237,14 @@ final class World {
                 server,
                 () -> {
                     server.journal().close();
-                    tally.stops++;
+                    stormTally.stops++;
                     server.die();
                     clients.lose(server);
                     if (!ghosts.remove(server)) {
                         current = Optional.empty();
                         // A fault may or may not have left something open at the end.
                         inOrder =
-                                faultsAtStart == tally.faults
+                                faultsAtStart == stormTally.faults
                                         ? Optional.of(true)
                                         : Optional.empty();
                     }
@@ -256,7 +257,7 @@ final class World {
                 server -> {
                     say(() -> server + " becomes a ghost");
                     ghosts.add(server);
-                    tally.ghosts++;
+                    stormTally.ghosts++;
                 });
         current = Optional.empty();
         start();
@@ -264,18 +265,20 @@ final class World {
 
     private void haunt() {
         if (!ghosts.isEmpty()) {
-            turn(luck.one(ghosts));
+            turn(stormRandom.one(ghosts));
         }
     }
 
     /** Whom a client reaches: most often the newest, at times one that was replaced. */
     Optional<Server> somebody() {
-        return !ghosts.isEmpty() && luck.chance(200) ? Optional.of(luck.one(ghosts)) : current;
+        return !ghosts.isEmpty() && stormRandom.chance(200)
+                ? Optional.of(stormRandom.one(ghosts))
+                : current;
     }
 
     private void sweep(Server server) {
         say(() -> server + " sweeps");
-        tally.sweeps++;
+        stormTally.sweeps++;
         alive(
                 server,
                 () -> {
@@ -289,11 +292,11 @@ final class World {
 
     /** Time goes on, and at times the clock jumps. */
     private void pass() {
-        switch (luck.below(10)) {
-            case 0 -> time.jump(Duration.ofMinutes(-luck.below(600)));
-            case 1 -> time.jump(Duration.ofMinutes(luck.below(60)));
-            case 2, 3, 4 -> time.forward(Duration.ofMinutes(luck.below(60)));
-            default -> time.forward(Duration.ofMillis(luck.below(5_000)));
+        switch (stormRandom.below(10)) {
+            case 0 -> time.jump(Duration.ofMinutes(-stormRandom.below(600)));
+            case 1 -> time.jump(Duration.ofMinutes(stormRandom.below(60)));
+            case 2, 3, 4 -> time.forward(Duration.ofMinutes(stormRandom.below(60)));
+            default -> time.forward(Duration.ofMillis(stormRandom.below(5_000)));
         }
         say(() -> "it is " + time);
     }
@@ -304,17 +307,17 @@ final class World {
             return;
         }
         within = true;
-        tally.meanwhiles++;
+        stormTally.meanwhiles++;
         say(() -> "this takes long; meanwhile:");
         try {
-            time.forward(Duration.ofMillis(luck.below(3_000)));
+            time.forward(Duration.ofMillis(stormRandom.below(3_000)));
             Server server = inTurn.orElseThrow();
-            for (int i = luck.below(4); i >= 0; i--) {
-                if (luck.chance(500)) {
+            for (int i = stormRandom.below(4); i >= 0; i--) {
+                if (stormRandom.chance(500)) {
                     clients.ask();
-                } else if (luck.chance(40)) {
+                } else if (stormRandom.chance(40)) {
                     replace();
-                } else if (luck.chance(50)) {
+                } else if (stormRandom.chance(50)) {
                     sweep(server);
                 } else {
                     turn(server);
@@ -343,7 +346,7 @@ final class World {
     }
 
     int passPoint() {
-        return tally.points++;
+        return stormTally.points++;
     }
 
     boolean calm() {
@@ -355,11 +358,11 @@ final class World {
     }
 
     Witness witness() {
-        return witness;
+        return durableEventLog;
     }
 
     Tally tally() {
-        return tally;
+        return stormTally;
     }
 
     List<Inhabitant<?, ?>> inhabitants() {
@@ -368,6 +371,7 @@ final class World {
 
     List<Reader> readers(Journal journal) {
         return List.of(
-                storm.reader(new Outside(outside, this, luck)), storm.reader(new Counter(journal)));
+                storm.reader(new Outside(outside, this, stormRandom)),
+                storm.reader(new Counter(journal)));
     }
 }

@@ -41,13 +41,13 @@ class PlantedMistakesTest {
     @Test
     void a_violation_is_told_with_its_last_steps_and_one_command() {
         Storm storm = Storm.usual().readBy(Hasty::new);
-        Report report =
+        Report stormReport =
                 LongStream.rangeClosed(1, SEEDS)
                         .mapToObj(seed -> storm.run(seed, 200))
                         .filter(one -> one.violation().isPresent())
                         .findFirst()
                         .orElseThrow();
-        assertThat(report.story("StormTest"))
+        assertThat(stormReport.story("StormTest"))
                 .contains("goes to server", "replay   ./slipway test --only StormTest --seed ");
     }
 

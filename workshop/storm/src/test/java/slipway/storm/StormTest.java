@@ -21,9 +21,9 @@ class StormTest {
         long start = processor();
         long[] seeds = seeds(3_000);
         for (long seed : seeds) {
-            Report report = Storm.usual().run(seed, STEPS);
-            report.orThrow("StormTest");
-            sum.add(report.tally());
+            Report stormReport = Storm.usual().run(seed, STEPS);
+            stormReport.orThrow("StormTest");
+            sum.add(stormReport.tally());
         }
         double seconds = (processor() - start) / 1e9;
         System.out.printf(
@@ -35,8 +35,8 @@ class StormTest {
     void a_crash_at_every_point_in_turn_loses_nothing() {
         int runs = 0;
         for (long seed : seeds(12)) {
-            for (Report report : Storm.usual().crashEverywhere(seed, STEPS)) {
-                report.orThrow("StormTest");
+            for (Report stormReport : Storm.usual().crashEverywhere(seed, STEPS)) {
+                stormReport.orThrow("StormTest");
                 runs++;
             }
         }

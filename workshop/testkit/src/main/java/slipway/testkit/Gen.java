@@ -75,8 +75,8 @@ public interface Gen<T> {
     @SafeVarargs
     static <T> Gen<T> oneOf(Gen<? extends T>... gens) {
         var all = new ArrayList<Gen<? extends T>>();
-        for (var gen : gens) {
-            all.add(gen);
+        for (var generator : gens) {
+            all.add(generator);
         }
         return choices -> choice(all).draw(choices).draw(choices);
     }
@@ -93,8 +93,8 @@ public interface Gen<T> {
         return choices -> choice(tickets).draw(choices).draw(choices);
     }
 
-    static <T> Weight<T> weight(int times, Gen<T> gen) {
-        return new Weight<>(times, gen);
+    static <T> Weight<T> weight(int times, Gen<T> generator) {
+        return new Weight<>(times, generator);
     }
 
     record Weight<T>(int times, Gen<T> gen) {}

@@ -92,11 +92,11 @@ class BaseLawsTest {
                 Gen.longs(-100_000, 100_000).list(),
                 jumps -> {
                     var clock = MovingClock.at("2026-09-17T12:00:00Z");
-                    var ids = new Ids(clock, new SplittableRandom(1));
+                    var idGenerator = new Ids(clock, new SplittableRandom(1));
                     var made = new ArrayList<String>();
                     for (long jump : jumps) {
                         clock.set(clock.instant().plusMillis(jump));
-                        made.add(ids.next());
+                        made.add(idGenerator.next());
                     }
 
                     assertThat(made).isSorted().doesNotHaveDuplicates();

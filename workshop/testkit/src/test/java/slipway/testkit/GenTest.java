@@ -16,20 +16,21 @@ class GenTest {
 
     @Test
     void the_same_seed_draws_the_same_value() {
-        var gen = Gen.strings().zip(Gen.longs().list(), Pair::new);
+        var generator = Gen.strings().zip(Gen.longs().list(), Pair::new);
 
-        assertThat(gen.draw(Choices.random(7))).isEqualTo(gen.draw(Choices.random(7)));
-        assertThat(gen.draw(Choices.random(7))).isNotEqualTo(gen.draw(Choices.random(8)));
+        assertThat(generator.draw(Choices.random(7))).isEqualTo(generator.draw(Choices.random(7)));
+        assertThat(generator.draw(Choices.random(7)))
+                .isNotEqualTo(generator.draw(Choices.random(8)));
     }
 
     @Test
     void a_value_is_made_from_its_choices_alone() {
-        var gen = Gen.strings().zip(Gen.longs().list(), Pair::new);
+        var generator = Gen.strings().zip(Gen.longs().list(), Pair::new);
         for (long seed = 1; seed <= 200; seed++) {
             var choices = Choices.random(seed);
-            var drawn = gen.draw(choices);
+            var drawn = generator.draw(choices);
 
-            assertThat(gen.draw(Choices.replay(choices.made()))).isEqualTo(drawn);
+            assertThat(generator.draw(Choices.replay(choices.made()))).isEqualTo(drawn);
         }
     }
 
@@ -71,10 +72,10 @@ class GenTest {
 
     @Test
     void weights_make_some_values_more_frequent() {
-        var gen =
+        var generator =
                 Gen.weighted(
                         Gen.weight(9, Gen.always("often")), Gen.weight(1, Gen.always("seldom")));
-        long seldom = all(gen).filter("seldom"::equals).count();
+        long seldom = all(generator).filter("seldom"::equals).count();
 
         assertThat(seldom).isBetween(100L, 300L);
     }
@@ -87,9 +88,9 @@ class GenTest {
 
     @Test
     void what_is_drawn_later_may_depend_on_what_was_drawn_before() {
-        var gen = Gen.ints(1, 5).flatMap(max -> Gen.ints(0, max).map(n -> n <= max));
+        var generator = Gen.ints(1, 5).flatMap(max -> Gen.ints(0, max).map(n -> n <= max));
 
-        assertThat(drawn(gen)).containsExactly(true);
+        assertThat(drawn(generator)).containsExactly(true);
     }
 
     @Test
@@ -119,16 +120,17 @@ class GenTest {
         assertThat(Text.shown(List.of("x y", "\u00a0"))).isEqualTo("[x y, \\u{a0}]");
     }
 
-    private static <T> T simplest(Gen<T> gen) {
-        return gen.draw(Choices.replay(List.of()));
+    private static <T> T simplest(Gen<T> generator) {
+        return generator.draw(Choices.replay(List.of()));
     }
 
-    private static <T> Set<T> drawn(Gen<T> gen) {
-        return new HashSet<>(all(gen).toList());
+    private static <T> Set<T> drawn(Gen<T> generator) {
+        return new HashSet<>(all(generator).toList());
     }
 
-    private static <T> Stream<T> all(Gen<T> gen) {
-        return LongStream.rangeClosed(1, 2_000).mapToObj(seed -> gen.draw(Choices.random(seed)));
+    private static <T> Stream<T> all(Gen<T> generator) {
+        return LongStream.rangeClosed(1, 2_000)
+                .mapToObj(seed -> generator.draw(Choices.random(seed)));
     }
 
     record Pair(String text, List<Long> numbers) {}

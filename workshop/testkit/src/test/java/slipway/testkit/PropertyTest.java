@@ -202,10 +202,10 @@ class PropertyTest {
         }
     }
 
-    private static <T> T counterexample(Gen<T> gen, Predicate<T> holds) {
+    private static <T> T counterexample(Gen<T> generator, Predicate<T> holds) {
         var trial =
                 new Trial<T>(
-                        gen,
+                        generator,
                         value -> {
                             if (!holds.test(value)) {
                                 throw new IllegalStateException("does not hold");

@@ -28,15 +28,16 @@ class SortedLawsTest {
         Property.holds(
                 STEPS.list(0, 200),
                 steps -> {
-                    Sorted<Integer, String> sorted = Sorted.empty();
+                    Sorted<Integer, String> persistentSortedMap = Sorted.empty();
                     var model = new TreeMap<Integer, String>();
                     for (Step step : steps) {
-                        sorted = after(sorted, step);
+                        persistentSortedMap = after(persistentSortedMap, step);
                         apply(model, step);
-                        assertThat(sorted.entries()).containsExactlyElementsOf(model.entrySet());
-                        assertThat(sorted.size()).isEqualTo(model.size());
-                        assertThat(sorted.isEmpty()).isEqualTo(model.isEmpty());
-                        assertThat(sorted.get(step.key()))
+                        assertThat(persistentSortedMap.entries())
+                                .containsExactlyElementsOf(model.entrySet());
+                        assertThat(persistentSortedMap.size()).isEqualTo(model.size());
+                        assertThat(persistentSortedMap.isEmpty()).isEqualTo(model.isEmpty());
+                        assertThat(persistentSortedMap.get(step.key()))
                                 .isEqualTo(Optional.ofNullable(model.get(step.key())));
                     }
                 });
@@ -47,13 +48,13 @@ class SortedLawsTest {
         Property.holds(
                 STEPS.list(0, 100).zip(Gen.ints(-1, 61), Map::entry),
                 drawn -> {
-                    var sorted = all(drawn.getKey());
+                    var persistentSortedMap = all(drawn.getKey());
                     var model = new TreeMap<Integer, String>();
                     drawn.getKey().forEach(step -> apply(model, step));
                     int start = drawn.getValue();
-                    assertThat(sorted.from(start))
+                    assertThat(persistentSortedMap.from(start))
                             .containsExactlyElementsOf(model.tailMap(start, true).entrySet());
-                    assertThat(sorted.after(start))
+                    assertThat(persistentSortedMap.after(start))
                             .containsExactlyElementsOf(model.tailMap(start, false).entrySet());
                 });
     }
@@ -65,11 +66,11 @@ class SortedLawsTest {
                 steps -> {
                     var maps = new ArrayList<Sorted<Integer, String>>();
                     var texts = new ArrayList<String>();
-                    Sorted<Integer, String> sorted = Sorted.empty();
+                    Sorted<Integer, String> persistentSortedMap = Sorted.empty();
                     for (Step step : steps) {
-                        maps.add(sorted);
-                        texts.add(sorted.toString());
-                        sorted = after(sorted, step);
+                        maps.add(persistentSortedMap);
+                        texts.add(persistentSortedMap.toString());
+                        persistentSortedMap = after(persistentSortedMap, step);
                     }
                     assertThat(maps.stream().map(Sorted::toString)).isEqualTo(texts);
                 });
@@ -96,18 +97,18 @@ class SortedLawsTest {
     /** In a perfect tree of a million the longest way is 20; three times as heavy a side allows 48. */
     @Test
     void sorted_input_makes_no_long_ways() {
-        Sorted<Counted, String> sorted = Sorted.empty();
+        Sorted<Counted, String> persistentSortedMap = Sorted.empty();
         for (int i = 0; i < 1 << 14; i++) {
-            sorted = sorted.with(new Counted(i), "");
+            persistentSortedMap = persistentSortedMap.with(new Counted(i), "");
         }
         var probe = new Counted(1 << 13);
-        assertThat(sorted.has(probe)).isTrue();
+        assertThat(persistentSortedMap.has(probe)).isTrue();
         assertThat(probe.compared).isLessThan(34);
         for (int i = 0; i < (1 << 14) - 16; i++) {
-            sorted = sorted.without(new Counted(i));
+            persistentSortedMap = persistentSortedMap.without(new Counted(i));
         }
         var last = new Counted((1 << 14) - 1);
-        assertThat(sorted.has(last)).isTrue();
+        assertThat(persistentSortedMap.has(last)).isTrue();
         assertThat(last.compared).isLessThan(9);
     }
 
@@ -123,17 +124,18 @@ class SortedLawsTest {
     }
 
     private static Sorted<Integer, String> all(List<Step> steps) {
-        Sorted<Integer, String> sorted = Sorted.empty();
+        Sorted<Integer, String> persistentSortedMap = Sorted.empty();
         for (Step step : steps) {
-            sorted = after(sorted, step);
+            persistentSortedMap = after(persistentSortedMap, step);
         }
-        return sorted;
+        return persistentSortedMap;
     }
 
-    private static Sorted<Integer, String> after(Sorted<Integer, String> sorted, Step step) {
+    private static Sorted<Integer, String> after(
+            Sorted<Integer, String> persistentSortedMap, Step step) {
         return step.value()
-                .map(value -> sorted.with(step.key(), value))
-                .orElseGet(() -> sorted.without(step.key()));
+                .map(value -> persistentSortedMap.with(step.key(), value))
+                .orElseGet(() -> persistentSortedMap.without(step.key()));
     }
 
     private static void apply(Map<Integer, String> model, Step step) {

@@ -17,23 +17,24 @@ final class AccessorRule implements SourceRule {
     @Override
     public Stream<Violation> check(Source source) {
         return source.find(MethodTree.class).stream()
-                .filter(found -> !overrides(found.tree()))
+                .filter(treeMatch -> !overrides(treeMatch.tree()))
                 .flatMap(this::check);
     }
 
-    private Stream<Violation> check(Found<MethodTree> found) {
-        String method = found.tree().getName().toString();
-        boolean takesNothing = found.tree().getParameters().isEmpty();
+    private Stream<Violation> check(Found<MethodTree> treeMatch) {
+        String method = treeMatch.tree().getName().toString();
+        boolean takesNothing = treeMatch.tree().getParameters().isEmpty();
         if (method.matches("get[A-Z].*") && takesNothing) {
             String plain = Character.toLowerCase(method.charAt(3)) + method.substring(4);
             return Stream.of(
-                    Violation.at(name(), found, "Say %s(), not %s().".formatted(plain, method)));
+                    Violation.at(
+                            name(), treeMatch, "Say %s(), not %s().".formatted(plain, method)));
         }
         if (method.matches("set[A-Z].*") && !takesNothing) {
             return Stream.of(
                     Violation.at(
                             name(),
-                            found,
+                            treeMatch,
                             "%s changes a value that others hold. Return a changed copy instead."
                                     .formatted(method)));
         }

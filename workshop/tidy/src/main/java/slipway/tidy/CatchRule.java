@@ -28,13 +28,13 @@ final class CatchRule implements SourceRule {
         return source.find(CatchTree.class).stream().flatMap(this::check);
     }
 
-    private Stream<Violation> check(Found<CatchTree> found) {
-        var type = found.tree().getParameter().getType();
+    private Stream<Violation> check(Found<CatchTree> treeMatch) {
+        var type = treeMatch.tree().getParameter().getType();
         if (THROWABLE.matcher(type.toString()).find()) {
-            return Stream.of(Violation.at(name(), found, TOO_WIDE));
+            return Stream.of(Violation.at(name(), treeMatch, TOO_WIDE));
         }
-        String block = found.source().written(found.tree().getBlock());
+        String block = treeMatch.source().written(treeMatch.tree().getBlock());
         boolean silent = block.substring(1, block.length() - 1).isBlank();
-        return silent ? Stream.of(Violation.at(name(), found, SILENT)) : Stream.empty();
+        return silent ? Stream.of(Violation.at(name(), treeMatch, SILENT)) : Stream.empty();
     }
 }

@@ -21,8 +21,8 @@ final class CycleRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House house) {
-        var imports = imports(house);
+    public Stream<Violation> check(House checkout) {
+        var imports = imports(checkout);
         var told = new HashSet<String>();
         var violations = new ArrayList<Violation>();
         for (String start : imports.keySet()) {
@@ -47,9 +47,9 @@ final class CycleRule implements Rule {
     }
 
     /** For each package the packages it imports, each by one name that it uses of it. */
-    private static Map<String, Map<String, HouseName>> imports(House house) {
+    private static Map<String, Map<String, HouseName>> imports(House checkout) {
         var imports = new TreeMap<String, Map<String, HouseName>>();
-        for (Source source : house.mainSources()) {
+        for (Source source : checkout.mainSources()) {
             var used = imports.computeIfAbsent(source.packageName(), _ -> new TreeMap<>());
             source.houseNames()
                     .filter(name -> !name.packageName().equals(source.packageName()))

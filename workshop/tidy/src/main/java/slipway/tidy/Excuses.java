@@ -18,9 +18,9 @@ final class Excuses {
 
     private Excuses() {}
 
-    static Excuses read(House house, Set<String> rules) {
+    static Excuses read(House checkout, Set<String> rules) {
         var read = new Excuses();
-        var lines = house.text(FILE).map(TextFile::lines).orElse(List.of());
+        var lines = checkout.text(FILE).map(TextFile::lines).orElse(List.of());
         for (int i = 0; i < lines.size(); i++) {
             if (!lines.get(i).isBlank() && !lines.get(i).startsWith("#")) {
                 read.add(i + 1, lines.get(i).strip(), rules);
@@ -47,16 +47,19 @@ final class Excuses {
                         .filter(
                                 violation ->
                                         excuses.stream()
-                                                .noneMatch(excuse -> excuse.covers(violation)));
+                                                .noneMatch(
+                                                        exemption -> exemption.covers(violation)));
         var stale =
                 excuses.stream()
-                        .filter(excuse -> violations.stream().noneMatch(excuse::covers))
+                        .filter(exemption -> violations.stream().noneMatch(exemption::covers))
                         .map(
-                                excuse ->
+                                exemption ->
                                         violation(
-                                                excuse.line(),
+                                                exemption.line(),
                                                 "%s no longer breaks the rule '%s'. Delete this line."
-                                                        .formatted(excuse.place(), excuse.rule())));
+                                                        .formatted(
+                                                                exemption.place(),
+                                                                exemption.rule())));
         return Stream.of(unexcused, stale, malformed.stream())
                 .flatMap(all -> all)
                 .sorted()

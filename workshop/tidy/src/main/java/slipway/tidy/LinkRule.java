@@ -21,13 +21,13 @@ final class LinkRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House house) {
-        return house.texts().stream()
+    public Stream<Violation> check(House checkout) {
+        return checkout.texts().stream()
                 .filter(file -> file.path().endsWith(".md"))
-                .flatMap(page -> check(page, house));
+                .flatMap(page -> check(page, checkout));
     }
 
-    private Stream<Violation> check(TextFile page, House house) {
+    private Stream<Violation> check(TextFile page, House checkout) {
         var lines = page.lines();
         return IntStream.range(0, lines.size())
                 .boxed()
@@ -36,7 +36,7 @@ final class LinkRule implements Rule {
                                 LINK.matcher(lines.get(i))
                                         .results()
                                         .map(link -> link.group(1))
-                                        .filter(link -> !leadsSomewhere(page, link, house))
+                                        .filter(link -> !leadsSomewhere(page, link, checkout))
                                         .map(
                                                 link ->
                                                         Violation.at(
@@ -46,10 +46,10 @@ final class LinkRule implements Rule {
                                                                 sentence(link))));
     }
 
-    private static boolean leadsSomewhere(TextFile page, String link, House house) {
+    private static boolean leadsSomewhere(TextFile page, String link, House checkout) {
         String target =
                 Path.of(page.path()).resolveSibling(link).normalize().toString().replace('\\', '/');
-        return house.texts().stream()
+        return checkout.texts().stream()
                 .anyMatch(
                         file -> file.path().equals(target) || file.path().startsWith(target + "/"));
     }

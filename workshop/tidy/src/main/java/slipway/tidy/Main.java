@@ -11,12 +11,12 @@ public final class Main {
 
     public static void main(String[] arguments) {
         Path root = Path.of(arguments.length > 0 ? arguments[0] : "").toAbsolutePath().normalize();
-        House house = House.read(root);
-        List<Violation> violations = Tidy.check(house);
+        House checkout = House.read(root);
+        List<Violation> violations = Tidy.check(checkout);
         violations.forEach(System.out::println);
         if (violations.isEmpty()) {
             System.out.printf(
-                    "Tidy: %d sources, %d rules.%n", house.sources().size(), Tidy.RULES.size());
+                    "Tidy: %d sources, %d rules.%n", checkout.sources().size(), Tidy.RULES.size());
         } else {
             System.out.printf(
                     "Untidy places: %d. One with a good reason gets a line in %s.%n",

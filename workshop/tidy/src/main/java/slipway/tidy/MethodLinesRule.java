@@ -20,23 +20,23 @@ final class MethodLinesRule implements SourceRule {
     @Override
     public Stream<Violation> check(Source source) {
         return source.find(MethodTree.class).stream()
-                .filter(found -> lines(found) > LIMIT)
+                .filter(treeMatch -> lines(treeMatch) > LIMIT)
                 .map(
-                        found ->
+                        treeMatch ->
                                 Violation.at(
                                         name(),
-                                        found,
+                                        treeMatch,
                                         "%s has %d lines; the limit is %d, the usual is 6."
                                                         .formatted(
-                                                                found.tree().getName(),
-                                                                lines(found),
+                                                                treeMatch.tree().getName(),
+                                                                lines(treeMatch),
                                                                 LIMIT)
                                                 + ADVICE));
     }
 
-    private static int lines(Found<MethodTree> found) {
-        var body = found.tree().getBody();
-        var source = found.source();
+    private static int lines(Found<MethodTree> treeMatch) {
+        var body = treeMatch.tree().getBody();
+        var source = treeMatch.source();
         return body == null
                 ? 0
                 : source.lineAt(source.end(body)) - source.lineAt(source.start(body)) + 1;

@@ -17,17 +17,18 @@ final class ModulesRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House house) {
-        return house.rootPom().stream()
+    public Stream<Violation> check(House checkout) {
+        return checkout.rootPom().stream()
                 .flatMap(
                         root ->
                                 Stream.concat(
-                                        listed(root, house), unlisted(root, house.modulePoms())));
+                                        listed(root, checkout),
+                                        unlisted(root, checkout.modulePoms())));
     }
 
-    private Stream<Violation> listed(Pom root, House house) {
+    private Stream<Violation> listed(Pom root, House checkout) {
         Set<String> present =
-                house.modulePoms().stream().map(Pom::directory).collect(Collectors.toSet());
+                checkout.modulePoms().stream().map(Pom::directory).collect(Collectors.toSet());
         return root.at("project/modules/module")
                 .flatMap(
                         module ->

@@ -27,9 +27,9 @@ final class PackagePageRule implements Rule {
 
     /** A package with sources in main and in test needs one page, in either. */
     @Override
-    public Stream<Violation> check(House house) {
+    public Stream<Violation> check(House checkout) {
         var packages =
-                house.sources().stream()
+                checkout.sources().stream()
                         .collect(
                                 Collectors.groupingBy(
                                         source ->

@@ -18,9 +18,9 @@ final class PackageTypesRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House house) {
+    public Stream<Violation> check(House checkout) {
         var types = new TreeMap<String, Integer>();
-        house.sources()
+        checkout.sources()
                 .forEach(
                         source ->
                                 types.merge(

@@ -22,24 +22,27 @@ final class ParametersRule implements SourceRule {
     @Override
     public Stream<Violation> check(Source source) {
         return source.find(MethodTree.class).stream()
-                .filter(found -> found.tree().getParameters().size() > LIMIT)
-                .filter(found -> !isConstructorOfRecord(found))
+                .filter(treeMatch -> treeMatch.tree().getParameters().size() > LIMIT)
+                .filter(treeMatch -> !isConstructorOfRecord(treeMatch))
                 .map(
-                        found ->
+                        treeMatch ->
                                 Violation.at(
                                         name(),
-                                        found,
+                                        treeMatch,
                                         "%s takes %d parameters; the limit is %d, the usual is 3."
                                                         .formatted(
-                                                                found.member(),
-                                                                found.tree().getParameters().size(),
+                                                                treeMatch.member(),
+                                                                treeMatch
+                                                                        .tree()
+                                                                        .getParameters()
+                                                                        .size(),
                                                                 LIMIT)
                                                 + ADVICE));
     }
 
-    private static boolean isConstructorOfRecord(Found<MethodTree> found) {
-        return found.tree().getName().contentEquals("<init>")
-                && found.path().getParentPath().getLeaf() instanceof ClassTree type
+    private static boolean isConstructorOfRecord(Found<MethodTree> treeMatch) {
+        return treeMatch.tree().getName().contentEquals("<init>")
+                && treeMatch.path().getParentPath().getLeaf() instanceof ClassTree type
                 && type.getKind() == Tree.Kind.RECORD;
     }
 }

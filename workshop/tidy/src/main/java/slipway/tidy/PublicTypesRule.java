@@ -20,9 +20,9 @@ final class PublicTypesRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House house) {
+    public Stream<Violation> check(House checkout) {
         var rooms =
-                house.mainSources().stream()
+                checkout.mainSources().stream()
                         .filter(source -> source.file().folder() == Folder.ROOMS)
                         .collect(
                                 Collectors.groupingBy(

@@ -9,5 +9,5 @@ interface Rule {
     /** Short and stable: tidy.txt and the fixtures are named by it. */
     String name();
 
-    Stream<Violation> check(House house);
+    Stream<Violation> check(House checkout);
 }

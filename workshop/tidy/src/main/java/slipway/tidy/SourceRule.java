@@ -10,7 +10,7 @@ interface SourceRule extends Rule {
     Stream<Violation> check(Source source);
 
     @Override
-    default Stream<Violation> check(House house) {
-        return house.sources().stream().flatMap(this::check);
+    default Stream<Violation> check(House checkout) {
+        return checkout.sources().stream().flatMap(this::check);
     }
 }

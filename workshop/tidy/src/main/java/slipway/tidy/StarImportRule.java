@@ -17,16 +17,16 @@ final class StarImportRule implements SourceRule {
     public Stream<Violation> check(Source source) {
         return source.find(ImportTree.class).stream()
                 .filter(
-                        found ->
-                                found.tree().isModule()
-                                        || Names.last(found.tree().getQualifiedIdentifier())
+                        treeMatch ->
+                                treeMatch.tree().isModule()
+                                        || Names.last(treeMatch.tree().getQualifiedIdentifier())
                                                 .equals("*"))
                 .map(
-                        found ->
+                        treeMatch ->
                                 Violation.at(
                                         name(),
-                                        found,
+                                        treeMatch,
                                         "%s brings in names unseen. Import each type by its name."
-                                                .formatted(source.written(found.tree()))));
+                                                .formatted(source.written(treeMatch.tree()))));
     }
 }

@@ -42,13 +42,13 @@ public final class Tidy {
         return check(House.read(root));
     }
 
-    static List<Violation> check(House house) {
+    static List<Violation> check(House checkout) {
         var rules = RULES.stream().map(Rule::name).collect(Collectors.toSet());
-        var violations = RULES.stream().flatMap(rule -> check(house, rule).stream()).toList();
-        return Excuses.read(house, rules).apply(violations);
+        var violations = RULES.stream().flatMap(rule -> check(checkout, rule).stream()).toList();
+        return Excuses.read(checkout, rules).apply(violations);
     }
 
-    static List<Violation> check(House house, Rule rule) {
-        return rule.check(house).distinct().sorted().toList();
+    static List<Violation> check(House checkout, Rule rule) {
+        return rule.check(checkout).distinct().sorted().toList();
     }
 }

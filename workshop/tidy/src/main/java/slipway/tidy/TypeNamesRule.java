@@ -31,14 +31,14 @@ final class TypeNamesRule implements SourceRule {
     @Override
     public Stream<Violation> check(Source source) {
         return source.find(ClassTree.class).stream()
-                .filter(found -> saysNothing(found.tree().getSimpleName().toString()))
+                .filter(treeMatch -> saysNothing(treeMatch.tree().getSimpleName().toString()))
                 .map(
-                        found ->
+                        treeMatch ->
                                 Violation.at(
                                         name(),
-                                        found,
+                                        treeMatch,
                                         "%s does not say what the thing is."
-                                                        .formatted(found.tree().getSimpleName())
+                                                        .formatted(treeMatch.tree().getSimpleName())
                                                 + ADVICE));
     }
 

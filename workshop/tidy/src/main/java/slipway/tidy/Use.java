@@ -36,10 +36,10 @@ record Use(Manner manner, String owner, String name, int arguments, Found<? exte
         return source.find(Tree.class).stream().flatMap(Use::of);
     }
 
-    private static Stream<Use> of(Found<Tree> found) {
-        return switch (found.tree()) {
-            case MethodInvocationTree call -> call(call, found).stream();
-            case MemberReferenceTree reference -> reference(reference, found);
+    private static Stream<Use> of(Found<Tree> treeMatch) {
+        return switch (treeMatch.tree()) {
+            case MethodInvocationTree call -> call(call, treeMatch).stream();
+            case MemberReferenceTree reference -> reference(reference, treeMatch);
             case NewClassTree made ->
                     Stream.of(
                             new Use(
@@ -47,7 +47,7 @@ record Use(Manner manner, String owner, String name, int arguments, Found<? exte
                                     "",
                                     Names.last(made.getIdentifier()),
                                     made.getArguments().size(),
-                                    found));
+                                    treeMatch));
             case AnnotationTree note ->
                     Stream.of(
                             new Use(
@@ -55,16 +55,22 @@ record Use(Manner manner, String owner, String name, int arguments, Found<? exte
                                     "",
                                     Names.last(note.getAnnotationType()),
                                     UNKNOWN,
-                                    found));
-            case ImportTree line when line.isStatic() -> staticImport(line, found);
-            case MemberSelectTree select -> Stream.of(name(select, found));
+                                    treeMatch));
+            case ImportTree line when line.isStatic() -> staticImport(line, treeMatch);
+            case MemberSelectTree select -> Stream.of(name(select, treeMatch));
             case IdentifierTree name ->
-                    Stream.of(new Use(Manner.NAME, "", name.getName().toString(), UNKNOWN, found));
+                    Stream.of(
+                            new Use(
+                                    Manner.NAME,
+                                    "",
+                                    name.getName().toString(),
+                                    UNKNOWN,
+                                    treeMatch));
             default -> Stream.empty();
         };
     }
 
-    private static Optional<Use> call(MethodInvocationTree call, Found<Tree> found) {
+    private static Optional<Use> call(MethodInvocationTree call, Found<Tree> treeMatch) {
         int arguments = call.getArguments().size();
         return switch (call.getMethodSelect()) {
             case MemberSelectTree select ->
@@ -74,42 +80,47 @@ record Use(Manner manner, String owner, String name, int arguments, Found<? exte
                                     Names.last(select.getExpression()),
                                     select.getIdentifier().toString(),
                                     arguments,
-                                    found));
+                                    treeMatch));
             case IdentifierTree name ->
                     Optional.of(
-                            new Use(Manner.CALL, "", name.getName().toString(), arguments, found));
+                            new Use(
+                                    Manner.CALL,
+                                    "",
+                                    name.getName().toString(),
+                                    arguments,
+                                    treeMatch));
             default -> Optional.empty();
         };
     }
 
-    private static Stream<Use> reference(MemberReferenceTree reference, Found<Tree> found) {
+    private static Stream<Use> reference(MemberReferenceTree reference, Found<Tree> treeMatch) {
         String owner = Names.last(reference.getQualifierExpression());
         return reference.getMode() == MemberReferenceTree.ReferenceMode.NEW
-                ? Stream.of(new Use(Manner.MAKE, "", owner, UNKNOWN, found))
+                ? Stream.of(new Use(Manner.MAKE, "", owner, UNKNOWN, treeMatch))
                 : Stream.of(
                         new Use(
                                 Manner.CALL,
                                 owner,
                                 reference.getName().toString(),
                                 UNKNOWN,
-                                found));
+                                treeMatch));
     }
 
-    private static Stream<Use> staticImport(ImportTree line, Found<Tree> found) {
+    private static Stream<Use> staticImport(ImportTree line, Found<Tree> treeMatch) {
         if (line.getQualifiedIdentifier() instanceof MemberSelectTree select) {
-            var named = name(select, found);
+            var named = name(select, treeMatch);
             return Stream.of(
-                    named, new Use(Manner.CALL, named.owner(), named.name(), UNKNOWN, found));
+                    named, new Use(Manner.CALL, named.owner(), named.name(), UNKNOWN, treeMatch));
         }
         return Stream.empty();
     }
 
-    private static Use name(MemberSelectTree select, Found<Tree> found) {
+    private static Use name(MemberSelectTree select, Found<Tree> treeMatch) {
         return new Use(
                 Manner.NAME,
                 Names.last(select.getExpression()),
                 select.getIdentifier().toString(),
                 UNKNOWN,
-                found);
+                treeMatch);
     }
 }

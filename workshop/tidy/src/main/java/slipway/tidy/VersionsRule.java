@@ -13,8 +13,8 @@ final class VersionsRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House house) {
-        return house.modulePoms().stream().flatMap(this::check);
+    public Stream<Violation> check(House checkout) {
+        return checkout.modulePoms().stream().flatMap(this::check);
     }
 
     private Stream<Violation> check(Pom pom) {

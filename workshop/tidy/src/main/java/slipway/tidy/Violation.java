@@ -25,8 +25,9 @@ public record Violation(String rule, String file, int line, String member, Strin
         return new Violation(rule, file, line, "", what);
     }
 
-    static Violation at(String rule, Found<?> found, String what) {
-        return new Violation(rule, found.source().path(), found.line(), found.member(), what);
+    static Violation at(String rule, Found<?> treeMatch, String what) {
+        return new Violation(
+                rule, treeMatch.source().path(), treeMatch.line(), treeMatch.member(), what);
     }
 
     @Override

@@ -18,10 +18,10 @@ final class WallRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House house) {
+    public Stream<Violation> check(House checkout) {
         return Stream.concat(
-                house.sources().stream().flatMap(this::imports),
-                house.modulePoms().stream().flatMap(this::dependencies));
+                checkout.sources().stream().flatMap(this::imports),
+                checkout.modulePoms().stream().flatMap(this::dependencies));
     }
 
     private Stream<Violation> imports(Source source) {

@@ -29,8 +29,8 @@ import slipway.wire.audit.AuditRoutes.SealView;
         })
 final class AuditCommand extends RemoteCommand {
 
-    AuditCommand(Shell shell) {
-        super(shell);
+    AuditCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -63,14 +63,14 @@ final class AuditCommand extends RemoteCommand {
     }
 
     private String sealed(SealView seal) {
-        Times times = shell().times();
+        Times timeFormat = shell().times();
         return Say.count(seal.entries(), "entry", "entries")
                 + " by seal "
                 + Say.count(seal.seal())
                 + ", signed "
-                + times.time(seal.at())
+                + timeFormat.time(seal.at())
                 + ", "
-                + times.relative(seal.at());
+                + timeFormat.relative(seal.at());
     }
 
     private static Cell place(AuditView view) {

@@ -8,11 +8,11 @@ public final class AuditCommands {
 
     private AuditCommands() {}
 
-    public static CommandLine line(Shell shell) {
-        return new CommandLine(new AuditCommand(shell))
-                .addSubcommand(new AuditLogCommand(shell))
-                .addSubcommand(new AuditSealsCommand(shell))
-                .addSubcommand(new AuditSealCommand(shell))
-                .addSubcommand(new AuditProveCommand(shell));
+    public static CommandLine line(Shell commandEnvironment) {
+        return new CommandLine(new AuditCommand(commandEnvironment))
+                .addSubcommand(new AuditLogCommand(commandEnvironment))
+                .addSubcommand(new AuditSealsCommand(commandEnvironment))
+                .addSubcommand(new AuditSealCommand(commandEnvironment))
+                .addSubcommand(new AuditProveCommand(commandEnvironment));
     }
 }

@@ -33,8 +33,8 @@ final class AuditLogCommand extends EventReader {
     @Option(names = "--before", paramLabel = "ENTRY", description = "Only entries before this one.")
     private Optional<Long> before = Optional.empty();
 
-    AuditLogCommand(Shell shell) {
-        super(shell);
+    AuditLogCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -42,27 +42,28 @@ final class AuditLogCommand extends EventReader {
         show(JournalRoutes.EVENTS.answer(), newest(before), this::inWords);
     }
 
-    private void inWords(Page<EventView> page) {
-        var table = Table.of(whole("TIME"), number("ENTRY"), text("WHAT HAPPENED"), text("VIA"));
-        page.items()
+    private void inWords(Page<EventView> listPage) {
+        var textTable =
+                Table.of(whole("TIME"), number("ENTRY"), text("WHAT HAPPENED"), text("VIA"));
+        listPage.items()
                 .forEach(
                         it ->
-                                table.row(
+                                textTable.row(
                                         time(it),
                                         Say.count(it.seq()),
                                         sentence(it),
                                         Sentence.door(it)));
-        terminal().show(table);
-        if (page.items().isEmpty()) {
+        terminal().show(textTable);
+        if (listPage.items().isEmpty()) {
             say("No entry. Leave some of --actor, --team, --kind, --subject out to see more.");
         } else {
-            long last = page.items().getLast().seq();
+            long last = listPage.items().getLast().seq();
             say(
-                    (page.next().isPresent()
+                    (listPage.next().isPresent()
                                     ? "Earlier: slipway audit log --before " + last + ". "
                                     : "")
                             + "Prove one: slipway audit prove "
-                            + page.items().getFirst().seq());
+                            + listPage.items().getFirst().seq());
         }
     }
 }

@@ -45,8 +45,8 @@ final class AuditProveCommand extends RemoteCommand {
     @Option(names = "--to", paramLabel = "FILE", description = "Where to write it.")
     private Optional<Path> to = Optional.empty();
 
-    AuditProveCommand(Shell shell) {
-        super(shell);
+    AuditProveCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

@@ -19,8 +19,8 @@ import slipway.wire.audit.AuditRoutes;
         })
 final class AuditSealCommand extends RemoteCommand {
 
-    AuditSealCommand(Shell shell) {
-        super(shell);
+    AuditSealCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

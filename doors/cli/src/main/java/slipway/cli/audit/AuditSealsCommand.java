@@ -35,34 +35,36 @@ final class AuditSealsCommand extends RemoteCommand {
     @Option(names = "--all", description = "All of them, not only the newest 20.")
     private boolean all;
 
-    AuditSealsCommand(Shell shell) {
-        super(shell);
+    AuditSealsCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
     protected void work() {
-        var call = Call.to(AuditRoutes.SEALS);
+        var apiCall = Call.to(AuditRoutes.SEALS);
         Page<SealView> seals =
-                all ? new Page<>(all(call), Optional.empty()) : ask(call.query(Paging.LIMIT, FEW));
+                all
+                        ? new Page<>(all(apiCall), Optional.empty())
+                        : ask(apiCall.query(Paging.LIMIT, FEW));
         show(AuditRoutes.SEALS.answer(), seals, this::inWords);
     }
 
-    private void inWords(Page<SealView> page) {
-        List<SealView> seals = page.items();
-        var table = Table.of(number("SEAL"), number("ENTRIES"), whole("SIGNED"), text("ROOT"));
+    private void inWords(Page<SealView> listPage) {
+        List<SealView> seals = listPage.items();
+        var textTable = Table.of(number("SEAL"), number("ENTRIES"), whole("SIGNED"), text("ROOT"));
         seals.forEach(
                 it ->
-                        table.row(
+                        textTable.row(
                                 Say.count(it.seal()),
                                 Say.count(it.entries()),
                                 shell().times().toTheSecond(it.at()),
                                 it.root()));
-        terminal().show(table);
+        terminal().show(textTable);
         say(
                 seals.isEmpty()
                         ? "No seal yet. Make the first: slipway audit seal"
                         : Say.count(seals.size(), "seal")
-                                + (page.next().isPresent()
+                                + (listPage.next().isPresent()
                                         ? ", the newest; all: slipway audit seals --all"
                                         : "")
                                 + ". One now: slipway audit seal");

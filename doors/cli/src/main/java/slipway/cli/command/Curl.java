@@ -16,11 +16,11 @@ final class Curl {
     private Curl() {}
 
     /** What must be there before the command works, one sentence each. */
-    static List<String> needs(Context context, Shell shell) {
-        boolean here = context.name().equals(Contexts.LOCAL);
-        Path data = shell.contexts().localData();
+    static List<String> needs(Context serverContext, Shell commandEnvironment) {
+        boolean here = serverContext.name().equals(Contexts.LOCAL);
+        Path data = commandEnvironment.contexts().localData();
         var needs = new ArrayList<String>();
-        if (shell.environment().getOrDefault("SLIPWAY_TOKEN", "").isBlank()) {
+        if (commandEnvironment.environment().getOrDefault("SLIPWAY_TOKEN", "").isBlank()) {
             needs.add(
                     here
                             ? "First: export SLIPWAY_TOKEN=$(cat "
@@ -28,7 +28,7 @@ final class Curl {
                                     + ")"
                             : "First put your token into the variable SLIPWAY_TOKEN.");
         }
-        if (context.pin().isPresent()) {
+        if (serverContext.pin().isPresent()) {
             needs.add(
                     here
                             ? "Add: --cacert " + ShellWord.of(data.resolve("local.pem"))
@@ -37,15 +37,19 @@ final class Curl {
         return needs;
     }
 
-    static String of(Context context, Call<?, ?> call) {
+    static String of(Context serverContext, Call<?, ?> apiCall) {
         var parts = new ArrayList<String>();
-        Verb verb = call.route().verb();
-        String method = verb == Verb.GET ? "" : " -X " + verb;
-        parts.add("curl --fail-with-body" + method + " " + ShellWord.of(call.at(context.url())));
-        if (!call.route().isPublic()) {
+        Verb httpMethod = apiCall.route().verb();
+        String method = httpMethod == Verb.GET ? "" : " -X " + httpMethod;
+        parts.add(
+                "curl --fail-with-body"
+                        + method
+                        + " "
+                        + ShellWord.of(apiCall.at(serverContext.url())));
+        if (!apiCall.route().isPublic()) {
             parts.add("-H \"Authorization: Bearer $SLIPWAY_TOKEN\"");
         }
-        call.body()
+        apiCall.body()
                 .ifPresent(
                         body -> {
                             parts.add("-H 'Content-Type: application/json'");

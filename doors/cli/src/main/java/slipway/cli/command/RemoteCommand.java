@@ -32,7 +32,7 @@ public abstract class RemoteCommand implements Runnable {
     /** After the options of the command itself. */
     private static final int LAST = 1_000;
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Option(
             names = "--context",
@@ -50,12 +50,12 @@ public abstract class RemoteCommand implements Runnable {
             description = "Prints the HTTP call as a curl command instead of making it.")
     private boolean curl;
 
-    private final Underway underway;
+    private final Underway interruptReport;
     private Optional<Client> open = Optional.empty();
 
-    protected RemoteCommand(Shell shell) {
-        this.shell = shell;
-        this.underway = new Underway(shell.terminal());
+    protected RemoteCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
+        this.interruptReport = new Underway(commandEnvironment.terminal());
     }
 
     /** What this command does. It may call once or often. */
@@ -63,22 +63,22 @@ public abstract class RemoteCommand implements Runnable {
 
     @Override
     public final void run() {
-        var version = new OtherVersion(shell.version(), terminal());
-        try (var client = new Client(this::context, Patience.usual(), version)) {
-            open = Optional.of(client);
+        var version = new OtherVersion(commandEnvironment.version(), terminal());
+        try (var apiClient = new Client(this::context, Patience.usual(), version)) {
+            open = Optional.of(apiClient);
             work();
         } catch (ShownInstead printed) {
-            Curl.needs(context(), shell).forEach(terminal()::note);
+            Curl.needs(context(), commandEnvironment).forEach(terminal()::note);
             terminal().exactly(printed.command());
         }
     }
 
     protected final Shell shell() {
-        return shell;
+        return commandEnvironment;
     }
 
     protected final Terminal terminal() {
-        return shell.terminal();
+        return commandEnvironment.terminal();
     }
 
     /** Whether a program reads the answer. */
@@ -93,8 +93,8 @@ public abstract class RemoteCommand implements Runnable {
 
     /** The server that is asked. */
     protected final Context context() {
-        Contexts contexts = shell.contexts();
-        return context.map(contexts::named).orElseGet(contexts::current);
+        Contexts serverContexts = commandEnvironment.contexts();
+        return context.map(serverContexts::named).orElseGet(serverContexts::current);
     }
 
     protected final void say(String text) {
@@ -102,49 +102,49 @@ public abstract class RemoteCommand implements Runnable {
     }
 
     /** Calls and gives the answer; for commands that need more than one. */
-    protected final <A> A ask(Call<?, A> call) {
-        Client client = client(call);
-        return call.route().verb().changes()
-                ? underway.watch(call.route(), () -> client.call(call))
-                : client.call(call);
+    protected final <A> A ask(Call<?, A> apiCall) {
+        Client apiClient = client(apiCall);
+        return apiCall.route().verb().changes()
+                ? interruptReport.watch(apiCall.route(), () -> apiClient.call(apiCall))
+                : apiClient.call(apiCall);
     }
 
     /** Calls and shows the answer, as JSON or in words. */
-    protected final <A> void show(Call<?, A> call, Consumer<A> inWords) {
-        A answer = ask(call);
-        show(call.route().answer(), answer, inWords);
+    protected final <A> void show(Call<?, A> apiCall, Consumer<A> inWords) {
+        A answer = ask(apiCall);
+        show(apiCall.route().answer(), answer, inWords);
     }
 
     /** Shows what is known already, as JSON or in words. */
-    protected final <A> void show(Form<A> form, A answer, Consumer<A> inWords) {
+    protected final <A> void show(Form<A> jsonCodec, A answer, Consumer<A> inWords) {
         if (json) {
-            terminal().json(Form.tree(form.write(answer)).toPrettyString());
+            terminal().json(Form.tree(jsonCodec.write(answer)).toPrettyString());
         } else {
             inWords.accept(answer);
         }
     }
 
     /** Fetches a whole list and shows it: as JSON one object with its items, like the API's, or in words. */
-    protected final <T> void list(Call<?, Page<T>> call, Consumer<List<T>> inWords) {
+    protected final <T> void list(Call<?, Page<T>> apiCall, Consumer<List<T>> inWords) {
         show(
-                call.route().answer(),
-                new Page<>(all(call), Optional.empty()),
-                page -> inWords.accept(page.items()));
+                apiCall.route().answer(),
+                new Page<>(all(apiCall), Optional.empty()),
+                listPage -> inWords.accept(listPage.items()));
     }
 
     /** Every item of a list. */
-    protected final <T> List<T> all(Call<?, Page<T>> call) {
+    protected final <T> List<T> all(Call<?, Page<T>> apiCall) {
         var items = new ArrayList<T>();
-        client(call).each(call).forEach(items::add);
+        client(apiCall).each(apiCall).forEach(items::add);
         return items;
     }
 
     /** Shows items as they come, for ever: as JSON one object a line, or in words. Ends when nobody reads any more. */
-    protected final <T> void follow(Call<?, Page<T>> call, Consumer<T> inWords) {
-        Form<T> item = Form.itemOf(call.route().answer());
-        try (Feed<T> feed = client(call).follow(call)) {
-            while (!terminal().isDeaf() && feed.hasNext()) {
-                T next = feed.next();
+    protected final <T> void follow(Call<?, Page<T>> apiCall, Consumer<T> inWords) {
+        Form<T> item = Form.itemOf(apiCall.route().answer());
+        try (Feed<T> eventFeed = client(apiCall).follow(apiCall)) {
+            while (!terminal().isDeaf() && eventFeed.hasNext()) {
+                T next = eventFeed.next();
                 if (json) {
                     terminal().json(new String(item.write(next), StandardCharsets.UTF_8));
                 } else {
@@ -155,13 +155,13 @@ public abstract class RemoteCommand implements Runnable {
     }
 
     /** The parts of an answer as they come; whoever reads them closes it. */
-    protected final <A> Feed<A> listen(Call<?, A> call) {
-        return client(call).listen(call);
+    protected final <A> Feed<A> listen(Call<?, A> apiCall) {
+        return client(apiCall).listen(apiCall);
     }
 
-    private Client client(Call<?, ?> call) {
+    private Client client(Call<?, ?> apiCall) {
         if (curl) {
-            throw new ShownInstead(Curl.of(context(), call));
+            throw new ShownInstead(Curl.of(context(), apiCall));
         }
         return open.orElseThrow(() -> new IllegalStateException("A command calls while it works"));
     }

@@ -5,10 +5,10 @@ import picocli.CommandLine.Mixin;
 /** A remote command that loses something: it says what, and asks first, unless {@code --yes} was given. */
 public abstract class RiskyCommand extends RemoteCommand {
 
-    @Mixin private Consent consent = new Consent();
+    @Mixin private Consent confirmation = new Consent();
 
-    protected RiskyCommand(Shell shell) {
-        super(shell);
+    protected RiskyCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     /**
@@ -18,7 +18,7 @@ public abstract class RiskyCommand extends RemoteCommand {
      */
     protected final void mustBeMeant(String lost) {
         if (!asCurl()) {
-            consent.mustBeGiven(terminal(), lost);
+            confirmation.mustBeGiven(terminal(), lost);
         }
     }
 }

@@ -21,7 +21,7 @@ import slipway.wire.Token;
         })
 final class ContextAddCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Parameters(index = "0", paramLabel = "NAME", description = "What you will call it.")
     private String name = "";
@@ -41,20 +41,21 @@ final class ContextAddCommand implements Runnable {
             description = "Trusts exactly this certificate; the server shows it at its start.")
     private Optional<String> fingerprint = Optional.empty();
 
-    ContextAddCommand(Shell shell) {
-        this.shell = shell;
+    ContextAddCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        Optional<Token> token = tokenFile.map(file -> TypedToken.from(shell, file));
-        var context =
+        Optional<Token> token = tokenFile.map(file -> TypedToken.from(commandEnvironment, file));
+        var serverContext =
                 new Context(name, Typed.address(url), token, fingerprint.map(Typed::fingerprint));
-        shell.contexts().keep(context);
-        shell.terminal()
+        commandEnvironment.contexts().keep(serverContext);
+        commandEnvironment
+                .terminal()
                 .say(
                         "Kept "
-                                + context.url()
+                                + serverContext.url()
                                 + " as "
                                 + name
                                 + ". Use it: slipway context use "

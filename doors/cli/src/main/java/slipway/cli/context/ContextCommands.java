@@ -9,14 +9,14 @@ public final class ContextCommands {
 
     private ContextCommands() {}
 
-    public static CommandLine line(Shell shell) {
+    public static CommandLine line(Shell commandEnvironment) {
         return Group.of(
                 "context",
                 "The servers you use, and which of them is asked.",
-                new ContextListCommand(shell),
-                new ContextUseCommand(shell),
-                new ContextTeamCommand(shell),
-                new ContextAddCommand(shell),
-                new ContextRemoveCommand(shell));
+                new ContextListCommand(commandEnvironment),
+                new ContextUseCommand(commandEnvironment),
+                new ContextTeamCommand(commandEnvironment),
+                new ContextAddCommand(commandEnvironment),
+                new ContextRemoveCommand(commandEnvironment));
     }
 }

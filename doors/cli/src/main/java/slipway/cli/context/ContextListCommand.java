@@ -29,13 +29,13 @@ import tools.jackson.databind.node.ObjectNode;
         footer = {"", "Examples", "  slipway context list", "  slipway context list --json"})
 final class ContextListCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    ContextListCommand(Shell shell) {
-        this.shell = shell;
+    ContextListCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     /**
@@ -46,8 +46,8 @@ final class ContextListCommand implements Runnable {
     private record Row(
             String name, Optional<Context> context, boolean current, Optional<String> wrong) {
 
-        Optional<TeamId> team(Contexts contexts) {
-            return contexts.teamOf(name);
+        Optional<TeamId> team(Contexts serverContexts) {
+            return serverContexts.teamOf(name);
         }
     }
 
@@ -58,21 +58,28 @@ final class ContextListCommand implements Runnable {
             ObjectNode list = JsonNodeFactory.instance.objectNode();
             var items = list.putArray("items");
             rows.forEach(row -> items.add(json(row)));
-            shell.terminal().json(list.toPrettyString());
+            commandEnvironment.terminal().json(list.toPrettyString());
         } else {
             inWords(rows);
         }
     }
 
     private List<Row> rows() {
-        Contexts contexts = shell.contexts();
-        boolean named = contexts.isNamedByAddress();
-        String chosen = named ? "" : contexts.chosen();
+        Contexts serverContexts = commandEnvironment.contexts();
+        boolean named = serverContexts.isNamedByAddress();
+        String chosen = named ? "" : serverContexts.chosen();
         Stream<Row> kept =
-                contexts.names().stream()
-                        .map(name -> row(name, name.equals(chosen), () -> contexts.named(name)));
+                serverContexts.names().stream()
+                        .map(
+                                name ->
+                                        row(
+                                                name,
+                                                name.equals(chosen),
+                                                () -> serverContexts.named(name)));
         Stream<Row> address =
-                named ? Stream.of(row("SLIPWAY_URL", true, contexts::current)) : Stream.empty();
+                named
+                        ? Stream.of(row("SLIPWAY_URL", true, serverContexts::current))
+                        : Stream.empty();
         return Stream.concat(kept, address).toList();
     }
 
@@ -87,8 +94,9 @@ final class ContextListCommand implements Runnable {
     }
 
     private void inWords(List<Row> rows) {
-        boolean teams = rows.stream().anyMatch(row -> row.team(shell.contexts()).isPresent());
-        Table table =
+        boolean teams =
+                rows.stream().anyMatch(row -> row.team(commandEnvironment.contexts()).isPresent());
+        Table textTable =
                 teams
                         ? Table.of(
                                 whole("CONTEXT"),
@@ -96,9 +104,10 @@ final class ContextListCommand implements Runnable {
                                 whole("TEAM"),
                                 text("SIGNED IN BY"))
                         : Table.of(whole("CONTEXT"), text("SERVER"), text("SIGNED IN BY"));
-        rows.forEach(row -> table.row(cells(row, teams).toArray()));
-        shell.terminal().show(table);
-        shell.terminal()
+        rows.forEach(row -> textTable.row(cells(row, teams).toArray()));
+        commandEnvironment.terminal().show(textTable);
+        commandEnvironment
+                .terminal()
                 .say(
                         Say.count(rows.size(), "context")
                                 + ". Another one: slipway login URL. Choose: slipway context use NAME");
@@ -109,7 +118,7 @@ final class ContextListCommand implements Runnable {
         cells.add(row.name() + (row.current() ? " *" : ""));
         cells.add(row.context().map(it -> it.url().toString()).orElse("?"));
         if (teams) {
-            cells.add(row.team(shell.contexts()).map(TeamId::value).orElse(""));
+            cells.add(row.team(commandEnvironment.contexts()).map(TeamId::value).orElse(""));
         }
         cells.add(
                 row.wrong()
@@ -137,10 +146,13 @@ final class ContextListCommand implements Runnable {
                 .ifPresent(
                         it -> {
                             json.put("url", it.url().toString());
-                            it.token().ifPresent(token -> json.put("token", token.toString()));
+                            it.token()
+                                    .ifPresent(
+                                            accessToken ->
+                                                    json.put("token", accessToken.toString()));
                             it.pin().ifPresent(pin -> json.put("certificate", pin.toString()));
                         });
-        row.team(shell.contexts()).ifPresent(team -> json.put("team", team.value()));
+        row.team(commandEnvironment.contexts()).ifPresent(team -> json.put("team", team.value()));
         row.wrong().ifPresent(why -> json.put("wrong", why));
         return json;
     }

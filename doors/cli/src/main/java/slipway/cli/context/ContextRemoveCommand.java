@@ -19,33 +19,35 @@ import slipway.wire.Contexts;
         })
 final class ContextRemoveCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Parameters(paramLabel = "NAME", description = "The context: slipway context list.")
     private String name = "";
 
-    @Mixin private Consent consent = new Consent();
+    @Mixin private Consent confirmation = new Consent();
 
-    ContextRemoveCommand(Shell shell) {
-        this.shell = shell;
+    ContextRemoveCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        Contexts contexts = shell.contexts();
-        contexts.mustBeKept(name);
-        consent.mustBeGiven(
-                shell.terminal(),
+        Contexts serverContexts = commandEnvironment.contexts();
+        serverContexts.mustBeKept(name);
+        confirmation.mustBeGiven(
+                commandEnvironment.terminal(),
                 "The token that is kept with "
                         + name
                         + " is forgotten here; at the server it stays valid until it is revoked.");
-        boolean current = contexts.chosen().equals(name);
-        contexts.forget(name);
-        shell.terminal().say("Forgot " + name + "." + (current ? backToLocal(contexts) : ""));
+        boolean current = serverContexts.chosen().equals(name);
+        serverContexts.forget(name);
+        commandEnvironment
+                .terminal()
+                .say("Forgot " + name + "." + (current ? backToLocal(serverContexts) : ""));
     }
 
-    private static String backToLocal(Contexts contexts) {
-        contexts.choose(Contexts.LOCAL);
+    private static String backToLocal(Contexts serverContexts) {
+        serverContexts.choose(Contexts.LOCAL);
         return " Commands now ask the server on this machine (context local).";
     }
 }

@@ -23,7 +23,7 @@ import slipway.wire.Contexts;
         })
 final class ContextTeamCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Parameters(arity = "0..1", paramLabel = "TEAM", description = "One of yours: slipway whoami.")
     private Optional<String> team = Optional.empty();
@@ -37,20 +37,23 @@ final class ContextTeamCommand implements Runnable {
             description = "Of this server instead of the current one.")
     private Optional<String> context = Optional.empty();
 
-    ContextTeamCommand(Shell shell) {
-        this.shell = shell;
+    ContextTeamCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        Contexts contexts = shell.contexts();
-        String name = context.orElseGet(contexts::chosen);
+        Contexts serverContexts = commandEnvironment.contexts();
+        String name = context.orElseGet(serverContexts::chosen);
         if (team.isPresent() || none) {
-            contexts.prefer(name, none ? Optional.empty() : team.map(ContextTeamCommand::parsed));
+            serverContexts.prefer(
+                    name, none ? Optional.empty() : team.map(ContextTeamCommand::parsed));
         }
-        shell.terminal()
+        commandEnvironment
+                .terminal()
                 .say(
-                        contexts.teamOf(name)
+                        serverContexts
+                                .teamOf(name)
                                 .map(
                                         chosen ->
                                                 "What you submit in the context %s is of %s, unless you say --team."

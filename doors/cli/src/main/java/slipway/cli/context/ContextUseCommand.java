@@ -18,29 +18,32 @@ import slipway.wire.Contexts;
         })
 final class ContextUseCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Parameters(paramLabel = "NAME", description = "The context: slipway context list.")
     private String name = "";
 
-    ContextUseCommand(Shell shell) {
-        this.shell = shell;
+    ContextUseCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        Contexts contexts = shell.contexts();
-        Context context = contexts.named(name);
-        contexts.choose(name);
-        shell.terminal().say("Commands now ask " + context.url() + " (context " + name + ").");
+        Contexts serverContexts = commandEnvironment.contexts();
+        Context serverContext = serverContexts.named(name);
+        serverContexts.choose(name);
+        commandEnvironment
+                .terminal()
+                .say("Commands now ask " + serverContext.url() + " (context " + name + ").");
         warnOfVariable("SLIPWAY_URL");
         warnOfVariable("SLIPWAY_CONTEXT");
     }
 
     /** A choice that a variable makes void would be a riddle. */
     private void warnOfVariable(String variable) {
-        if (!shell.environment().getOrDefault(variable, "").isBlank()) {
-            shell.terminal()
+        if (!commandEnvironment.environment().getOrDefault(variable, "").isBlank()) {
+            commandEnvironment
+                    .terminal()
                     .note(
                             "warning: the variable "
                                     + variable

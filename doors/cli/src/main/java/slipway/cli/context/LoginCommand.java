@@ -41,7 +41,7 @@ public final class LoginCommand implements Runnable {
     private static final Code NAME_TAKEN =
             Code.of(Kind.CONFLICT, "context-taken", "A context of this name is another server.");
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Parameters(
             arity = "0..1",
@@ -67,21 +67,21 @@ public final class LoginCommand implements Runnable {
             description = "Trusts exactly this certificate, without asking.")
     private Optional<String> fingerprint = Optional.empty();
 
-    public LoginCommand(Shell shell) {
-        this.shell = shell;
+    public LoginCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        Contexts contexts = shell.contexts();
-        Context server = server(contexts);
+        Contexts serverContexts = commandEnvironment.contexts();
+        Context server = server(serverContexts);
         warnOfPlainText(server.url());
         Context trusted = trusted(server);
         Context signedIn = trusted.with(token(trusted));
         OwnRoutes.Me me = asked(signedIn);
-        contexts.keep(signedIn);
-        contexts.choose(signedIn.name());
-        Terminal terminal = shell.terminal();
+        serverContexts.keep(signedIn);
+        serverContexts.choose(signedIn.name());
+        Terminal terminal = commandEnvironment.terminal();
         terminal.say(
                 "Signed in to %s as %s (context %s)."
                         .formatted(signedIn.url(), me.user(), signedIn.name()));
@@ -89,14 +89,14 @@ public final class LoginCommand implements Runnable {
     }
 
     /** The server that is meant, with the name it will have; without a token. */
-    private Context server(Contexts contexts) {
+    private Context server(Contexts serverContexts) {
         if (url.isEmpty()) {
-            return again(contexts);
+            return again(serverContexts);
         }
         URI address = Typed.address(url.get());
         String called = name.orElseGet(() -> Typed.nameFor(address));
-        if (contexts.names().contains(called) && !called.equals(Contexts.LOCAL)) {
-            Context known = contexts.named(called);
+        if (serverContexts.names().contains(called) && !called.equals(Contexts.LOCAL)) {
+            Context known = serverContexts.named(called);
             if (!known.url().equals(address) && name.isEmpty()) {
                 throw new Problem(
                         NAME_TAKEN,
@@ -109,9 +109,9 @@ public final class LoginCommand implements Runnable {
         return new Context(called, address, Optional.empty(), fingerprint.map(Typed::fingerprint));
     }
 
-    private Context again(Contexts contexts) {
-        Context current = contexts.current();
-        if (contexts.isNamedByAddress() || current.name().equals(Contexts.LOCAL)) {
+    private Context again(Contexts serverContexts) {
+        Context current = serverContexts.current();
+        if (serverContexts.isNamedByAddress() || current.name().equals(Contexts.LOCAL)) {
             throw new Problem(
                     NO_SERVER,
                     "Which server?",
@@ -130,7 +130,8 @@ public final class LoginCommand implements Runnable {
     private void warnOfPlainText(URI address) {
         boolean here = address.getHost().matches("localhost|127\\.[0-9.]+|\\[::1]");
         if ("http".equals(address.getScheme()) && !here) {
-            shell.terminal()
+            commandEnvironment
+                    .terminal()
                     .note(
                             "warning: "
                                     + address
@@ -143,8 +144,8 @@ public final class LoginCommand implements Runnable {
         if (server.pin().isPresent() || !"https".equals(server.url().getScheme())) {
             return server;
         }
-        try (Client client = Client.of(server)) {
-            client.call(OwnRoutes.WAYS);
+        try (Client apiClient = Client.of(server)) {
+            apiClient.call(OwnRoutes.WAYS);
             return server;
         } catch (Problem problem) {
             if (!problem.code().name().equals("untrusted-server")) {
@@ -157,7 +158,7 @@ public final class LoginCommand implements Runnable {
     }
 
     private void mustVouch(URI address, Fingerprint shown, Problem problem) {
-        Terminal terminal = shell.terminal();
+        Terminal terminal = commandEnvironment.terminal();
         String next =
                 "Compare it with what whoever runs the server tells you, then: slipway login %s --fingerprint %s"
                         .formatted(ShellWord.of(address), shown);
@@ -176,17 +177,19 @@ public final class LoginCommand implements Runnable {
 
     private Token token(Context server) {
         return tokenFile
-                .map(file -> TypedToken.from(shell, file))
+                .map(file -> TypedToken.from(commandEnvironment, file))
                 .orElseGet(
                         () ->
                                 TypedToken.token(
-                                        shell.terminal().hidden("Token for " + server.url() + ":"),
+                                        commandEnvironment
+                                                .terminal()
+                                                .hidden("Token for " + server.url() + ":"),
                                         "The input"));
     }
 
     private static OwnRoutes.Me asked(Context signedIn) {
-        try (Client client = Client.of(signedIn)) {
-            return client.call(OwnRoutes.ME);
+        try (Client apiClient = Client.of(signedIn)) {
+            return apiClient.call(OwnRoutes.ME);
         }
     }
 }

@@ -31,7 +31,7 @@ public final class LogoutCommand implements Runnable {
     private static final Code NOT_SIGNED_IN =
             Code.of(Kind.CONFLICT, "not-signed-in-here", "No token is kept with this context.");
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Parameters(
             arity = "0..1",
@@ -44,48 +44,59 @@ public final class LogoutCommand implements Runnable {
             description = "Also ends the token at the server, for everybody who has it.")
     private boolean revoke;
 
-    public LogoutCommand(Shell shell) {
-        this.shell = shell;
+    public LogoutCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        Contexts contexts = shell.contexts();
-        Context context = contexts.named(name.orElseGet(contexts::chosen));
-        if (context.name().equals(Contexts.LOCAL)) {
+        Contexts serverContexts = commandEnvironment.contexts();
+        Context serverContext = serverContexts.named(name.orElseGet(serverContexts::chosen));
+        if (serverContext.name().equals(Contexts.LOCAL)) {
             throw new Problem(
                     NOT_SIGNED_IN,
                     "The context local cannot be left.",
                     "On this machine you are signed in by being here; no token is kept.",
                     "Name another context: slipway context list");
         }
-        Token token =
-                context.token()
+        Token accessToken =
+                serverContext
+                        .token()
                         .orElseThrow(
                                 () ->
                                         new Problem(
                                                 NOT_SIGNED_IN,
-                                                "You are not signed in to " + context.url() + ".",
-                                                "No token is kept with the context "
-                                                        + context.name()
+                                                "You are not signed in to "
+                                                        + serverContext.url()
                                                         + ".",
-                                                "Sign in with: slipway login " + context.url()));
+                                                "No token is kept with the context "
+                                                        + serverContext.name()
+                                                        + ".",
+                                                "Sign in with: slipway login "
+                                                        + serverContext.url()));
         if (revoke) {
-            revoke(context, token);
+            revoke(serverContext, accessToken);
         }
-        contexts.keep(new Context(context.name(), context.url(), Optional.empty(), context.pin()));
-        shell.terminal()
+        serverContexts.keep(
+                new Context(
+                        serverContext.name(),
+                        serverContext.url(),
+                        Optional.empty(),
+                        serverContext.pin()));
+        commandEnvironment
+                .terminal()
                 .say(
                         revoke
-                                ? "Signed out of " + context.url() + "; the token is revoked."
+                                ? "Signed out of " + serverContext.url() + "; the token is revoked."
                                 : "Signed out of "
-                                        + context.url()
+                                        + serverContext.url()
                                         + ". The token itself stays valid; end it with: slipway token list");
     }
 
-    private static void revoke(Context context, Token token) {
-        try (Client client = Client.of(context)) {
-            client.call(Call.to(OwnRoutes.TOKEN_REVOKE).with(PathPart.TOKEN, token.name()));
+    private static void revoke(Context serverContext, Token accessToken) {
+        try (Client apiClient = Client.of(serverContext)) {
+            apiClient.call(
+                    Call.to(OwnRoutes.TOKEN_REVOKE).with(PathPart.TOKEN, accessToken.name()));
         }
     }
 }

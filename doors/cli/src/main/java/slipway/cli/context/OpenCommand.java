@@ -54,7 +54,7 @@ public final class OpenCommand implements Runnable {
                             "about", "/about",
                             "status", "/status"));
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Parameters(arity = "0..1", paramLabel = "PAGE", description = "A page's name or path.")
     private String page = "home";
@@ -68,19 +68,19 @@ public final class OpenCommand implements Runnable {
     @Option(names = "--print", description = "Only prints the address.")
     private boolean print;
 
-    public OpenCommand(Shell shell) {
-        this.shell = shell;
+    public OpenCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        Contexts contexts = shell.contexts();
-        Context server = context.map(contexts::named).orElseGet(contexts::current);
+        Contexts serverContexts = commandEnvironment.contexts();
+        Context server = context.map(serverContexts::named).orElseGet(serverContexts::current);
         String base = server.url().toString().replaceFirst("/$", "");
         URI address = URI.create(base + path());
-        shell.terminal().exactly(address.toString());
+        commandEnvironment.terminal().exactly(address.toString());
         if (!print) {
-            browser(System.getProperty("os.name", ""), shell.environment())
+            browser(System.getProperty("os.name", ""), commandEnvironment.environment())
                     .ifPresent(program -> start(program, address));
         }
     }
@@ -129,7 +129,9 @@ public final class OpenCommand implements Runnable {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
         } catch (IOException missing) {
-            shell.terminal().note("No browser was opened: there is no " + program + " here.");
+            commandEnvironment
+                    .terminal()
+                    .note("No browser was opened: there is no " + program + " here.");
         }
     }
 }

@@ -18,10 +18,10 @@ final class TypedToken {
 
     private TypedToken() {}
 
-    static Token from(Shell shell, Path file) {
+    static Token from(Shell commandEnvironment, Path file) {
         return file.toString().equals("-")
-                ? token(shell.terminal().line(), "The input")
-                : token(firstLine(shell.here().resolve(file)), "The file " + file);
+                ? token(commandEnvironment.terminal().line(), "The input")
+                : token(firstLine(commandEnvironment.here().resolve(file)), "The file " + file);
     }
 
     private static Optional<String> firstLine(Path file) {

@@ -25,8 +25,8 @@ import slipway.wire.guard.UserView;
         })
 public final class WhoamiCommand extends RemoteCommand {
 
-    public WhoamiCommand(Shell shell) {
-        super(shell);
+    public WhoamiCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

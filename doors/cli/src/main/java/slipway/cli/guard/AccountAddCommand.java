@@ -43,8 +43,8 @@ final class AccountAddCommand extends RemoteCommand {
             description = "Its role in the team; left out, member.")
     private String role = Role.MEMBER.word();
 
-    AccountAddCommand(Shell shell) {
-        super(shell);
+    AccountAddCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

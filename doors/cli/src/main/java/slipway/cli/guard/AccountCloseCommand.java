@@ -22,8 +22,8 @@ final class AccountCloseCommand extends RiskyCommand {
     @Option(names = "--team", required = true, paramLabel = "TEAM", description = "Whose it is.")
     private String team = "";
 
-    AccountCloseCommand(Shell shell) {
-        super(shell);
+    AccountCloseCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

@@ -25,8 +25,8 @@ final class AccountListCommand extends RemoteCommand {
     @Option(names = "--team", required = true, paramLabel = "TEAM", description = "Whose they are.")
     private String team = "";
 
-    AccountListCommand(Shell shell) {
-        super(shell);
+    AccountListCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -35,15 +35,15 @@ final class AccountListCommand extends RemoteCommand {
     }
 
     private void inWords(List<UserView> accounts) {
-        var table = Table.of(whole("ACCOUNT"), text("FOR"), text("ROLES"), text("STATE"));
+        var textTable = Table.of(whole("ACCOUNT"), text("FOR"), text("ROLES"), text("STATE"));
         accounts.forEach(
                 it ->
-                        table.row(
+                        textTable.row(
                                 it.user(),
                                 it.shown(),
                                 UserText.roles(it.roles()),
                                 UserText.state(it)));
-        terminal().show(table);
+        terminal().show(textTable);
         say(
                 (accounts.isEmpty()
                                 ? "No service account of " + team

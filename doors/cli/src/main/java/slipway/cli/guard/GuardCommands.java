@@ -9,55 +9,55 @@ public final class GuardCommands {
 
     private GuardCommands() {}
 
-    public static CommandLine team(Shell shell) {
+    public static CommandLine team(Shell commandEnvironment) {
         return Group.of(
                 "team",
                 "Teams and who is what in them.",
-                new TeamListCommand(shell),
-                new TeamShowCommand(shell),
-                new TeamAddCommand(shell),
-                new TeamChangeCommand(shell),
-                new TeamRoleCommand(shell),
-                new TeamRemoveCommand(shell));
+                new TeamListCommand(commandEnvironment),
+                new TeamShowCommand(commandEnvironment),
+                new TeamAddCommand(commandEnvironment),
+                new TeamChangeCommand(commandEnvironment),
+                new TeamRoleCommand(commandEnvironment),
+                new TeamRemoveCommand(commandEnvironment));
     }
 
-    public static CommandLine user(Shell shell) {
+    public static CommandLine user(Shell commandEnvironment) {
         return Group.of(
                 "user",
                 "Everybody who can come in.",
-                new UserListCommand(shell),
-                new UserShowCommand(shell),
-                new UserAddCommand(shell),
-                new UserChangeCommand(shell),
-                new UserDisableCommand(shell),
-                new UserEnableCommand(shell));
+                new UserListCommand(commandEnvironment),
+                new UserShowCommand(commandEnvironment),
+                new UserAddCommand(commandEnvironment),
+                new UserChangeCommand(commandEnvironment),
+                new UserDisableCommand(commandEnvironment),
+                new UserEnableCommand(commandEnvironment));
     }
 
-    public static CommandLine token(Shell shell) {
+    public static CommandLine token(Shell commandEnvironment) {
         return Group.of(
                 "token",
                 "What lets programs and command lines in.",
-                new TokenListCommand(shell),
-                new TokenNewCommand(shell),
-                new TokenRenewCommand(shell),
-                new TokenRevokeCommand(shell));
+                new TokenListCommand(commandEnvironment),
+                new TokenNewCommand(commandEnvironment),
+                new TokenRenewCommand(commandEnvironment),
+                new TokenRevokeCommand(commandEnvironment));
     }
 
-    public static CommandLine secret(Shell shell) {
+    public static CommandLine secret(Shell commandEnvironment) {
         return Group.of(
                 "secret",
                 "What the jobs of a team need and nobody may read.",
-                new SecretListCommand(shell),
-                new SecretSetCommand(shell),
-                new SecretRemoveCommand(shell));
+                new SecretListCommand(commandEnvironment),
+                new SecretSetCommand(commandEnvironment),
+                new SecretRemoveCommand(commandEnvironment));
     }
 
-    public static CommandLine account(Shell shell) {
+    public static CommandLine account(Shell commandEnvironment) {
         return Group.of(
                 "account",
                 "Service accounts: programs that act for a team.",
-                new AccountListCommand(shell),
-                new AccountAddCommand(shell),
-                new AccountCloseCommand(shell));
+                new AccountListCommand(commandEnvironment),
+                new AccountAddCommand(commandEnvironment),
+                new AccountCloseCommand(commandEnvironment));
     }
 }

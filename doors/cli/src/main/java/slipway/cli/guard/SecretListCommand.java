@@ -40,8 +40,8 @@ final class SecretListCommand extends RemoteCommand {
             description = "Of this team; left out, of all of yours.")
     private Optional<String> team = Optional.empty();
 
-    SecretListCommand(Shell shell) {
-        super(shell);
+    SecretListCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     /** A secret and whose it is. */
@@ -79,16 +79,16 @@ final class SecretListCommand extends RemoteCommand {
     }
 
     private void inWords(List<Row> rows) {
-        Times times = shell().times();
-        var table = Table.of(whole("SECRET"), whole("TEAM"), text("SET"), text("BY"));
+        Times timeFormat = shell().times();
+        var textTable = Table.of(whole("SECRET"), whole("TEAM"), text("SET"), text("BY"));
         rows.forEach(
                 row ->
-                        table.row(
+                        textTable.row(
                                 row.secret().secret(),
                                 row.team(),
-                                times.time(row.secret().setAt()),
+                                timeFormat.time(row.secret().setAt()),
                                 row.secret().setBy()));
-        terminal().show(table);
+        terminal().show(textTable);
         say(
                 (rows.isEmpty() ? "No secret" : Say.count(rows.size(), "secret"))
                         + ". Set one: slipway secret set SECRET --team "

@@ -22,8 +22,8 @@ final class SecretRemoveCommand extends RiskyCommand {
     @Option(names = "--team", required = true, paramLabel = "TEAM", description = "Whose it is.")
     private String team = "";
 
-    SecretRemoveCommand(Shell shell) {
-        super(shell);
+    SecretRemoveCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

@@ -44,8 +44,8 @@ final class SecretSetCommand extends RemoteCommand {
     @Option(names = "--file", paramLabel = "FILE", description = "The file that holds the value.")
     private Optional<Path> file = Optional.empty();
 
-    SecretSetCommand(Shell shell) {
-        super(shell);
+    SecretSetCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

@@ -42,8 +42,8 @@ final class TeamAddCommand extends RemoteCommand {
             description = "What people call it; left out, its name.")
     private Optional<String> title = Optional.empty();
 
-    TeamAddCommand(Shell shell) {
-        super(shell);
+    TeamAddCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

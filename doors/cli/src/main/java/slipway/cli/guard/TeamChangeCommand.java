@@ -37,8 +37,8 @@ final class TeamChangeCommand extends RemoteCommand {
             description = "The team to stand below from now on.")
     private Optional<String> under = Optional.empty();
 
-    TeamChangeCommand(Shell shell) {
-        super(shell);
+    TeamChangeCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

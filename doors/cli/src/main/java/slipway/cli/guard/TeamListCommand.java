@@ -22,8 +22,8 @@ import slipway.wire.guard.TeamView;
         footer = {"", "Examples", "  slipway team list", "  slipway team list --json"})
 final class TeamListCommand extends RemoteCommand {
 
-    TeamListCommand(Shell shell) {
-        super(shell);
+    TeamListCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -36,7 +36,7 @@ final class TeamListCommand extends RemoteCommand {
             say("You are in no team yet. An admin lets you in: slipway team role TEAM USER member");
             return;
         }
-        var table =
+        var textTable =
                 Table.of(
                         whole("TEAM"),
                         text("TITLE"),
@@ -45,13 +45,13 @@ final class TeamListCommand extends RemoteCommand {
                         text("YOU ARE"));
         teams.forEach(
                 team ->
-                        table.row(
+                        textTable.row(
                                 team.team(),
                                 team.title(),
                                 team.parent().map(TeamId::value).orElse("none"),
                                 Say.count(team.members()),
                                 team.yourRole().word()));
-        terminal().show(table);
+        terminal().show(textTable);
         say(
                 Say.count(teams.size(), "team")
                         + ". One of them: slipway team show TEAM. A new one: slipway team add TEAM");

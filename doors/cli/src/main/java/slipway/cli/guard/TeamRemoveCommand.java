@@ -25,8 +25,8 @@ final class TeamRemoveCommand extends RiskyCommand {
     @Parameters(paramLabel = "TEAM", description = "The team: slipway team list.")
     private String team = "";
 
-    TeamRemoveCommand(Shell shell) {
-        super(shell);
+    TeamRemoveCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

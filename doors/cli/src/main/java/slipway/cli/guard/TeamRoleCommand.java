@@ -38,8 +38,8 @@ final class TeamRoleCommand extends RiskyCommand {
             description = "viewer, member, lead or admin; none takes it away.")
     private String role = "";
 
-    TeamRoleCommand(Shell shell) {
-        super(shell);
+    TeamRoleCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

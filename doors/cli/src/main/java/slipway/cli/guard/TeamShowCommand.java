@@ -34,8 +34,8 @@ final class TeamShowCommand extends RemoteCommand {
     @Parameters(paramLabel = "TEAM", description = "The team: slipway team list.")
     private String team = "";
 
-    TeamShowCommand(Shell shell) {
-        super(shell);
+    TeamShowCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -66,9 +66,9 @@ final class TeamShowCommand extends RemoteCommand {
                         .map(above -> " stands below " + above)
                         .orElse(" stands above all others");
         say(view.team() + title + place + "; you are " + view.yourRole().word() + " in it.");
-        var table = Table.of(whole("USER"), text("ROLE"), text("FROM"));
-        members.forEach(it -> table.row(it.user(), it.role().word(), from(it)));
-        terminal().show(table);
+        var textTable = Table.of(whole("USER"), text("ROLE"), text("FROM"));
+        members.forEach(it -> textTable.row(it.user(), it.role().word(), from(it)));
+        terminal().show(textTable);
         say(
                 (members.isEmpty()
                                 ? "Nobody has a role in it."

@@ -28,8 +28,8 @@ final class TokenListCommand extends RemoteCommand {
 
     @Mixin private TokenOwner owner = new TokenOwner();
 
-    TokenListCommand(Shell shell) {
-        super(shell);
+    TokenListCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -38,8 +38,8 @@ final class TokenListCommand extends RemoteCommand {
     }
 
     private void inWords(List<TokenView> tokens) {
-        Times times = shell().times();
-        var table =
+        Times timeFormat = shell().times();
+        var textTable =
                 Table.of(
                         whole("TOKEN"),
                         text("FOR"),
@@ -48,13 +48,13 @@ final class TokenListCommand extends RemoteCommand {
                         text("LAST USED"));
         tokens.forEach(
                 it ->
-                        table.row(
+                        textTable.row(
                                 it.token(),
                                 TokenText.purpose(it),
                                 TokenText.limits(it.within(), it.only()),
-                                TokenText.ends(it, times),
-                                TokenText.used(it, times)));
-        terminal().show(table);
+                                TokenText.ends(it, timeFormat),
+                                TokenText.used(it, timeFormat)));
+        terminal().show(textTable);
         long sessions = tokens.stream().filter(TokenView::session).count();
         say(
                 (tokens.isEmpty()

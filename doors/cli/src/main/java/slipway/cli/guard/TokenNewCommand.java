@@ -54,8 +54,8 @@ final class TokenNewCommand extends RemoteCommand {
             description = "Cuts it down to these permissions, with commas between.")
     private List<String> only = List.of();
 
-    TokenNewCommand(Shell shell) {
-        super(shell);
+    TokenNewCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

@@ -40,8 +40,8 @@ final class TokenRenewCommand extends RemoteCommand {
             description = "Its first eight characters: slipway token list.")
     private String token = "";
 
-    TokenRenewCommand(Shell shell) {
-        super(shell);
+    TokenRenewCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

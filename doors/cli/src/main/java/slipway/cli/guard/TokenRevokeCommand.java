@@ -25,8 +25,8 @@ final class TokenRevokeCommand extends RiskyCommand {
             description = "Its first eight characters: slipway token list.")
     private String token = "";
 
-    TokenRevokeCommand(Shell shell) {
-        super(shell);
+    TokenRevokeCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

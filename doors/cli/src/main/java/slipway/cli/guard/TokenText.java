@@ -30,21 +30,21 @@ final class TokenText {
         return limits.isEmpty() ? "none" : String.join(", ", limits);
     }
 
-    static Cell ends(TokenView token, Times times) {
+    static Cell ends(TokenView token, Times timeFormat) {
         return token.expiresAt()
                 .map(
                         at ->
-                                at.isBefore(times.now())
-                                        ? new Cell(Tone.BAD, "ended " + times.time(at))
-                                        : Cell.of(times.time(at)))
+                                at.isBefore(timeFormat.now())
+                                        ? new Cell(Tone.BAD, "ended " + timeFormat.time(at))
+                                        : Cell.of(timeFormat.time(at)))
                 .orElseGet(() -> Cell.of("when revoked"));
     }
 
-    static String used(TokenView token, Times times) {
+    static String used(TokenView token, Times timeFormat) {
         Optional<Instant> at = token.usedAt();
         return at.map(
                         when ->
-                                times.time(when)
+                                timeFormat.time(when)
                                         + token.usedFrom().map(from -> " from " + from).orElse(""))
                 .orElse("never");
     }

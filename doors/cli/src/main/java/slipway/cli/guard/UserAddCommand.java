@@ -56,8 +56,8 @@ final class UserAddCommand extends RemoteCommand {
             description = "The role there: viewer, member (left out), lead or admin.")
     private Optional<String> role = Optional.empty();
 
-    UserAddCommand(Shell shell) {
-        super(shell);
+    UserAddCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

@@ -34,8 +34,8 @@ final class UserChangeCommand extends RemoteCommand {
     @Option(names = "--email", paramLabel = "ADDRESS", description = "Where mail goes.")
     private Optional<String> email = Optional.empty();
 
-    UserChangeCommand(Shell shell) {
-        super(shell);
+    UserChangeCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

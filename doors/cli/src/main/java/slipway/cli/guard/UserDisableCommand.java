@@ -24,8 +24,8 @@ final class UserDisableCommand extends RiskyCommand {
     @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
     private String user = "";
 
-    UserDisableCommand(Shell shell) {
-        super(shell);
+    UserDisableCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

@@ -19,8 +19,8 @@ final class UserEnableCommand extends RemoteCommand {
     @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
     private String user = "";
 
-    UserEnableCommand(Shell shell) {
-        super(shell);
+    UserEnableCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

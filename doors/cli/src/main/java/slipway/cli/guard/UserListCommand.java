@@ -20,8 +20,8 @@ import slipway.wire.guard.UserView;
         footer = {"", "Examples", "  slipway user list", "  slipway user list --json"})
 final class UserListCommand extends RemoteCommand {
 
-    UserListCommand(Shell shell) {
-        super(shell);
+    UserListCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -30,16 +30,17 @@ final class UserListCommand extends RemoteCommand {
     }
 
     private void inWords(List<UserView> users) {
-        var table = Table.of(whole("USER"), text("NAME"), text("IS"), text("ROLES"), text("STATE"));
+        var textTable =
+                Table.of(whole("USER"), text("NAME"), text("IS"), text("ROLES"), text("STATE"));
         users.forEach(
                 it ->
-                        table.row(
+                        textTable.row(
                                 it.user(),
                                 it.shown(),
                                 it.of().isPresent() ? "service account" : "person",
                                 UserText.roles(it.roles()),
                                 UserText.state(it)));
-        terminal().show(table);
+        terminal().show(textTable);
         long shutOut = users.stream().filter(it -> !it.enabled()).count();
         say(
                 Say.count(users.size(), "user")

@@ -20,8 +20,8 @@ final class UserShowCommand extends RemoteCommand {
     @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
     private String user = "";
 
-    UserShowCommand(Shell shell) {
-        super(shell);
+    UserShowCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

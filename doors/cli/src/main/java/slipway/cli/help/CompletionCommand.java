@@ -28,7 +28,7 @@ public final class CompletionCommand implements Runnable {
         FISH
     }
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
     private final Supplier<CommandLine> whole;
 
     @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
@@ -37,8 +37,8 @@ public final class CompletionCommand implements Runnable {
     /**
      * @param whole the root with every command
      */
-    public CompletionCommand(Shell shell, Supplier<CommandLine> whole) {
-        this.shell = shell;
+    public CompletionCommand(Shell commandEnvironment, Supplier<CommandLine> whole) {
+        this.commandEnvironment = commandEnvironment;
         this.whole = whole;
     }
 
@@ -51,7 +51,7 @@ public final class CompletionCommand implements Runnable {
                     case ZSH -> Completion.zsh(words);
                     case FISH -> Completion.fish(words);
                 };
-        shell.terminal().out().print(script);
-        shell.terminal().out().flush();
+        commandEnvironment.terminal().out().print(script);
+        commandEnvironment.terminal().out().flush();
     }
 }

@@ -33,7 +33,7 @@ public final class HelpCommand implements Runnable {
     private static final Code NO_SUCH_TOPIC =
             Code.of(Kind.NOT_FOUND, "no-such-topic", "There is no page of help of that name.");
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
     private final Supplier<CommandLine> whole;
 
     @Parameters(
@@ -45,8 +45,8 @@ public final class HelpCommand implements Runnable {
     /**
      * @param whole the root with every command
      */
-    public HelpCommand(Shell shell, Supplier<CommandLine> whole) {
-        this.shell = shell;
+    public HelpCommand(Shell commandEnvironment, Supplier<CommandLine> whole) {
+        this.commandEnvironment = commandEnvironment;
         this.whole = whole;
     }
 
@@ -62,16 +62,16 @@ public final class HelpCommand implements Runnable {
     }
 
     private void index() {
-        Terminal terminal = shell.terminal();
+        Terminal terminal = commandEnvironment.terminal();
         terminal.say("Topics, each with a page: slipway help TOPIC");
-        Facts facts = Facts.of();
-        Topics.index().forEach(facts::with);
-        terminal.show(facts);
+        Facts factList = Facts.of();
+        Topics.index().forEach(factList::with);
+        terminal.show(factList);
         terminal.say("Every command: slipway --help. One command: slipway COMMAND --help");
     }
 
     private void show(String page) {
-        Terminal terminal = shell.terminal();
+        Terminal terminal = commandEnvironment.terminal();
         page.lines()
                 .forEach(
                         line ->
@@ -91,7 +91,9 @@ public final class HelpCommand implements Runnable {
             }
             line = next;
         }
-        shell.terminal().say(line.getUsageMessage(line.getColorScheme()).stripTrailing());
+        commandEnvironment
+                .terminal()
+                .say(line.getUsageMessage(line.getColorScheme()).stripTrailing());
     }
 
     private Problem noSuchTopic() {

@@ -44,15 +44,15 @@ final class EventChoice {
     private boolean all;
 
     Call<Nothing, Page<EventView>> call() {
-        var call = narrowed(Call.to(JournalRoutes.EVENTS), JournalRoutes.KIND, kind);
-        call = narrowed(call, JournalRoutes.ACTOR, actor);
-        call = narrowed(call, JournalRoutes.TEAM, team);
-        return narrowed(call, JournalRoutes.SUBJECT, subject);
+        var apiCall = narrowed(Call.to(JournalRoutes.EVENTS), JournalRoutes.KIND, kind);
+        apiCall = narrowed(apiCall, JournalRoutes.ACTOR, actor);
+        apiCall = narrowed(apiCall, JournalRoutes.TEAM, team);
+        return narrowed(apiCall, JournalRoutes.SUBJECT, subject);
     }
 
     private static Call<Nothing, Page<EventView>> narrowed(
-            Call<Nothing, Page<EventView>> call, Key<String> key, Optional<String> value) {
-        return value.map(text -> call.query(key, text)).orElse(call);
+            Call<Nothing, Page<EventView>> apiCall, Key<String> specKey, Optional<String> value) {
+        return value.map(text -> apiCall.query(specKey, text)).orElse(apiCall);
     }
 
     long limit() {

@@ -21,8 +21,8 @@ public abstract class EventReader extends RemoteCommand {
 
     @Mixin private EventChoice choice = new EventChoice();
 
-    protected EventReader(Shell shell) {
-        super(shell);
+    protected EventReader(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     /** All that were chosen, as they are to be asked for. */
@@ -38,16 +38,16 @@ public abstract class EventReader extends RemoteCommand {
      */
     protected final Page<EventView> newest(Optional<Long> before) {
         long wanted = choice.limit();
-        var call = chosen().query(JournalRoutes.ORDER, JournalRoutes.Order.NEWEST);
+        var apiCall = chosen().query(JournalRoutes.ORDER, JournalRoutes.Order.NEWEST);
         List<EventView> found = new ArrayList<>();
         Optional<String> next = before.map(seq -> Paging.cursor(Long.toString(seq)));
         do {
             int size = (int) Math.min(MOST_AT_ONCE, wanted - found.size());
-            var part = call.query(Paging.LIMIT, size);
-            Page<EventView> page =
+            var part = apiCall.query(Paging.LIMIT, size);
+            Page<EventView> listPage =
                     ask(next.map(from -> part.query(Paging.AFTER, from)).orElse(part));
-            found.addAll(page.items());
-            next = page.next();
+            found.addAll(listPage.items());
+            next = listPage.next();
         } while (found.size() < wanted && next.isPresent());
         return new Page<>(found, next);
     }

@@ -35,8 +35,8 @@ public final class EventsCommand extends EventReader {
             description = "Goes on with what happens from now on.")
     private boolean follow;
 
-    public EventsCommand(Shell shell) {
-        super(shell);
+    public EventsCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -44,19 +44,19 @@ public final class EventsCommand extends EventReader {
         if (follow) {
             goOn();
         } else {
-            Page<EventView> page = newest(Optional.empty());
-            var told = new Page<>(page.items().reversed(), page.next());
+            Page<EventView> listPage = newest(Optional.empty());
+            var told = new Page<>(listPage.items().reversed(), listPage.next());
             show(JournalRoutes.EVENTS.answer(), told, this::inWords);
         }
     }
 
-    private void inWords(Page<EventView> page) {
-        page.items().forEach(this::tell);
-        String count = Say.count(page.items().size(), "event");
+    private void inWords(Page<EventView> listPage) {
+        listPage.items().forEach(this::tell);
+        String count = Say.count(listPage.items().size(), "event");
         say(
-                page.items().isEmpty()
+                listPage.items().isEmpty()
                         ? "No event. As they happen: slipway events -f"
-                        : page.next().isEmpty()
+                        : listPage.next().isEmpty()
                                 ? count + ". As they happen: slipway events -f"
                                 : "The newest "
                                         + count
@@ -88,15 +88,21 @@ public final class EventsCommand extends EventReader {
                         .filter(event -> event.seq() <= newest)
                         .toList();
         past.forEach(event -> show(Form.of(EventView.class), event));
-        var call = chosen();
+        var apiCall = chosen();
         follow(
-                newest == 0 ? call : call.query(Paging.AFTER, Paging.cursor(Long.toString(newest))),
+                newest == 0
+                        ? apiCall
+                        : apiCall.query(Paging.AFTER, Paging.cursor(Long.toString(newest))),
                 this::tell);
     }
 
-    private void show(Form<EventView> form, EventView event) {
+    private void show(Form<EventView> jsonCodec, EventView event) {
         if (asJson()) {
-            terminal().json(new String(form.write(event), java.nio.charset.StandardCharsets.UTF_8));
+            terminal()
+                    .json(
+                            new String(
+                                    jsonCodec.write(event),
+                                    java.nio.charset.StandardCharsets.UTF_8));
         } else {
             tell(event);
         }

@@ -34,8 +34,8 @@ public final class NoteCommand extends RemoteCommand {
             description = "For this team; left out, for everybody.")
     private Optional<String> team = Optional.empty();
 
-    public NoteCommand(Shell shell) {
-        super(shell);
+    public NoteCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

@@ -62,8 +62,8 @@ final class CalibrateCommand extends RemoteCommand {
         private Optional<Path> tried = Optional.empty();
     }
 
-    CalibrateCommand(Shell shell) {
-        super(shell);
+    CalibrateCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -133,7 +133,7 @@ final class CalibrateCommand extends RemoteCommand {
                 view.changes()
                         ? "Proposed: %s".formatted(view.says())
                         : "Nothing is proposed; why stands beside each type.");
-        var table =
+        var textTable =
                 Table.of(
                         whole("TYPE"),
                         number("WORKLOADS"),
@@ -142,12 +142,12 @@ final class CalibrateCommand extends RemoteCommand {
                         number("OFF THEN"),
                         number("WITHIN"),
                         text("CORRECTION"));
-        view.types().forEach(it -> row(table, it));
-        terminal().show(table);
+        view.types().forEach(it -> row(textTable, it));
+        terminal().show(textTable);
     }
 
-    private static void row(Table table, TypeView type) {
-        table.row(
+    private static void row(Table textTable, TypeView type) {
+        textTable.row(
                 type.type(),
                 Say.count(type.workloads()),
                 percent(type.before().off()),

@@ -8,7 +8,7 @@ public final class CalibrateCommands {
 
     private CalibrateCommands() {}
 
-    public static CommandLine line(Shell shell) {
-        return new CommandLine(new CalibrateCommand(shell));
+    public static CommandLine line(Shell commandEnvironment) {
+        return new CommandLine(new CalibrateCommand(commandEnvironment));
     }
 }

@@ -109,8 +109,8 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
 
     private boolean fell;
 
-    MeasureCommand(Shell shell) {
-        super(shell);
+    MeasureCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -138,8 +138,8 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
         }
         terminal().note(begins(begun, time));
         var ended = new ArrayList<MeasurementView>();
-        var watching = new Watching(this::ask, this::listen, terminal());
-        begun.measurements().forEach(it -> ended.add(watching.toTheEnd(it)));
+        var measurementFollower = new Watching(this::ask, this::listen, terminal());
+        begun.measurements().forEach(it -> ended.add(measurementFollower.toTheEnd(it)));
         fell = !ended.stream().allMatch(MeasureText::isGood);
         show(MeasurementRoutes.BEGIN.answer(), new BegunView(ended), this::inWords);
     }
@@ -165,18 +165,19 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
                     "It measures the machine you are at, without a server.",
                     "Leave --here out to measure nodes of a server.");
         }
-        Acceptance acceptance =
+        Acceptance acceptanceTest =
                 Plan.in(shell().contexts().localData().resolve("catalog")).acceptance();
-        acceptance.check(machine, storage);
+        acceptanceTest.check(machine, storage);
         var text = new MeasureText(terminal());
         Path on = folder.map(shell().here()::resolve).orElse(shell().here());
         String document = new HereRun(terminal(), on).document(time);
-        var report = acceptance.report(Acceptance.read("this machine", document), machine, storage);
-        fell = !report.measurement().isUsable() || report.below() > 0;
+        var acceptanceReport =
+                acceptanceTest.report(Acceptance.read("this machine", document), machine, storage);
+        fell = !acceptanceReport.measurement().isUsable() || acceptanceReport.below() > 0;
         if (asJson()) {
             terminal().json(document);
         } else {
-            text.say(report);
+            text.say(acceptanceReport);
             say("Nothing was kept. Nodes of a server, for its plans: slipway plan measure");
         }
     }

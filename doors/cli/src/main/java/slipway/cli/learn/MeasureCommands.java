@@ -8,9 +8,9 @@ public final class MeasureCommands {
 
     private MeasureCommands() {}
 
-    public static CommandLine line(Shell shell) {
-        return new CommandLine(new MeasureCommand(shell))
-                .addSubcommand(new MeasureListCommand(shell))
-                .addSubcommand(new MeasureShowCommand(shell));
+    public static CommandLine line(Shell commandEnvironment) {
+        return new CommandLine(new MeasureCommand(commandEnvironment))
+                .addSubcommand(new MeasureListCommand(commandEnvironment))
+                .addSubcommand(new MeasureShowCommand(commandEnvironment));
     }
 }

@@ -23,8 +23,8 @@ import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
         footer = {"", "Examples", "  slipway plan measure list"})
 final class MeasureListCommand extends RemoteCommand {
 
-    MeasureListCommand(Shell shell) {
-        super(shell);
+    MeasureListCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -37,17 +37,17 @@ final class MeasureListCommand extends RemoteCommand {
             say("Nothing was measured yet. Begin with: slipway plan measure");
             return;
         }
-        var table =
+        var textTable =
                 Table.of(whole("ID"), text("NODES"), text("WHEN"), text("STATE"), text("RESULT"));
         for (MeasurementView each : all) {
-            table.row(
+            textTable.row(
                     each.id(),
                     String.join(", ", each.nodes()),
                     shell().times().time(each.at()),
                     state(each),
                     result(each));
         }
-        terminal().show(table);
+        terminal().show(textTable);
         say(
                 "%s. Figure by figure: slipway plan measure show %s"
                         .formatted(Say.count(all.size(), "measurement"), all.getFirst().id()));

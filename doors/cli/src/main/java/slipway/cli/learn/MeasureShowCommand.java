@@ -24,8 +24,8 @@ final class MeasureShowCommand extends RemoteCommand {
     @Parameters(paramLabel = "ID", description = "Its id: slipway plan measure list.")
     private String id = "";
 
-    MeasureShowCommand(Shell shell) {
-        super(shell);
+    MeasureShowCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

@@ -57,10 +57,10 @@ final class MeasureText {
                                                         terminal.plain(it))));
     }
 
-    void say(Report report) {
-        terminal.say(terminal.plain(report.summary()));
-        table(report.findings().stream().map(MeasureText::view).toList());
-        report.remarks().forEach(it -> terminal.say(terminal.plain(it)));
+    void say(Report acceptanceReport) {
+        terminal.say(terminal.plain(acceptanceReport.summary()));
+        table(acceptanceReport.findings().stream().map(MeasureText::view).toList());
+        acceptanceReport.remarks().forEach(it -> terminal.say(terminal.plain(it)));
     }
 
     private static FindingView view(Finding it) {
@@ -77,7 +77,7 @@ final class MeasureText {
         if (findings.isEmpty()) {
             return;
         }
-        var table =
+        var textTable =
                 Table.of(
                         text("FIGURE"),
                         number("MEASURED"),
@@ -85,14 +85,14 @@ final class MeasureText {
                         number("SHARE"),
                         text("VERDICT"));
         for (FindingView each : findings) {
-            table.row(
+            textTable.row(
                     each.what(),
                     each.measured(),
                     each.onPaper().orElse(""),
                     each.share().map(it -> Say.percent(it / THOUSANDTHS)).orElse(""),
                     verdict(each));
         }
-        terminal.show(table);
+        terminal.show(textTable);
         for (FindingView each : findings) {
             each.remark()
                     .ifPresent(

@@ -23,7 +23,7 @@ final class OutcomeText {
             terminal.say("No workload with a plan has ended yet.");
             return;
         }
-        var table =
+        var textTable =
                 Table.of(
                         whole("WORKLOAD"),
                         text("ON"),
@@ -33,15 +33,15 @@ final class OutcomeText {
                         number("OFF"),
                         number("TIME EXPECTED"),
                         number("HELD"));
-        all.forEach(it -> row(table, it));
-        terminal.show(table);
+        all.forEach(it -> row(textTable, it));
+        terminal.show(textTable);
         terminal.say(
                 "%s. What they correct: slipway plan calibrate"
                         .formatted(Say.count(all.size(), "workload")));
     }
 
-    private static void row(Table table, OutcomeView view) {
-        table.row(
+    private static void row(Table textTable, OutcomeView view) {
+        textTable.row(
                 view.name(),
                 Say.accelerators((int) view.accelerators(), view.type()),
                 view.ended(),

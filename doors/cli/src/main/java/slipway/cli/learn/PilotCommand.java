@@ -78,8 +78,8 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
 
     private boolean nothing;
 
-    public PilotCommand(Shell shell) {
-        super(shell);
+    public PilotCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -94,11 +94,11 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
                     "For example: slipway plan pilot job.yaml");
         }
         String pilot = of.orElseGet(this::submitted);
-        Call<Nothing, PilotView> call =
+        Call<Nothing, PilotView> apiCall =
                 question.in(Call.to(PilotRoutes.SHOW).with(PathPart.WORKLOAD, pilot));
-        PilotView view = of.isPresent() ? ask(call) : ended(call);
+        PilotView view = of.isPresent() ? ask(apiCall) : ended(apiCall);
         nothing = view.state().equals("nothing");
-        show(call.route().answer(), view, it -> PilotText.say(terminal(), it));
+        show(apiCall.route().answer(), view, it -> PilotText.say(terminal(), it));
     }
 
     private String submitted() {
@@ -196,10 +196,10 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
     }
 
     /** Says how far it is, whenever that has changed. */
-    private PilotView ended(Call<Nothing, PilotView> call) {
+    private PilotView ended(Call<Nothing, PilotView> apiCall) {
         String told = "";
         while (true) {
-            PilotView now = ask(call);
+            PilotView now = ask(apiCall);
             if (!now.state().equals(RUNNING) || terminal().isDeaf()) {
                 return now;
             }

@@ -38,19 +38,19 @@ final class PilotQuestion {
     private Optional<String> sizes = Optional.empty();
 
     Call<Nothing, PilotView> in(Call<Nothing, PilotView> asked) {
-        Call<Nothing, PilotView> call = asked;
+        Call<Nothing, PilotView> apiCall = asked;
         if (total.isPresent()) {
-            call = call.query(PilotRoutes.TOTAL, total.get());
+            apiCall = apiCall.query(PilotRoutes.TOTAL, total.get());
         }
         if (epoch.isPresent()) {
-            call = call.query(PilotRoutes.EPOCH, epoch.get());
+            apiCall = apiCall.query(PilotRoutes.EPOCH, epoch.get());
         }
         if (saves.isPresent()) {
-            call = call.query(PilotRoutes.SAVE_EVERY, saves.get());
+            apiCall = apiCall.query(PilotRoutes.SAVE_EVERY, saves.get());
         }
         if (evaluates.isPresent()) {
-            call = call.query(PilotRoutes.EVALUATE_EVERY, evaluates.get());
+            apiCall = apiCall.query(PilotRoutes.EVALUATE_EVERY, evaluates.get());
         }
-        return sizes.isPresent() ? call.query(PilotRoutes.SIZES, sizes.get()) : call;
+        return sizes.isPresent() ? apiCall.query(PilotRoutes.SIZES, sizes.get()) : apiCall;
     }
 }

@@ -13,14 +13,14 @@ final class PilotText {
 
     static void say(Terminal terminal, PilotView view) {
         view.answer().lines().forEach(line -> terminal.say(terminal.plain(line)));
-        Facts facts = Facts.of();
+        Facts factList = Facts.of();
         for (FactView fact : view.facts()) {
-            facts.with(fact.name(), fact.text());
+            factList.with(fact.name(), fact.text());
         }
         for (WholeView size : view.wholes().stream().skip(1).toList()) {
-            facts.with("on " + size.size(), size.words());
+            factList.with("on " + size.size(), size.words());
         }
-        terminal.show(facts);
+        terminal.show(factList);
         view.remarks().forEach(terminal::say);
         if (!view.next().isBlank()) {
             terminal.say(view.next());

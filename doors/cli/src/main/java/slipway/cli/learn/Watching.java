@@ -60,10 +60,10 @@ final class Watching {
     private void printed(MeasurementView begun) {
         String node = begun.nodes().getFirst();
         String rest = "";
-        try (Feed<LogView> feed =
+        try (Feed<LogView> eventFeed =
                 listening.apply(Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, begun.id()))) {
             while (true) {
-                LogView part = feed.next();
+                LogView part = eventFeed.next();
                 rest = lines(node, rest + part.text().orElse(""));
                 if (part.complete() || terminal.isDeaf()) {
                     return;

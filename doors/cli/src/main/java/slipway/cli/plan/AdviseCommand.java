@@ -24,7 +24,7 @@ import slipway.plan.Needs;
         })
 final class AdviseCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Option(
             names = "--model",
@@ -75,18 +75,19 @@ final class AdviseCommand implements Runnable {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    AdviseCommand(Shell shell) {
-        this.shell = shell;
+    AdviseCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
         var wish = new AdviseWish(model, accelerators, tokens, seq, step, precision, tokenBytes);
-        Needs needs = from.read(shell).advise(wish, shell.here());
+        Needs infrastructureNeeds =
+                from.read(commandEnvironment).advise(wish, commandEnvironment.here());
         if (json) {
-            shell.terminal().json(AdviseText.json(needs).toString());
+            commandEnvironment.terminal().json(AdviseText.json(infrastructureNeeds).toString());
         } else {
-            new AdviseText(shell.terminal()).say(needs);
+            new AdviseText(commandEnvironment.terminal()).say(infrastructureNeeds);
         }
     }
 }

@@ -33,44 +33,55 @@ final class AdviseText {
         this.terminal = terminal;
     }
 
-    void say(Needs needs) {
-        terminal.say(answer(needs));
-        Advice advice = needs.disks().advice();
+    void say(Needs infrastructureNeeds) {
+        terminal.say(answer(infrastructureNeeds));
+        Advice checkpointAdvice = infrastructureNeeds.disks().advice();
         terminal.show(
                 Facts.of()
-                        .with("step", step(needs))
-                        .with("network", network(needs))
+                        .with("step", step(infrastructureNeeds))
+                        .with("network", network(infrastructureNeeds))
                         .with(
                                 "reading",
                                 "%s while it trains, on %s together; %s/s to load a checkpoint within 2 min"
                                         .formatted(
                                                 Say.estimate(
-                                                        needs.disks().feeding(),
+                                                        infrastructureNeeds.disks().feeding(),
                                                         it -> Say.bytes(it) + "/s"),
-                                                Say.count(needs.machines(), "machine"),
-                                                Say.bytes(needs.disks().starting())))
+                                                Say.count(
+                                                        infrastructureNeeds.machines(), "machine"),
+                                                Say.bytes(infrastructureNeeds.disks().starting())))
                         .with(
                                 "saving",
                                 "%s every %s: %s/s needed, so that no faster storage wins a hundredth of the time"
                                         .formatted(
-                                                Say.bytes(advice.question().saved().all()),
-                                                Say.duration(advice.every()),
-                                                Say.bytes(advice.needed())))
-                        .with("rests on", needs.wires().needed().restsOn().getFirst().sentence()));
-        if (!needs.wires().ladder().isEmpty()) {
+                                                Say.bytes(
+                                                        checkpointAdvice.question().saved().all()),
+                                                Say.duration(checkpointAdvice.every()),
+                                                Say.bytes(checkpointAdvice.needed())))
+                        .with(
+                                "rests on",
+                                infrastructureNeeds
+                                        .wires()
+                                        .needed()
+                                        .restsOn()
+                                        .getFirst()
+                                        .sentence()));
+        if (!infrastructureNeeds.wires().ladder().isEmpty()) {
             terminal.say("");
-            ladder(needs.wires());
+            ladder(infrastructureNeeds.wires());
         }
         terminal.say("");
-        tiers(needs.disks().tiers());
+        tiers(infrastructureNeeds.disks().tiers());
         terminal.say(
                 "How often to save: slipway plan checkpoint --help. Who has such a network:"
                         + " slipway plan compare --accelerators %dx%s --weights network=3"
-                                .formatted(needs.accelerators(), needs.type()));
+                                .formatted(
+                                        infrastructureNeeds.accelerators(),
+                                        infrastructureNeeds.type()));
     }
 
-    private static String answer(Needs needs) {
-        Wires wires = needs.wires();
+    private static String answer(Needs infrastructureNeeds) {
+        Wires wires = infrastructureNeeds.wires();
         String network =
                 wires.kind() == Kind.NONE
                         ? "any network"
@@ -82,8 +93,11 @@ final class AdviseText {
                 .formatted(
                         network,
                         wires.because(),
-                        Say.bytes(most(needs.disks().feeding().high(), needs.disks().starting())),
-                        Say.bytes(needs.disks().advice().needed()));
+                        Say.bytes(
+                                most(
+                                        infrastructureNeeds.disks().feeding().high(),
+                                        infrastructureNeeds.disks().starting())),
+                        Say.bytes(infrastructureNeeds.disks().advice().needed()));
     }
 
     private static Bytes most(Bytes one, Bytes other) {
@@ -103,54 +117,57 @@ final class AdviseText {
         return Say.number(speed.count() / GIGABIT) + " Gb/s";
     }
 
-    private static String step(Needs needs) {
+    private static String step(Needs infrastructureNeeds) {
         String waits =
-                needs.ratio() > 1_000
+                infrastructureNeeds.ratio() > 1_000
                         ? "hardly any waiting for the network"
                         : "%s s of computing for each second of waiting for the network"
-                                .formatted(Say.number(Math.rint(needs.ratio() * 10) / 10));
+                                .formatted(
+                                        Say.number(
+                                                Math.rint(infrastructureNeeds.ratio() * 10) / 10));
         return "%s on %s with %s each: %s; %s"
                 .formatted(
-                        length(needs.step().seconds()),
-                        Say.accelerators(needs.accelerators(), needs.type()),
-                        gigabits(needs.wires().there()),
+                        length(infrastructureNeeds.step().seconds()),
+                        Say.accelerators(
+                                infrastructureNeeds.accelerators(), infrastructureNeeds.type()),
+                        gigabits(infrastructureNeeds.wires().there()),
                         waits,
-                        needs.setUp());
+                        infrastructureNeeds.setUp());
     }
 
     private static String length(double seconds) {
         return Say.exactDuration(Duration.ofMillis(Math.max(1, Math.round(seconds * 1_000))));
     }
 
-    private static String network(Needs needs) {
-        Wires wires = needs.wires();
+    private static String network(Needs infrastructureNeeds) {
+        Wires wires = infrastructureNeeds.wires();
         if (wires.kind() == Kind.NONE) {
             return "none needed: " + wires.because();
         }
         String enough =
                 wires.there().compareTo(wires.needed().value()) >= 0
-                        ? "the usual network of %s has it".formatted(needs.type())
+                        ? "the usual network of %s has it".formatted(infrastructureNeeds.type())
                         : "more than the %s that is usual with %s"
-                                .formatted(gigabits(wires.there()), needs.type());
+                                .formatted(gigabits(wires.there()), infrastructureNeeds.type());
         return "%s: at most a twentieth longer than with the fastest; %s; one port of %s carries it for an accelerator"
                 .formatted(gigabits(wires.needed().value()), enough, Say.list(wires.links(), "or"));
     }
 
     private void ladder(Wires wires) {
-        Table table =
+        Table textTable =
                 Table.of(number("EACH"), number("STEP"), number("LONGER"), text("BEST SET-UP"));
         for (Rung it : wires.ladder()) {
-            table.row(
+            textTable.row(
                     gigabits(it.speed()),
                     length(it.seconds()),
                     it.longer() < 5e-4 ? "0\u202f%" : Say.percent(it.longer()),
                     it.setUp());
         }
-        terminal.show(table);
+        terminal.show(textTable);
     }
 
     private void tiers(List<Tier> tiers) {
-        Table table =
+        Table textTable =
                 Table.of(
                         text("TIER"),
                         number("SIZE"),
@@ -159,7 +176,7 @@ final class AdviseText {
                         text("FAST ENOUGH"),
                         text("FOR"));
         for (Tier it : tiers) {
-            table.row(
+            textTable.row(
                     it.name(),
                     Say.bytes(it.size()),
                     Say.bytes(it.read()) + "/s",
@@ -167,32 +184,32 @@ final class AdviseText {
                     Say.list(it.options().stream().limit(3).toList(), "or"),
                     it.because());
         }
-        terminal.show(table);
+        terminal.show(textTable);
     }
 
-    static ObjectNode json(Needs needs) {
+    static ObjectNode json(Needs infrastructureNeeds) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("type", needs.type());
-        json.put("accelerators", needs.accelerators());
-        json.put("machines", needs.machines());
-        json.put("set_up", needs.setUp());
-        json.put("step_seconds", needs.step().seconds());
-        json.put("waiting_seconds", needs.step().communication());
+        json.put("type", infrastructureNeeds.type());
+        json.put("accelerators", infrastructureNeeds.accelerators());
+        json.put("machines", infrastructureNeeds.machines());
+        json.put("set_up", infrastructureNeeds.setUp());
+        json.put("step_seconds", infrastructureNeeds.step().seconds());
+        json.put("waiting_seconds", infrastructureNeeds.step().communication());
         ObjectNode network = json.putObject("network");
-        network.put("kind", needs.wires().kind().name().toLowerCase(Locale.ROOT));
-        network.set("needed", bytes(needs.wires().needed()));
-        network.put("there", needs.wires().there().count());
-        network.put("because", needs.wires().because());
-        needs.wires().links().forEach(network.putArray("links")::add);
+        network.put("kind", infrastructureNeeds.wires().kind().name().toLowerCase(Locale.ROOT));
+        network.set("needed", bytes(infrastructureNeeds.wires().needed()));
+        network.put("there", infrastructureNeeds.wires().there().count());
+        network.put("because", infrastructureNeeds.wires().because());
+        infrastructureNeeds.wires().links().forEach(network.putArray("links")::add);
         ArrayNode ladder = network.putArray("speeds");
-        for (Rung it : needs.wires().ladder()) {
+        for (Rung it : infrastructureNeeds.wires().ladder()) {
             ObjectNode rung = ladder.addObject();
             rung.put("speed", it.speed().count());
             rung.put("step_seconds", it.seconds());
             rung.put("longer", it.longer());
             rung.put("set_up", it.setUp());
         }
-        storage(json.putObject("storage"), needs.disks());
+        storage(json.putObject("storage"), infrastructureNeeds.disks());
         return json;
     }
 

@@ -23,7 +23,7 @@ final class Bounds {
             description = "Only these, as H100,H200; or so many, as 16xH100.")
     private List<String> accelerators = new ArrayList<>();
 
-    @Mixin private Offered offered = new Offered();
+    @Mixin private Offered offerOptions = new Offered();
 
     @Option(
             names = "--max-machines",
@@ -36,9 +36,9 @@ final class Bounds {
                 deadline,
                 budget,
                 accelerators,
-                offered.sellers().providers(),
-                offered.sellers().regions(),
-                offered.terms(),
+                offerOptions.sellers().providers(),
+                offerOptions.sellers().regions(),
+                offerOptions.terms(),
                 machines);
     }
 }

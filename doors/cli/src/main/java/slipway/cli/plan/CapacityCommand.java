@@ -28,7 +28,7 @@ import slipway.wire.plan.CapacityJson;
         })
 final class CapacityCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Option(
             names = "--have",
@@ -63,7 +63,7 @@ final class CapacityCommand implements Runnable {
                     "Accelerator-hours of each of the last months, the oldest first: growth follows.")
     private List<String> history = new ArrayList<>();
 
-    @Mixin private Recorded recorded = new Recorded();
+    @Mixin private Recorded usageRecordFile = new Recorded();
 
     @Option(
             names = "--growth",
@@ -119,8 +119,8 @@ final class CapacityCommand implements Runnable {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    CapacityCommand(Shell shell) {
-        this.shell = shell;
+    CapacityCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
@@ -131,7 +131,7 @@ final class CapacityCommand implements Runnable {
                         used,
                         peak,
                         hours,
-                        history.isEmpty() ? recorded.months(shell) : history,
+                        history.isEmpty() ? usageRecordFile.months(commandEnvironment) : history,
                         growth,
                         target,
                         horizon,
@@ -141,11 +141,12 @@ final class CapacityCommand implements Runnable {
                         providers,
                         regions,
                         budget);
-        CapacityPlan plan = from.read(shell).capacity(wish, shell.clock().instant());
+        CapacityPlan plan =
+                from.read(commandEnvironment).capacity(wish, commandEnvironment.clock().instant());
         if (json) {
-            shell.terminal().json(CapacityJson.of(plan).toString());
+            commandEnvironment.terminal().json(CapacityJson.of(plan).toString());
         } else {
-            new CapacityText(shell.terminal()).say(plan);
+            new CapacityText(commandEnvironment.terminal()).say(plan);
         }
     }
 }

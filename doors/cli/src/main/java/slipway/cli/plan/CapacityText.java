@@ -39,26 +39,26 @@ final class CapacityText {
 
     void say(CapacityPlan plan) {
         terminal.say(answer(plan));
-        Facts facts = Facts.of().with("demand", demand(plan.question()));
-        facts.with("runs out", runsOut(plan));
+        Facts factList = Facts.of().with("demand", demand(plan.question()));
+        factList.with("runs out", runsOut(plan));
         int number = 1;
         for (Order order : plan.orders()) {
-            facts.with(
+            factList.with(
                     plan.orders().size() == 1 ? "order" : "order " + number++, order(plan, order));
         }
-        plan.ways().forEach(it -> facts.with(word(it), way(it)));
-        facts.with("even", plan.even().map(it -> even(plan.question(), it)));
-        facts.with("budget", plan.budget().map(CapacityText::budget));
-        facts.with("rests on", grounds(plan));
-        terminal.show(facts);
+        plan.ways().forEach(it -> factList.with(word(it), way(it)));
+        factList.with("even", plan.even().map(it -> even(plan.question(), it)));
+        factList.with("budget", plan.budget().map(CapacityText::budget));
+        factList.with("rests on", grounds(plan));
+        terminal.show(factList);
         terminal.say("");
         table(plan);
         terminal.say(next(plan));
     }
 
     private static String answer(CapacityPlan plan) {
-        Question question = plan.question();
-        String have = Say.accelerators(question.have(), question.type());
+        Question capacityGoal = plan.question();
+        String have = Say.accelerators(capacityGoal.have(), capacityGoal.type());
         if (plan.orders().isEmpty()) {
             return plan.runsOut().earliest().isPresent()
                     ? "%s probably suffice until %s; they run out in %s if demand grows as fast as it may."
@@ -128,26 +128,28 @@ final class CapacityText {
         };
     }
 
-    private static String demand(Question question) {
+    private static String demand(Question capacityGoal) {
         String average =
-                question.demand()
+                capacityGoal
+                        .demand()
                         .average()
                         .map(it -> "%s busy on average".formatted(Say.number(it)))
                         .orElse("");
         String peak =
-                question.demand()
+                capacityGoal
+                        .demand()
                         .peak()
                         .map(it -> "%s at the busiest".formatted(Say.number(it)))
                         .orElse("");
         String both = average.isEmpty() || peak.isEmpty() ? average + peak : average + ", " + peak;
         return "%s; %s a month; at most %s of what is there is to be busy on average"
-                .formatted(both, growth(question.growth()), Say.percent(question.target()));
+                .formatted(both, growth(capacityGoal.growth()), Say.percent(capacityGoal.target()));
     }
 
-    private static String growth(Growth growth) {
-        return growth.isRange()
-                ? Say.estimate(growth.perMonth(), Say::change)
-                : Say.change(growth.perMonth().value());
+    private static String growth(Growth demandGrowth) {
+        return demandGrowth.isRange()
+                ? Say.estimate(demandGrowth.perMonth(), Say::change)
+                : Say.change(demandGrowth.perMonth().value());
     }
 
     private static Optional<String> runsOut(CapacityPlan plan) {
@@ -203,7 +205,7 @@ final class CapacityText {
                         way.assumed() ? ", assumed: say yours in own.txt" : "");
     }
 
-    private static String even(Question question, Costs.BreakEven even) {
+    private static String even(Question capacityGoal, Costs.BreakEven even) {
         return even.months()
                 .map(
                         it ->
@@ -211,10 +213,10 @@ final class CapacityText {
                                         .formatted(
                                                 Say.estimate(
                                                         it, months -> Say.number(round(months))),
-                                                Say.percent(question.target())))
+                                                Say.percent(capacityGoal.target())))
                 .orElse(
                         "bought never pays for itself at %s use"
-                                .formatted(Say.percent(question.target())));
+                                .formatted(Say.percent(capacityGoal.target())));
     }
 
     private static String budget(CapacityPlan.Budget budget) {
@@ -240,7 +242,7 @@ final class CapacityText {
     }
 
     private void table(CapacityPlan plan) {
-        Table table =
+        Table textTable =
                 Table.of(
                         text("MONTH"),
                         number("BUSY"),
@@ -253,14 +255,14 @@ final class CapacityText {
                 .filter(it -> it.index() % step == 0 || !remark(plan, it).isEmpty())
                 .forEach(
                         it ->
-                                table.row(
+                                textTable.row(
                                         it.index() == 0 ? "today" : month(it.month()),
                                         Say.number(round(it.busy().value())),
                                         needed(it.needed()),
                                         Say.count(it.there()),
                                         Say.percent(round(it.utilisation() * 100) / 100),
                                         remark(plan, it)));
-        terminal.show(table);
+        terminal.show(textTable);
     }
 
     private static String needed(Estimate<Integer> needed) {

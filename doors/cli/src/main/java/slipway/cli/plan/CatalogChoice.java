@@ -29,8 +29,9 @@ final class CatalogChoice {
     private Optional<Path> folder = Optional.empty();
 
     /** The usual folder need not be there; one that was named must be. */
-    Plan read(Shell shell) {
-        Path named = folder.map(shell.here()::resolve).orElse(usual(shell));
+    Plan read(Shell commandEnvironment) {
+        Path named =
+                folder.map(commandEnvironment.here()::resolve).orElse(usual(commandEnvironment));
         if (folder.isPresent() && !Files.isDirectory(named)) {
             throw new Problem(
                     NO_CATALOG,
@@ -41,7 +42,7 @@ final class CatalogChoice {
         return Files.isDirectory(named) ? Plan.in(named) : Plan.bundled();
     }
 
-    private static Path usual(Shell shell) {
-        return shell.contexts().localData().resolve(USUAL);
+    private static Path usual(Shell commandEnvironment) {
+        return commandEnvironment.contexts().localData().resolve(USUAL);
     }
 }

@@ -26,7 +26,7 @@ import slipway.wire.plan.CheckpointJson;
         })
 final class CheckpointCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Option(
             names = "--model",
@@ -90,8 +90,8 @@ final class CheckpointCommand implements Runnable {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    CheckpointCommand(Shell shell) {
-        this.shell = shell;
+    CheckpointCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
@@ -107,11 +107,17 @@ final class CheckpointCommand implements Runnable {
                         background,
                         spot,
                         work);
-        Advice advice = from.read(shell).checkpoint(wish, shell.here());
+        Advice checkpointAdvice =
+                from.read(commandEnvironment).checkpoint(wish, commandEnvironment.here());
         if (json) {
-            shell.terminal().json(CheckpointJson.of(advice, shell.clock().instant()).toString());
+            commandEnvironment
+                    .terminal()
+                    .json(
+                            CheckpointJson.of(
+                                            checkpointAdvice, commandEnvironment.clock().instant())
+                                    .toString());
         } else {
-            new CheckpointText(shell, why).say(advice);
+            new CheckpointText(commandEnvironment, why).say(checkpointAdvice);
         }
     }
 }

@@ -27,53 +27,58 @@ final class CheckpointText {
     private final Instant now;
     private final boolean why;
 
-    CheckpointText(Shell shell, boolean why) {
-        this.terminal = shell.terminal();
-        this.now = shell.clock().instant();
+    CheckpointText(Shell commandEnvironment, boolean why) {
+        this.terminal = commandEnvironment.terminal();
+        this.now = commandEnvironment.clock().instant();
         this.why = why;
     }
 
-    void say(Advice advice) {
-        terminal.say(answer(advice));
+    void say(Advice checkpointAdvice) {
+        terminal.say(answer(checkpointAdvice));
         terminal.show(
                 Facts.of()
-                        .with("gets on", goodput(advice))
-                        .with("loses", losses(advice))
-                        .with("interrupted", interrupted(advice))
-                        .with("checkpoint", size(advice.question().saved()))
-                        .with("storage", storage(advice))
-                        .with("rests on", grounds(advice)));
-        tiers(advice);
+                        .with("gets on", goodput(checkpointAdvice))
+                        .with("loses", losses(checkpointAdvice))
+                        .with("interrupted", interrupted(checkpointAdvice))
+                        .with("checkpoint", size(checkpointAdvice.question().saved()))
+                        .with("storage", storage(checkpointAdvice))
+                        .with("rests on", grounds(checkpointAdvice)));
+        tiers(checkpointAdvice);
         if (why) {
-            why(advice);
+            why(checkpointAdvice);
         } else {
             terminal.say("Where each figure comes from: --why");
         }
     }
 
-    private static String answer(Advice advice) {
+    private static String answer(Advice checkpointAdvice) {
         String every =
-                advice.steps().isPresent()
+                checkpointAdvice.steps().isPresent()
                         ? "%s (%s)"
                                 .formatted(
-                                        Say.count(advice.steps().getAsLong(), "step"),
-                                        Say.duration(advice.every()))
-                        : Say.duration(advice.every());
+                                        Say.count(checkpointAdvice.steps().getAsLong(), "step"),
+                                        Say.duration(checkpointAdvice.every()))
+                        : Say.duration(checkpointAdvice.every());
         return "Save every %s, best is %s (%s): %s %s at %s/s."
                 .formatted(
                         every,
-                        Say.duration(advice.best().value()),
-                        Say.range(advice.best().low(), advice.best().high(), Say::duration),
-                        Say.bytes(advice.question().saved().all()),
-                        blocks(advice),
-                        Say.bytes(advice.speed().write()));
+                        Say.duration(checkpointAdvice.best().value()),
+                        Say.range(
+                                checkpointAdvice.best().low(),
+                                checkpointAdvice.best().high(),
+                                Say::duration),
+                        Say.bytes(checkpointAdvice.question().saved().all()),
+                        blocks(checkpointAdvice),
+                        Say.bytes(checkpointAdvice.speed().write()));
     }
 
-    private static String blocks(Advice advice) {
-        return advice.question().background()
+    private static String blocks(Advice checkpointAdvice) {
+        return checkpointAdvice.question().background()
                 ? "block for %s, are written after %s"
-                        .formatted(length(advice.blocks()), length(advice.written()))
-                : "in " + length(advice.blocks());
+                        .formatted(
+                                length(checkpointAdvice.blocks()),
+                                length(checkpointAdvice.written()))
+                : "in " + length(checkpointAdvice.blocks());
     }
 
     /** What takes less than a second is not nothing. */
@@ -81,12 +86,12 @@ final class CheckpointText {
         return duration.toSeconds() < 10 ? Say.exactDuration(duration) : Say.duration(duration);
     }
 
-    private static String goodput(Advice advice) {
+    private static String goodput(Advice checkpointAdvice) {
         return "%s of the time; %s if it saved only at the end of %s of work"
                 .formatted(
-                        Say.estimate(advice.goodput(), Say::percent),
-                        Say.estimate(advice.unsaved(), CheckpointText::share),
-                        Say.duration(advice.question().work()));
+                        Say.estimate(checkpointAdvice.goodput(), Say::percent),
+                        Say.estimate(checkpointAdvice.unsaved(), CheckpointText::share),
+                        Say.duration(checkpointAdvice.question().work()));
     }
 
     /** A run that never ends has a share with twenty zeros, which nobody wants to read. */
@@ -94,8 +99,8 @@ final class CheckpointText {
         return share < LEAST ? "under " + Say.percent(LEAST) : Say.percent(share);
     }
 
-    private static String losses(Advice advice) {
-        Advice.Shares shares = advice.shares();
+    private static String losses(Advice checkpointAdvice) {
+        Advice.Shares shares = checkpointAdvice.shares();
         return "saving %s · work done again %s · waiting for a place and loading %s"
                 .formatted(
                         Say.percent(shares.saving()),
@@ -103,9 +108,12 @@ final class CheckpointText {
                         Say.percent(shares.down()));
     }
 
-    private static String interrupted(Advice advice) {
-        Interruptions all = advice.interruptions();
-        String spot = advice.question().spot() ? " · spot " + Say.number(all.spot().value()) : "";
+    private static String interrupted(Advice checkpointAdvice) {
+        Interruptions all = checkpointAdvice.interruptions();
+        String spot =
+                checkpointAdvice.question().spot()
+                        ? " · spot " + Say.number(all.spot().value())
+                        : "";
         return "every %s; each day hardware %s · software %s%s"
                 .formatted(
                         Say.estimate(all.between(), Say::duration),
@@ -123,30 +131,32 @@ final class CheckpointText {
                         Say.bytes(saved.moments()));
     }
 
-    private static String storage(Advice advice) {
+    private static String storage(Advice checkpointAdvice) {
         String needed =
                 "%s/s needed, all %s together"
                         .formatted(
-                                Say.bytes(advice.needed()),
-                                Say.count(advice.question().machines(), "machine"));
-        if (advice.question().speed().isEmpty()) {
+                                Say.bytes(checkpointAdvice.needed()),
+                                Say.count(checkpointAdvice.question().machines(), "machine"));
+        if (checkpointAdvice.question().speed().isEmpty()) {
             return needed;
         }
         return needed
-                + (advice.reaches()
-                        ? ", %s/s there".formatted(Say.bytes(advice.speed().write()))
+                + (checkpointAdvice.reaches()
+                        ? ", %s/s there".formatted(Say.bytes(checkpointAdvice.speed().write()))
                         : ", only %s/s there: a faster one would win more than a hundredth of the time"
-                                .formatted(Say.bytes(advice.speed().write())));
+                                .formatted(Say.bytes(checkpointAdvice.speed().write())));
     }
 
-    private static String grounds(Advice advice) {
+    private static String grounds(Advice checkpointAdvice) {
         return String.join(
                 "; ",
-                advice.interruptions().all().restsOn().stream().map(Ground::sentence).toList());
+                checkpointAdvice.interruptions().all().restsOn().stream()
+                        .map(Ground::sentence)
+                        .toList());
     }
 
-    private void tiers(Advice advice) {
-        Table table =
+    private void tiers(Advice checkpointAdvice) {
+        Table textTable =
                 Table.of(
                         text("STORAGE"),
                         number("SPEED"),
@@ -155,21 +165,21 @@ final class CheckpointText {
                         number("GETS ON"),
                         number("A MONTH"),
                         text("REMARK"));
-        for (Advice.Fit fit : advice.tiers()) {
-            table.row(
+        for (Advice.Fit fit : checkpointAdvice.tiers()) {
+            textTable.row(
                     fit.provider() + " " + fit.name(),
                     Say.bytes(fit.speed()) + "/s",
                     Say.duration(fit.every()),
                     length(fit.blocks()),
                     Say.percent(fit.goodput()),
-                    cost(advice, fit),
+                    cost(checkpointAdvice, fit),
                     remark(fit));
         }
-        terminal.show(table);
+        terminal.show(textTable);
     }
 
-    private String cost(Advice advice, Advice.Fit fit) {
-        return MonthlyCost.of(advice, fit, now)
+    private String cost(Advice checkpointAdvice, Advice.Fit fit) {
+        return MonthlyCost.of(checkpointAdvice, fit, now)
                 .map(Estimate::value)
                 .map((Money it) -> Say.money(it))
                 .orElse("none");
@@ -187,7 +197,7 @@ final class CheckpointText {
         return verdict + "; " + age;
     }
 
-    private void why(Advice advice) {
+    private void why(Advice checkpointAdvice) {
         terminal.say("Why");
         terminal.show(
                 Facts.of()
@@ -195,16 +205,16 @@ final class CheckpointText {
                                 "cadence",
                                 "%s loses least; Young's rule says %s, Daly's %s"
                                         .formatted(
-                                                Say.duration(advice.best().value()),
-                                                Say.duration(advice.rules().young()),
-                                                Say.duration(advice.rules().daly())))
+                                                Say.duration(checkpointAdvice.best().value()),
+                                                Say.duration(checkpointAdvice.rules().young()),
+                                                Say.duration(checkpointAdvice.rules().daly())))
                         .with(
                                 "goodput",
                                 "exact for failures at random and at a constant rate; the interval is the"
                                         + " rate's")
-                        .with("hardware", perDay(advice.interruptions().hardware()))
-                        .with("software", perDay(advice.interruptions().software()))
-                        .with("spot", perDay(advice.interruptions().spot()))
+                        .with("hardware", perDay(checkpointAdvice.interruptions().hardware()))
+                        .with("software", perDay(checkpointAdvice.interruptions().software()))
+                        .with("spot", perDay(checkpointAdvice.interruptions().spot()))
                         .with(
                                 "a failure",
                                 "costs 11 minutes until the run has machines again, as it took others;"

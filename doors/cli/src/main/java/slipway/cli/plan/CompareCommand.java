@@ -68,15 +68,15 @@ final class CompareCommand extends RemoteCommand {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    CompareCommand(Shell shell) {
-        super(shell);
+    CompareCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
     protected void work() {
         var wish = new CompareWish(accelerators, weights, providers);
-        Plan plan = from.read(shell()).measured(measured ? measurements() : Measurements.NONE);
-        Comparison all = plan.compare(wish, shell().clock().instant());
+        Plan planner = from.read(shell()).measured(measured ? measurements() : Measurements.NONE);
+        Comparison all = planner.compare(wish, shell().clock().instant());
         if (asJson()) {
             terminal().json(CompareJson.of(all).toString());
         } else {

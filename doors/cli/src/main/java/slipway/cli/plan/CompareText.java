@@ -82,16 +82,16 @@ final class CompareText {
     }
 
     private static Facts reasons(Place place) {
-        Facts facts = Facts.of();
+        Facts factList = Facts.of();
         for (Score it : place.scores()) {
             if (it.weight() > 0) {
-                facts.with(
+                factList.with(
                         it.criterion().word(),
                         "%s x %s: %s"
                                 .formatted(of(it.value()), Say.number(it.weight()), it.because()));
             }
         }
-        return facts;
+        return factList;
     }
 
     private static Stream<Place> shown(Comparison all) {
@@ -99,7 +99,7 @@ final class CompareText {
     }
 
     private void table(Comparison all) {
-        Table table =
+        Table textTable =
                 Table.of(
                         text("PROVIDER"),
                         number("SCORE"),
@@ -113,7 +113,7 @@ final class CompareText {
         shown(all)
                 .forEach(
                         it ->
-                                table.row(
+                                textTable.row(
                                         it.provider(),
                                         of(it.total()),
                                         Say.percent(it.known()),
@@ -123,7 +123,7 @@ final class CompareText {
                                         it.of(Criterion.SCALABILITY).figure(),
                                         it.of(Criterion.STORAGE).figure(),
                                         it.of(Criterion.DEDICATED).figure()));
-        terminal.show(table);
+        terminal.show(textTable);
     }
 
     private String next(Comparison all) {

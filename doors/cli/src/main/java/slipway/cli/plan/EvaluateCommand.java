@@ -26,7 +26,7 @@ import slipway.plan.measured.Evaluation;
         })
 final class EvaluateCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Tables of measurements.")
     private List<Path> files = new ArrayList<>();
@@ -36,17 +36,17 @@ final class EvaluateCommand implements Runnable {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    EvaluateCommand(Shell shell) {
-        this.shell = shell;
+    EvaluateCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        List<Path> found = files.stream().map(shell.here()::resolve).toList();
-        Evaluation evaluation = from.read(shell).evaluate(found);
+        List<Path> found = files.stream().map(commandEnvironment.here()::resolve).toList();
+        Evaluation modelEvaluation = from.read(commandEnvironment).evaluate(found);
         if (!json) {
-            new EvaluationText(shell.terminal()).say(evaluation);
+            new EvaluationText(commandEnvironment.terminal()).say(modelEvaluation);
         }
-        shell.terminal().json(EvaluationJson.of(evaluation).toString());
+        commandEnvironment.terminal().json(EvaluationJson.of(modelEvaluation).toString());
     }
 }

@@ -14,27 +14,28 @@ final class EvaluationJson {
 
     private EvaluationJson() {}
 
-    static ObjectNode of(Evaluation evaluation) {
-        Score score = evaluation.score();
+    static ObjectNode of(Evaluation modelEvaluation) {
+        Score predictionScore = modelEvaluation.score();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("rows", score.rows()).put("skipped", score.skipped());
-        put(json, "mape_percent", score.mape());
-        put(json, "median_error_percent", score.median());
-        put(json, "bias_percent", score.bias());
-        put(json, "memory_mape_percent", score.memory());
-        score.verdictsWrong()
+        json.put("rows", predictionScore.rows()).put("skipped", predictionScore.skipped());
+        put(json, "mape_percent", predictionScore.mape());
+        put(json, "median_error_percent", predictionScore.median());
+        put(json, "bias_percent", predictionScore.bias());
+        put(json, "memory_mape_percent", predictionScore.memory());
+        predictionScore
+                .verdictsWrong()
                 .ifPresentOrElse(
                         wrong -> json.put("verdicts_wrong", wrong),
                         () -> json.putNull("verdicts_wrong"));
-        put(json, "coverage90_percent", score.coverage());
-        put(json, "median_half_width_percent", score.halfWidth());
-        json.put("no_target", score.noTarget()).put("assumed", score.assumed());
-        put(json, "ttft_median_error_percent", score.first());
-        put(json, "tpot_median_error_percent", score.each());
-        json.put("known", score.known());
-        put(json, "unknown_mape_percent", evaluation.unknown().mape());
-        put(json, "in_domain_median_error_percent", median(evaluation.inDomain()));
-        put(json, "elsewhere_median_error_percent", median(evaluation.outOfDomain()));
+        put(json, "coverage90_percent", predictionScore.coverage());
+        put(json, "median_half_width_percent", predictionScore.halfWidth());
+        json.put("no_target", predictionScore.noTarget()).put("assumed", predictionScore.assumed());
+        put(json, "ttft_median_error_percent", predictionScore.first());
+        put(json, "tpot_median_error_percent", predictionScore.each());
+        json.put("known", predictionScore.known());
+        put(json, "unknown_mape_percent", modelEvaluation.unknown().mape());
+        put(json, "in_domain_median_error_percent", median(modelEvaluation.inDomain()));
+        put(json, "elsewhere_median_error_percent", median(modelEvaluation.outOfDomain()));
         return json;
     }
 

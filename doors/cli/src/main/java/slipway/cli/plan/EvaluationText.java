@@ -24,53 +24,60 @@ final class EvaluationText {
         this.terminal = terminal;
     }
 
-    void say(Evaluation evaluation) {
-        Score score = evaluation.score();
-        terminal.say(answer(score));
-        if (score.known() > 0) {
-            terminal.say(known(score, evaluation.unknown()));
+    void say(Evaluation modelEvaluation) {
+        Score predictionScore = modelEvaluation.score();
+        terminal.say(answer(predictionScore));
+        if (predictionScore.known() > 0) {
+            terminal.say(known(predictionScore, modelEvaluation.unknown()));
         }
-        table(evaluation);
+        table(modelEvaluation);
         terminal.show(
                 Facts.of()
-                        .with("no target", Say.count(score.noTarget(), "row"))
+                        .with("no target", Say.count(predictionScore.noTarget(), "row"))
                         .with(
                                 "assumed",
                                 Say.count(
-                                        score.assumed(),
+                                        predictionScore.assumed(),
                                         "row that leaves open what had to be assumed",
                                         "rows that leave open what had to be assumed"))
-                        .with("memory", memory(score))
-                        .with("verdicts", verdicts(score))
-                        .with("in domain", evaluation.inDomain().map(EvaluationText::served))
-                        .with("elsewhere", evaluation.outOfDomain().map(EvaluationText::served))
-                        .with("skipped", Say.count(score.skipped(), "row")));
-        skipped(evaluation.rows());
+                        .with("memory", memory(predictionScore))
+                        .with("verdicts", verdicts(predictionScore))
+                        .with("in domain", modelEvaluation.inDomain().map(EvaluationText::served))
+                        .with(
+                                "elsewhere",
+                                modelEvaluation.outOfDomain().map(EvaluationText::served))
+                        .with("skipped", Say.count(predictionScore.skipped(), "row")));
+        skipped(modelEvaluation.rows());
     }
 
-    private static String answer(Score score) {
-        long compared = score.rows() - score.skipped() - score.noTarget();
+    private static String answer(Score predictionScore) {
+        long compared =
+                predictionScore.rows() - predictionScore.skipped() - predictionScore.noTarget();
         String rows =
-                "%s of %s evaluated".formatted(Say.count(compared), Say.count(score.rows(), "row"));
-        if (score.mape().isEmpty()) {
+                "%s of %s evaluated"
+                        .formatted(Say.count(compared), Say.count(predictionScore.rows(), "row"));
+        if (predictionScore.mape().isEmpty()) {
             return rows + ".";
         }
         return "%s: the mean error is %s, the median %s."
-                .formatted(rows, percent(score.mape()), percent(score.median()));
+                .formatted(
+                        rows, percent(predictionScore.mape()), percent(predictionScore.median()));
     }
 
-    private static String known(Score score, Score unknown) {
+    private static String known(Score predictionScore, Score unknown) {
         String own =
                 "The model was made from %s; their error says nothing."
-                        .formatted(Say.count(score.known(), "of these rows", "of these rows"));
+                        .formatted(
+                                Say.count(
+                                        predictionScore.known(), "of these rows", "of these rows"));
         return own
                 + (unknown.mape().isPresent()
                         ? " Of the others the mean error is " + percent(unknown.mape()) + "."
                         : " How good it is on rows that were kept out: docs/planning-model.md");
     }
 
-    private void table(Evaluation evaluation) {
-        Table table =
+    private void table(Evaluation modelEvaluation) {
+        Table textTable =
                 Table.of(
                         text("SOURCE"),
                         number("ROWS"),
@@ -80,45 +87,45 @@ final class EvaluationText {
                         number("COVERED"),
                         number("HALF-WIDTH"),
                         number("MEMORY"));
-        evaluation
+        modelEvaluation
                 .bySource()
                 .forEach(
-                        (source, score) ->
-                                table.row(
+                        (source, predictionScore) ->
+                                textTable.row(
                                         source,
-                                        Say.count(score.rows()),
-                                        percent(score.mape()),
-                                        percent(score.median()),
-                                        percent(score.bias()),
-                                        percent(score.coverage()),
-                                        percent(score.halfWidth()),
-                                        percent(score.memory())));
-        terminal.show(table);
+                                        Say.count(predictionScore.rows()),
+                                        percent(predictionScore.mape()),
+                                        percent(predictionScore.median()),
+                                        percent(predictionScore.bias()),
+                                        percent(predictionScore.coverage()),
+                                        percent(predictionScore.halfWidth()),
+                                        percent(predictionScore.memory())));
+        terminal.show(textTable);
     }
 
-    private static Optional<String> memory(Score score) {
-        return score.memory().isEmpty()
+    private static Optional<String> memory(Score predictionScore) {
+        return predictionScore.memory().isEmpty()
                 ? Optional.empty()
-                : Optional.of(percent(score.memory()) + " mean error of the peak");
+                : Optional.of(percent(predictionScore.memory()) + " mean error of the peak");
     }
 
-    private static Optional<String> verdicts(Score score) {
-        return score.verdictsWrong().isEmpty()
+    private static Optional<String> verdicts(Score predictionScore) {
+        return predictionScore.verdictsWrong().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        Say.count(score.verdictsWrong().getAsLong())
+                        Say.count(predictionScore.verdictsWrong().getAsLong())
                                 + " wrong about whether it fits");
     }
 
     /** Answers that were served: on accelerators and software that were measured often, and all others. */
-    private static String served(Score score) {
+    private static String served(Score predictionScore) {
         return "%s: median error %s end to end, %s first token, %s each token; %s covered"
                 .formatted(
-                        Say.count(score.rows(), "served row"),
-                        percent(score.median()),
-                        percent(score.first()),
-                        percent(score.each()),
-                        percent(score.coverage()));
+                        Say.count(predictionScore.rows(), "served row"),
+                        percent(predictionScore.median()),
+                        percent(predictionScore.first()),
+                        percent(predictionScore.each()),
+                        percent(predictionScore.coverage()));
     }
 
     private void skipped(List<Scored> rows) {

@@ -21,7 +21,7 @@ import slipway.plan.Wish;
         })
 final class FinetuneCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Option(
             names = "--model",
@@ -66,18 +66,18 @@ final class FinetuneCommand implements Runnable {
             description = "Sequences of a step; 64 unless said.")
     private String batch = "64";
 
-    @Mixin private Bounds bounds = new Bounds();
+    @Mixin private Bounds trainingBounds = new Bounds();
 
-    @Mixin private Output output = new Output();
+    @Mixin private Output planOutput = new Output();
 
-    FinetuneCommand(Shell shell) {
-        this.shell = shell;
+    FinetuneCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        output.show(
-                shell,
+        planOutput.show(
+                commandEnvironment,
                 new Wish(
                         "slipway plan finetune",
                         model,
@@ -88,6 +88,6 @@ final class FinetuneCommand implements Runnable {
                         Optional.of(batch),
                         "bf16",
                         method,
-                        bounds.limits()));
+                        trainingBounds.limits()));
     }
 }

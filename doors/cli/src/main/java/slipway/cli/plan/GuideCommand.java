@@ -31,7 +31,7 @@ final class GuideCommand implements Runnable {
 
     private static final String SERVE = "serve";
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Option(names = "--goal", paramLabel = "GOAL", description = "train or serve.")
     private Optional<String> goal = Optional.empty();
@@ -74,17 +74,22 @@ final class GuideCommand implements Runnable {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    GuideCommand(Shell shell) {
-        this.shell = shell;
+    GuideCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        Guide guide = Guide.of(from.read(shell), wish(), shell.here(), shell.clock().instant());
+        Guide guide =
+                Guide.of(
+                        from.read(commandEnvironment),
+                        wish(),
+                        commandEnvironment.here(),
+                        commandEnvironment.clock().instant());
         if (json) {
-            shell.terminal().json(json(guide).toString());
+            commandEnvironment.terminal().json(json(guide).toString());
         } else {
-            say(shell.terminal(), guide);
+            say(commandEnvironment.terminal(), guide);
         }
     }
 
@@ -121,7 +126,7 @@ final class GuideCommand implements Runnable {
 
     /** What a person answers; where nobody can be asked, what stands in brackets. */
     private String asked(String question, String usual) {
-        Terminal terminal = shell.terminal();
+        Terminal terminal = commandEnvironment.terminal();
         if (yes || json || !terminal.look().asks()) {
             return usual;
         }

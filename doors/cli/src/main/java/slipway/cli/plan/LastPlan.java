@@ -41,15 +41,17 @@ public record LastPlan(String gpus, String nodes, String plan) {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,6}");
 
     /** A plan that cannot be kept is still a plan; but then an older one must not be taken for it. */
-    static void keep(Shell shell, Wish wish, TrainingPlan made) {
+    static void keep(Shell commandEnvironment, Wish trainingRequest, TrainingPlan made) {
         try {
-            shell.contexts().keepPlan(json(wish, made));
+            commandEnvironment.contexts().keepPlan(json(trainingRequest, made));
         } catch (Problem problem) {
-            shell.terminal().note("This plan was not kept for --plan last. " + problem.what());
+            commandEnvironment
+                    .terminal()
+                    .note("This plan was not kept for --plan last. " + problem.what());
         }
     }
 
-    private static String json(Wish wish, TrainingPlan made) {
+    private static String json(Wish trainingRequest, TrainingPlan made) {
         Way way = made.chosen();
         int machines = way.offer().machines(way.accelerators());
         return JSON.createObjectNode()
@@ -57,18 +59,20 @@ public record LastPlan(String gpus, String nodes, String plan) {
                 .put("own", way.offer().terms() == Terms.OWN)
                 .put("gpus", way.offer().type() + ":" + way.accelerators() / machines)
                 .put("nodes", Integer.toString(machines))
-                .put("plan", written(wish, made.aim().task()))
+                .put("plan", written(trainingRequest, made.aim().task()))
                 .toString();
     }
 
     /** With what was usual then, so that it stays the plan that was shown. */
-    private static String written(Wish wish, Task task) {
+    private static String written(Wish trainingRequest, Task trainingTask) {
         String amount =
-                wish.tokens()
+                trainingRequest
+                        .tokens()
                         .map("tokens="::concat)
                         .or(
                                 () ->
-                                        wish.samples()
+                                        trainingRequest
+                                                .samples()
                                                 .map(
                                                         it ->
                                                                 "samples=%s,epochs=%s"
@@ -78,20 +82,21 @@ public record LastPlan(String gpus, String nodes, String plan) {
                         .orElse("");
         return "model=%s,%s,seq=%d,step=%d,precision=%s,method=%s"
                 .formatted(
-                        wish.model().strip().replaceAll("[, ]+", ","),
+                        trainingRequest.model().strip().replaceAll("[, ]+", ","),
                         amount,
-                        Math.round(task.seq()),
-                        Math.round(task.tokensOfStep()),
-                        wish.precision(),
-                        wish.method());
+                        Math.round(trainingTask.seq()),
+                        Math.round(trainingTask.tokensOfStep()),
+                        trainingRequest.precision(),
+                        trainingRequest.method());
     }
 
     /**
      * @throws Problem if there is none, it cannot be read, or it is for a cloud
      */
-    public static LastPlan read(Contexts contexts) {
+    public static LastPlan read(Contexts serverContexts) {
         JsonNode kept =
-                contexts.lastPlan()
+                serverContexts
+                        .lastPlan()
                         .map(LastPlan::tree)
                         .orElseThrow(() -> none("None was made here yet."));
         var last = new LastPlan(text(kept, "gpus"), text(kept, "nodes"), text(kept, "plan"));

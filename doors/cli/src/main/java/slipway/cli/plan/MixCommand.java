@@ -25,7 +25,7 @@ import slipway.plan.MixWish;
         })
 final class MixCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Option(
             names = "--model",
@@ -82,8 +82,8 @@ final class MixCommand implements Runnable {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    MixCommand(Shell shell) {
-        this.shell = shell;
+    MixCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
@@ -99,11 +99,13 @@ final class MixCommand implements Runnable {
                         there,
                         sellers.providers(),
                         sellers.regions());
-        MixPlan plan = from.read(shell).mix(wish, shell.here(), shell.clock().instant());
+        MixPlan plan =
+                from.read(commandEnvironment)
+                        .mix(wish, commandEnvironment.here(), commandEnvironment.clock().instant());
         if (json) {
-            shell.terminal().json(MixText.json(plan).toString());
+            commandEnvironment.terminal().json(MixText.json(plan).toString());
         } else {
-            new MixText(shell).say(plan);
+            new MixText(commandEnvironment).say(plan);
         }
     }
 }

@@ -26,15 +26,16 @@ final class MixText {
     /** Of a month. */
     private static final double HOURS = 730.5;
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
-    MixText(Shell shell) {
-        this.shell = shell;
+    MixText(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     void say(MixPlan plan) {
         Place best = plan.best();
-        shell.terminal()
+        commandEnvironment
+                .terminal()
                 .say(
                         "%s: %s a month, %s less than all on demand (%s)."
                                 .formatted(
@@ -42,21 +43,21 @@ final class MixText {
                                         Say.estimate(best.mix().cost(), Say::money),
                                         Say.percent(Math.max(0, best.mix().saving())),
                                         Say.money(best.mix().onDemand().value())));
-        Facts facts = Facts.of().with("demand", demand(plan.demand()));
+        Facts factList = Facts.of().with("demand", demand(plan.demand()));
         best.mix()
                 .parts()
-                .forEach(it -> facts.with(it.terms().word(), part(it, offer(best, it.terms()))));
+                .forEach(it -> factList.with(it.terms().word(), part(it, offer(best, it.terms()))));
         if (best.reserved().isEmpty()) {
-            facts.with(
+            factList.with(
                     "reserved",
                     "nothing, for no discount is known: say yours with --discount 30%, or in commitments.txt");
         }
         if (best.spot().isPresent()) {
-            facts.with("on spot", spot(plan.demand(), best));
+            factList.with("on spot", spot(plan.demand(), best));
         }
-        shell.terminal().show(facts);
+        commandEnvironment.terminal().show(factList);
         if (plan.places().size() > 1) {
-            shell.terminal().say("");
+            commandEnvironment.terminal().say("");
             table(plan);
         }
     }
@@ -81,8 +82,8 @@ final class MixText {
         return offer.machine().map(it -> offer.provider() + " " + it).orElse(offer.provider());
     }
 
-    private static boolean uses(Place place, Terms terms) {
-        return place.mix().parts().stream().anyMatch(it -> it.terms() == terms);
+    private static boolean uses(Place place, Terms pricingTerms) {
+        return place.mix().parts().stream().anyMatch(it -> it.terms() == pricingTerms);
     }
 
     private static String demand(Demand demand) {
@@ -93,8 +94,8 @@ final class MixText {
                         Say.percent(demand.share()));
     }
 
-    private static Offer offer(Place place, Terms terms) {
-        return switch (terms) {
+    private static Offer offer(Place place, Terms pricingTerms) {
+        return switch (pricingTerms) {
             case RESERVED -> place.reserved().orElse(place.onDemand());
             case SPOT -> place.spot().orElse(place.onDemand());
             case ON_DEMAND, OWN -> place.onDemand();
@@ -119,7 +120,7 @@ final class MixText {
     }
 
     private void table(MixPlan plan) {
-        Table table =
+        Table textTable =
                 Table.of(
                         number("A MONTH"),
                         number("SAVES"),
@@ -130,7 +131,7 @@ final class MixText {
                 .limit(MOST)
                 .forEach(
                         it ->
-                                table.row(
+                                textTable.row(
                                         Say.money(it.mix().cost().value()),
                                         Say.percent(Math.max(0, it.mix().saving())),
                                         Say.money(it.mix().onDemand().value()),
@@ -139,7 +140,7 @@ final class MixText {
                                                 it.mix().parts().stream()
                                                         .map(part -> part.terms().word())
                                                         .toList())));
-        shell.terminal().show(table);
+        commandEnvironment.terminal().show(textTable);
     }
 
     static ObjectNode json(MixPlan plan) {

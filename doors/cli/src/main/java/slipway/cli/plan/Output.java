@@ -22,24 +22,34 @@ final class Output {
     @Option(names = "--json", description = "The whole plan, as one line of JSON.")
     private boolean json;
 
-    void show(Shell shell, Wish wish) {
-        Plan plan = from.read(shell);
-        TrainingPlan made = plan.train(plan.aim(wish, shell.here(), shell.clock().instant()));
-        LastPlan.keep(shell, wish, made);
+    void show(Shell commandEnvironment, Wish trainingRequest) {
+        Plan planner = from.read(commandEnvironment);
+        TrainingPlan made =
+                planner.train(
+                        planner.aim(
+                                trainingRequest,
+                                commandEnvironment.here(),
+                                commandEnvironment.clock().instant()));
+        LastPlan.keep(commandEnvironment, trainingRequest, made);
         if (json) {
-            shell.terminal().json(TrainingPlanJson.of(made).toString());
+            commandEnvironment.terminal().json(TrainingPlanJson.of(made).toString());
         } else {
-            new TrainingPlanText(shell, why).say(made);
+            new TrainingPlanText(commandEnvironment, why).say(made);
         }
     }
 
-    void show(Shell shell, ServingWish wish) {
-        Plan plan = from.read(shell);
-        ServingPlan made = plan.serve(plan.aim(wish, shell.here(), shell.clock().instant()));
+    void show(Shell commandEnvironment, ServingWish wish) {
+        Plan planner = from.read(commandEnvironment);
+        ServingPlan made =
+                planner.serve(
+                        planner.aim(
+                                wish,
+                                commandEnvironment.here(),
+                                commandEnvironment.clock().instant()));
         if (json) {
-            shell.terminal().json(ServingPlanJson.of(made).toString());
+            commandEnvironment.terminal().json(ServingPlanJson.of(made).toString());
         } else {
-            new ServingPlanText(shell, why).say(made);
+            new ServingPlanText(commandEnvironment, why).say(made);
         }
     }
 }

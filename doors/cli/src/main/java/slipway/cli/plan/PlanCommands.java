@@ -12,22 +12,22 @@ public final class PlanCommands {
 
     private PlanCommands() {}
 
-    public static CommandLine line(Shell shell) {
+    public static CommandLine line(Shell commandEnvironment) {
         return Group.of(
                 "plan",
                 "What a workload takes: accelerators, time, memory and money, before it runs.",
-                new GuideCommand(shell),
-                new TrainCommand(shell),
-                new FinetuneCommand(shell),
-                new ServeCommand(shell),
-                new MixCommand(shell),
-                new CapacityCommand(shell),
-                new CompareCommand(shell),
-                new AdviseCommand(shell),
-                new CheckpointCommand(shell),
-                new EvaluateCommand(shell),
-                new PilotCommand(shell),
-                MeasureCommands.line(shell),
-                CalibrateCommands.line(shell));
+                new GuideCommand(commandEnvironment),
+                new TrainCommand(commandEnvironment),
+                new FinetuneCommand(commandEnvironment),
+                new ServeCommand(commandEnvironment),
+                new MixCommand(commandEnvironment),
+                new CapacityCommand(commandEnvironment),
+                new CompareCommand(commandEnvironment),
+                new AdviseCommand(commandEnvironment),
+                new CheckpointCommand(commandEnvironment),
+                new EvaluateCommand(commandEnvironment),
+                new PilotCommand(commandEnvironment),
+                MeasureCommands.line(commandEnvironment),
+                CalibrateCommands.line(commandEnvironment));
     }
 }

@@ -36,10 +36,17 @@ final class Recorded {
     private Optional<Path> sacct = Optional.empty();
 
     /** Accelerator-hours of whole months, the oldest first; those at both ends were not recorded in full. */
-    List<String> months(Shell shell) {
+    List<String> months(Shell commandEnvironment) {
         Optional<Trace> read =
-                trace.map(it -> Traces.own(shell.here().resolve(it)))
-                        .or(() -> sacct.map(it -> Traces.sacct(shell.here().resolve(it))));
+                trace.map(it -> Traces.own(commandEnvironment.here().resolve(it)))
+                        .or(
+                                () ->
+                                        sacct.map(
+                                                it ->
+                                                        Traces.sacct(
+                                                                commandEnvironment
+                                                                        .here()
+                                                                        .resolve(it))));
         return read.map(Recorded::whole).orElse(List.of());
     }
 
@@ -62,15 +69,15 @@ final class Recorded {
     }
 
     /** A job that runs over the end of a month counts in both. */
-    private static void add(Map<YearMonth, Double> hours, Job job) {
-        Instant from = job.truth().start().orElse(job.submitted());
-        Instant end = from.plus(job.takes());
+    private static void add(Map<YearMonth, Double> hours, Job traceJob) {
+        Instant from = traceJob.truth().start().orElse(traceJob.submitted());
+        Instant end = from.plus(traceJob.takes());
         while (from.isBefore(end)) {
             YearMonth month = YearMonth.from(from.atOffset(ZoneOffset.UTC));
             Instant next = month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
             Instant until = end.isBefore(next) ? end : next;
             double spent = Duration.between(from, until).toMillis() / MILLIS;
-            hours.merge(month, spent * job.whole() / THOUSANDTHS, Double::sum);
+            hours.merge(month, spent * traceJob.whole() / THOUSANDTHS, Double::sum);
             from = until;
         }
     }

@@ -25,7 +25,7 @@ import slipway.plan.ServingWish;
         })
 final class ServeCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Option(
             names = "--model",
@@ -70,16 +70,16 @@ final class ServeCommand implements Runnable {
 
     @Mixin private ServingBounds bounds = new ServingBounds();
 
-    @Mixin private Output output = new Output();
+    @Mixin private Output planOutput = new Output();
 
-    ServeCommand(Shell shell) {
-        this.shell = shell;
+    ServeCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        output.show(
-                shell,
+        planOutput.show(
+                commandEnvironment,
                 new ServingWish(
                         "slipway plan serve",
                         model,

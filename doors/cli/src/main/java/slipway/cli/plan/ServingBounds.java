@@ -40,7 +40,7 @@ final class ServingBounds {
     @Option(names = "--budget", paramLabel = "MONEY", description = "In dollars an hour, as 20.")
     private Optional<String> budget = Optional.empty();
 
-    @Mixin private Offered offered = new Offered();
+    @Mixin private Offered offerOptions = new Offered();
 
     ServingWish.Limits limits() {
         return new ServingWish.Limits(
@@ -49,8 +49,8 @@ final class ServingBounds {
                 precisions,
                 tensor,
                 budget,
-                offered.sellers().providers(),
-                offered.sellers().regions(),
-                offered.terms());
+                offerOptions.sellers().providers(),
+                offerOptions.sellers().regions(),
+                offerOptions.terms());
     }
 }

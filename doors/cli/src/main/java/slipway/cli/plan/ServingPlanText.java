@@ -24,8 +24,8 @@ final class ServingPlanText {
     private final Terminal terminal;
     private final boolean why;
 
-    ServingPlanText(Shell shell, boolean why) {
-        this.terminal = shell.terminal();
+    ServingPlanText(Shell commandEnvironment, boolean why) {
+        this.terminal = commandEnvironment.terminal();
         this.why = why;
     }
 
@@ -89,15 +89,15 @@ final class ServingPlanText {
                         spare);
     }
 
-    private static String memory(Fleet fleet) {
-        Memory memory = fleet.memory();
+    private static String memory(Fleet servingFleet) {
+        Memory replicaMemory = servingFleet.memory();
         return "%s: weights %s · keys and values %s of %s · software %s"
                 .formatted(
-                        Say.bytes(memory.total()),
-                        Say.bytes(memory.weights()),
-                        Say.bytes(memory.keys(fleet.present())),
-                        Say.bytes(memory.room()),
-                        Say.bytes(memory.software()));
+                        Say.bytes(replicaMemory.total()),
+                        Say.bytes(replicaMemory.weights()),
+                        Say.bytes(replicaMemory.keys(servingFleet.present())),
+                        Say.bytes(replicaMemory.room()),
+                        Say.bytes(replicaMemory.software()));
     }
 
     private static String time(Estimate<Duration> half, Estimate<Duration> most, Duration goal) {
@@ -118,8 +118,9 @@ final class ServingPlanText {
         return most.high().compareTo(goal) <= 0;
     }
 
-    private static boolean isSure(Fleet fleet, ServingAim.Goal goal) {
-        return isSure(fleet.first95(), goal.first()) && isSure(fleet.each95(), goal.each());
+    private static boolean isSure(Fleet servingFleet, ServingAim.Goal goal) {
+        return isSure(servingFleet.first95(), goal.first())
+                && isSure(servingFleet.each95(), goal.each());
     }
 
     private static String throughput(ServingPlan plan) {
@@ -146,16 +147,16 @@ final class ServingPlanText {
                 : Say.estimate(money, Say::money);
     }
 
-    private static String restsOn(Fleet fleet) {
-        String first = grounds(fleet.first95());
-        String each = grounds(fleet.each95());
+    private static String restsOn(Fleet servingFleet) {
+        String first = grounds(servingFleet.first95());
+        String each = grounds(servingFleet.each95());
         return first.equals(each)
                 ? "both times: " + first
                 : "first token: %s; each token: %s".formatted(first, each);
     }
 
     private void table(ServingPlan plan) {
-        Table table =
+        Table textTable =
                 Table.of(
                         number("PER HOUR"),
                         text("WHERE"),
@@ -163,18 +164,18 @@ final class ServingPlanText {
                         number("FIRST TOKEN"),
                         number("EACH TOKEN"),
                         text("AGAINST THE CHOICE"));
-        row(table, plan.chosen(), "chosen");
-        plan.beside().forEach(it -> row(table, it, against(plan, it)));
-        terminal.show(table);
+        row(textTable, plan.chosen(), "chosen");
+        plan.beside().forEach(it -> row(textTable, it, against(plan, it)));
+        terminal.show(textTable);
     }
 
-    private static void row(Table table, Fleet fleet, String remark) {
-        table.row(
-                Say.money(fleet.cost().hour().value()),
-                fleet.name(),
-                "%d in %s".formatted(fleet.accelerators(), fleet.weight().word()),
-                Say.duration(fleet.first95().value()),
-                Say.duration(fleet.each95().value()),
+    private static void row(Table textTable, Fleet servingFleet, String remark) {
+        textTable.row(
+                Say.money(servingFleet.cost().hour().value()),
+                servingFleet.name(),
+                "%d in %s".formatted(servingFleet.accelerators(), servingFleet.weight().word()),
+                Say.duration(servingFleet.first95().value()),
+                Say.duration(servingFleet.each95().value()),
                 remark);
     }
 

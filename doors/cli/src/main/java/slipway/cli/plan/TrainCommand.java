@@ -24,7 +24,7 @@ import slipway.plan.Wish;
         })
 final class TrainCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Option(
             names = "--model",
@@ -55,18 +55,18 @@ final class TrainCommand implements Runnable {
     @Option(names = "--precision", paramLabel = "P", description = "bf16 or fp8.")
     private String precision = "bf16";
 
-    @Mixin private Bounds bounds = new Bounds();
+    @Mixin private Bounds trainingBounds = new Bounds();
 
-    @Mixin private Output output = new Output();
+    @Mixin private Output planOutput = new Output();
 
-    TrainCommand(Shell shell) {
-        this.shell = shell;
+    TrainCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        output.show(
-                shell,
+        planOutput.show(
+                commandEnvironment,
                 new Wish(
                         "slipway plan train",
                         model,
@@ -77,6 +77,6 @@ final class TrainCommand implements Runnable {
                         Optional.empty(),
                         precision,
                         "full",
-                        bounds.limits()));
+                        trainingBounds.limits()));
     }
 }

@@ -49,20 +49,21 @@ final class TrainingPlanText {
     /** What would read as 0.0. */
     private static final double SHOWN = 0.05;
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
     private final boolean why;
 
-    TrainingPlanText(Shell shell, boolean why) {
-        this.shell = shell;
+    TrainingPlanText(Shell commandEnvironment, boolean why) {
+        this.commandEnvironment = commandEnvironment;
         this.why = why;
     }
 
     void say(TrainingPlan plan) {
         Way chosen = plan.chosen();
         if (!plan.withinBounds()) {
-            shell.terminal().say(missed(plan));
+            commandEnvironment.terminal().say(missed(plan));
         }
-        shell.terminal()
+        commandEnvironment
+                .terminal()
                 .say(
                         "%s %s: %s, %s."
                                 .formatted(
@@ -70,7 +71,8 @@ final class TrainingPlanText {
                                         chosen.name(),
                                         Say.estimate(chosen.time(), Say::duration),
                                         Say.estimate(chosen.cost(), Say::money)));
-        shell.terminal()
+        commandEnvironment
+                .terminal()
                 .show(
                         Facts.of()
                                 .with("set-up", chosen.prospect().configuration().words())
@@ -83,16 +85,18 @@ final class TrainingPlanText {
                                 .with("mix", plan.mixed().flatMap(it -> mix(plan, it)))
                                 .with("own", own(plan))
                                 .with("rests on", grounds(chosen.prospect().rate())));
-        shell.terminal().say("");
+        commandEnvironment.terminal().say("");
         table(plan);
-        shell.terminal()
+        commandEnvironment
+                .terminal()
                 .say(
                         "Chosen of %s: %s."
                                 .formatted(Say.count(plan.considered(), "set-up"), plan.because()));
         if (why) {
-            new TrainingPlanWhy(shell).say(plan);
+            new TrainingPlanWhy(commandEnvironment).say(plan);
         } else {
-            shell.terminal()
+            commandEnvironment
+                    .terminal()
                     .say(
                             chosen.offer().terms() == Terms.OWN
                                     ? "Why each number: --why. Submit it: slipway run train.py --plan last"
@@ -156,34 +160,37 @@ final class TrainingPlanText {
     }
 
     private static String memory(Way way) {
-        Verdict verdict = way.prospect().configuration().verdict();
+        Verdict memoryVerdict = way.prospect().configuration().verdict();
         return "%s of %s, %s: %s"
                 .formatted(
-                        Say.estimate(verdict.peak(), Say::bytes),
-                        Say.bytes(verdict.room()),
-                        verdict.isSure() ? "fits" : "fits probably",
-                        verdict.parts().list().stream()
-                                .filter(it -> it.size().count() > verdict.room().count() / 200)
+                        Say.estimate(memoryVerdict.peak(), Say::bytes),
+                        Say.bytes(memoryVerdict.room()),
+                        memoryVerdict.isSure() ? "fits" : "fits probably",
+                        memoryVerdict.parts().list().stream()
+                                .filter(
+                                        it ->
+                                                it.size().count()
+                                                        > memoryVerdict.room().count() / 200)
                                 .map(it -> it.what() + " " + Say.bytes(it.size()))
                                 .collect(Collectors.joining(" · ")));
     }
 
     private static String network(TrainingPlan plan) {
-        Network network = plan.network();
+        Network networkDemand = plan.network();
         if (plan.chosen().offer().machines(plan.chosen().accelerators()) == 1) {
             return "none needed: one machine";
         }
-        if (!network.isUsed()) {
+        if (!networkDemand.isUsed()) {
             return "hardly any: all but little goes over the fast link";
         }
         return "%s Gb/s per accelerator needed, %s there%s"
                 .formatted(
-                        gigabits(network.needed()),
-                        gigabits(network.there()),
-                        network.suffices()
+                        gigabits(networkDemand.needed()),
+                        gigabits(networkDemand.there()),
+                        networkDemand.suffices()
                                 ? ""
                                 : ": %s of the step waits for it"
-                                        .formatted(Say.percent(network.waiting())));
+                                        .formatted(Say.percent(networkDemand.waiting())));
     }
 
     private static String gigabits(Bytes perSecond) {
@@ -191,36 +198,39 @@ final class TrainingPlanText {
     }
 
     private static String storage(Way way) {
-        Advice advice = way.advice();
+        Advice checkpointAdvice = way.advice();
         return "checkpoint of %s every %s%s; reads %s/s"
                 .formatted(
-                        Say.bytes(advice.question().saved().all()),
-                        Say.duration(advice.every()),
-                        advice.question()
+                        Say.bytes(checkpointAdvice.question().saved().all()),
+                        Say.duration(checkpointAdvice.every()),
+                        checkpointAdvice
+                                .question()
                                 .speed()
-                                .map(it -> written(advice, it))
-                                .orElse(": %s/s suffice".formatted(Say.bytes(advice.needed()))),
+                                .map(it -> written(checkpointAdvice, it))
+                                .orElse(
+                                        ": %s/s suffice"
+                                                .formatted(Say.bytes(checkpointAdvice.needed()))),
                         Say.bytes(way.feeding().needed()));
     }
 
-    private static String written(Advice advice, Question.Speed there) {
+    private static String written(Advice checkpointAdvice, Question.Speed there) {
         return ", in %s: needs %s/s, %s has %s/s"
                 .formatted(
-                        Say.duration(advice.written()),
-                        Say.bytes(advice.needed()),
+                        Say.duration(checkpointAdvice.written()),
+                        Say.bytes(checkpointAdvice.needed()),
                         there.name(),
                         Say.bytes(there.write()));
     }
 
     private static String failures(Way way) {
-        Advice advice = way.advice();
-        double expected = advice.interruptions().within(way.time().value()).value();
+        Advice checkpointAdvice = way.advice();
+        double expected = checkpointAdvice.interruptions().within(way.time().value()).value();
         return "%s; %s of the time gets on"
                 .formatted(
                         expected < 1
                                 ? Say.percent(-Math.expm1(-expected)) + " likely to be interrupted"
                                 : Say.number(expected) + " interruptions expected",
-                        Say.percent(advice.goodput().value()));
+                        Say.percent(checkpointAdvice.goodput().value()));
     }
 
     static String grounds(Estimate<?> estimate) {
@@ -243,14 +253,15 @@ final class TrainingPlanText {
 
     /** Nothing to say where all of it is on demand. */
     private static Optional<String> mix(TrainingPlan plan, Mixed mixed) {
-        Mix mix = mixed.mix();
-        if (mix.parts().getFirst().terms() != Terms.SPOT) {
+        Mix termsMix = mixed.mix();
+        if (termsMix.parts().getFirst().terms() != Terms.SPOT) {
             return Optional.empty();
         }
         String saves =
                 "%s, %s less than all on demand"
-                        .formatted(Say.money(mix.cost().value()), Say.percent(mix.saving()));
-        if (mix.parts().size() == 1) {
+                        .formatted(
+                                Say.money(termsMix.cost().value()), Say.percent(termsMix.saving()));
+        if (termsMix.parts().size() == 1) {
             String where = mixed.spot().equals(plan.chosen()) ? "" : " on " + mixed.spot().name();
             return Optional.of(
                     "there is time to wait for spot%s, if it is there %s of the time: %s (%s)"
@@ -258,9 +269,9 @@ final class TrainingPlanText {
                                     where,
                                     Say.percent(mixed.there()),
                                     saves,
-                                    Say.money(mix.onDemand().value())));
+                                    Say.money(termsMix.onDemand().value())));
         }
-        double onSpot = mix.parts().getFirst().hours() / hours(mix);
+        double onSpot = termsMix.parts().getFirst().hours() / hours(termsMix);
         return Optional.of(
                 "%s of the hours on %s, the rest on %s: %s (%s), in time if spot is there %s of the time"
                         .formatted(
@@ -268,12 +279,12 @@ final class TrainingPlanText {
                                 mixed.spot().name(),
                                 mixed.onDemand().name(),
                                 saves,
-                                Say.money(mix.onDemand().value()),
+                                Say.money(termsMix.onDemand().value()),
                                 Say.percent(mixed.there())));
     }
 
-    private static double hours(Mix mix) {
-        return mix.parts().stream().mapToDouble(Mix.Part::hours).sum();
+    private static double hours(Mix termsMix) {
+        return termsMix.parts().stream().mapToDouble(Mix.Part::hours).sum();
     }
 
     private static Optional<String> own(TrainingPlan plan) {
@@ -285,21 +296,23 @@ final class TrainingPlanText {
                                 .collect(Collectors.joining("; ")));
     }
 
-    private static String own(Owning owning, Way chosen) {
-        double from = owning.always().utilisation().value();
+    private static String own(Owning buyOrRent, Way chosen) {
+        double from = buyOrRent.always().utilisation().value();
         String name =
-                owning.assumed()
-                        ? "bought %s".formatted(owning.type())
-                        : "%s (%s)".formatted(owning.name(), owning.type());
+                buyOrRent.assumed()
+                        ? "bought %s".formatted(buyOrRent.type())
+                        : "%s (%s)".formatted(buyOrRent.name(), buyOrRent.type());
         if (from > 1) {
-            return "%s costs more than %s, whatever its use".formatted(name, owning.rent().name());
+            return "%s costs more than %s, whatever its use"
+                    .formatted(name, buyOrRent.rent().name());
         }
         return "%s is cheaper than %s from %s use on%s; one such run a month is %s%s"
                 .formatted(
                         name,
-                        owning.rent().name(),
+                        buyOrRent.rent().name(),
                         Say.percent(from),
-                        owning.always()
+                        buyOrRent
+                                .always()
                                 .months()
                                 .map(
                                         it ->
@@ -309,31 +322,32 @@ final class TrainingPlanText {
                                                                         Math.round(it.value()),
                                                                         "month")))
                                 .orElse(""),
-                        Say.percent(owning.used()),
-                        owning.isBeaten(chosen) ? "; what was chosen is cheaper still" : "");
+                        Say.percent(buyOrRent.used()),
+                        buyOrRent.isBeaten(chosen) ? "; what was chosen is cheaper still" : "");
     }
 
     private void table(TrainingPlan plan) {
-        boolean wide = shell.terminal().look().width() >= WIDE;
+        boolean wide = commandEnvironment.terminal().look().width() >= WIDE;
         Column where = whole("WHERE");
         Column against = text("AGAINST THE CHOICE");
-        Table table =
+        Table textTable =
                 wide
                         ? Table.of(number("TIME"), number("COST"), text("DONE"), where, against)
                         : Table.of(number("TIME"), number("COST"), where, against);
-        row(table, plan, plan.chosen(), "chosen", wide);
-        plan.beside().forEach(it -> row(table, plan, it, against(plan, it), wide));
-        shell.terminal().show(table);
+        row(textTable, plan, plan.chosen(), "chosen", wide);
+        plan.beside().forEach(it -> row(textTable, plan, it, against(plan, it), wide));
+        commandEnvironment.terminal().show(textTable);
     }
 
-    private void row(Table table, TrainingPlan plan, Way way, String remark, boolean wide) {
+    private void row(Table textTable, TrainingPlan plan, Way way, String remark, boolean wide) {
         String time = Say.duration(way.time().value());
         String cost = Say.money(way.cost().value());
         if (wide) {
-            String done = shell.times().time(plan.aim().now().plus(way.time().value()));
-            table.row(time, cost, done, way.place(), remark);
+            String done =
+                    commandEnvironment.times().time(plan.aim().now().plus(way.time().value()));
+            textTable.row(time, cost, done, way.place(), remark);
         } else {
-            table.row(time, cost, way.place(), remark);
+            textTable.row(time, cost, way.place(), remark);
         }
     }
 

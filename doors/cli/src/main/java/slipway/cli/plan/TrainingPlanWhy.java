@@ -25,17 +25,17 @@ import slipway.plan.training.Verdict;
 /** Where each figure of a plan comes from. */
 final class TrainingPlanWhy {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
-    TrainingPlanWhy(Shell shell) {
-        this.shell = shell;
+    TrainingPlanWhy(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     void say(TrainingPlan plan) {
         Way chosen = plan.chosen();
-        shell.terminal().say("");
-        shell.terminal().say("Why");
-        Facts facts =
+        commandEnvironment.terminal().say("");
+        commandEnvironment.terminal().say("Why");
+        Facts factList =
                 Facts.of()
                         .with("time", time(plan))
                         .with("set-up", layout(plan))
@@ -45,12 +45,14 @@ final class TrainingPlanWhy {
                         .with("network", network(plan))
                         .with("storage", storage(chosen))
                         .with("failures", failures(chosen));
-        bill(facts, chosen);
-        plan.mixed().ifPresent(it -> facts.with("mix", mix(it.mix())));
-        plan.owning().forEach(it -> facts.with("own " + it.name(), own(it)));
-        shell.terminal().show(facts);
+        bill(factList, chosen);
+        plan.mixed().ifPresent(it -> factList.with("mix", mix(it.mix())));
+        plan.owning().forEach(it -> factList.with("own " + it.name(), own(it)));
+        commandEnvironment.terminal().show(factList);
         refused(plan);
-        shell.terminal().say("The model: docs/planning-model.md. The catalog: docs/catalog.md");
+        commandEnvironment
+                .terminal()
+                .say("The model: docs/planning-model.md. The catalog: docs/catalog.md");
     }
 
     private static String time(TrainingPlan plan) {
@@ -101,13 +103,13 @@ final class TrainingPlanWhy {
     }
 
     private static String memory(Way chosen) {
-        Verdict verdict = chosen.prospect().configuration().verdict();
+        Verdict memoryVerdict = chosen.prospect().configuration().verdict();
         return "%s; %s"
                 .formatted(
-                        verdict.parts().list().stream()
+                        memoryVerdict.parts().list().stream()
                                 .map(it -> it.what() + " " + Say.bytes(it.size()))
                                 .collect(Collectors.joining(" · ")),
-                        TrainingPlanText.grounds(verdict.peak()));
+                        TrainingPlanText.grounds(memoryVerdict.peak()));
     }
 
     private static String network(TrainingPlan plan) {
@@ -120,11 +122,11 @@ final class TrainingPlanWhy {
     }
 
     private static String storage(Way chosen) {
-        Advice advice = chosen.advice();
+        Advice checkpointAdvice = chosen.advice();
         return "accelerators wait %s each time, %s of all the time; reads are 4 bytes a token%s"
                 .formatted(
-                        Say.exactDuration(advice.blocks()),
-                        Say.percent(advice.shares().saving()),
+                        Say.exactDuration(checkpointAdvice.blocks()),
+                        Say.percent(checkpointAdvice.shares().saving()),
                         chosen.feeding()
                                 .there()
                                 .map(it -> ", and up to %s/s are there".formatted(Say.bytes(it)))
@@ -132,15 +134,15 @@ final class TrainingPlanWhy {
     }
 
     private static String failures(Way chosen) {
-        Advice advice = chosen.advice();
-        Interruptions told = advice.interruptions();
+        Advice checkpointAdvice = chosen.advice();
+        Interruptions told = checkpointAdvice.interruptions();
         return "in a day %s of hardware, %s of software, %s taken back; done again %s, down %s of the time; %s"
                 .formatted(
                         rare(told.hardware()),
                         rare(told.software()),
                         rare(told.spot()),
-                        Say.percent(advice.shares().again()),
-                        Say.percent(advice.shares().down()),
+                        Say.percent(checkpointAdvice.shares().again()),
+                        Say.percent(checkpointAdvice.shares().down()),
                         TrainingPlanText.grounds(told.all()));
     }
 
@@ -148,7 +150,7 @@ final class TrainingPlanWhy {
         return perDay.high() == 0 ? "none" : Say.estimate(perDay, Say::number);
     }
 
-    private static void bill(Facts facts, Way chosen) {
+    private static void bill(Facts factList, Way chosen) {
         Map<Bill.What, List<Bill.Line>> lines =
                 chosen.bill().lines().stream()
                         .collect(
@@ -157,7 +159,7 @@ final class TrainingPlanWhy {
         String price = Say.perHour(chosen.offer().perHour().value()) + " each; ";
         lines.forEach(
                 (what, all) ->
-                        facts.with(
+                        factList.with(
                                 "cost of " + what.word(),
                                 "%s; %s%s"
                                         .formatted(
@@ -166,8 +168,8 @@ final class TrainingPlanWhy {
                                                 all.getFirst().note())));
     }
 
-    private static String mix(Mix mix) {
-        return mix.parts().stream()
+    private static String mix(Mix termsMix) {
+        return termsMix.parts().stream()
                 .map(
                         it ->
                                 "%s %s: %s"
@@ -178,29 +180,29 @@ final class TrainingPlanWhy {
                 .collect(Collectors.joining(" · "));
     }
 
-    private static String own(Owning owning) {
+    private static String own(Owning buyOrRent) {
         return "%s: %s %s; rent is %s"
                 .formatted(
-                        owning.assumed() ? "assumed around the list price" : "as you say",
-                        owning.type(),
-                        owning.sentence(),
-                        Say.perHourTight(owning.rent().perHour().value()));
+                        buyOrRent.assumed() ? "assumed around the list price" : "as you say",
+                        buyOrRent.type(),
+                        buyOrRent.sentence(),
+                        Say.perHourTight(buyOrRent.rent().perHour().value()));
     }
 
     private void refused(TrainingPlan plan) {
         if (plan.refused().isEmpty()) {
             return;
         }
-        Table table = Table.of(number("COST"), number("TIME"), text("WHERE"), text("WHY NOT"));
+        Table textTable = Table.of(number("COST"), number("TIME"), text("WHERE"), text("WHY NOT"));
         plan.refused()
                 .forEach(
                         it ->
-                                table.row(
+                                textTable.row(
                                         Say.money(it.way().cost().value()),
                                         Say.duration(it.way().time().value()),
                                         it.way().place(),
                                         it.because()));
-        shell.terminal().say("");
-        shell.terminal().show(table);
+        commandEnvironment.terminal().say("");
+        commandEnvironment.terminal().show(textTable);
     }
 }

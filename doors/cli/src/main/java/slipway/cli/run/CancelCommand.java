@@ -31,8 +31,8 @@ final class CancelCommand extends RiskyCommand {
     @Parameters(arity = "1..*", paramLabel = "NAME", description = "Names or ids: slipway ps.")
     private List<String> names = List.of();
 
-    CancelCommand(Shell shell) {
-        super(shell);
+    CancelCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     /** All are looked at before the first is cancelled, so that a slip in one name cancels nothing. */

@@ -20,7 +20,7 @@ final class Directives {
         if (remarks.isEmpty()) {
             return;
         }
-        Table table =
+        Table textTable =
                 Table.of(
                         Column.number("LINE"),
                         Column.text("DIRECTIVE"),
@@ -28,12 +28,12 @@ final class Directives {
                         Column.whole("WHAT, OR WHY NOT"));
         remarks.forEach(
                 it ->
-                        table.row(
+                        textTable.row(
                                 it.place().line(),
                                 terminal.plain(it.directive()),
                                 new Cell(tone(it.fate()), it.fate().word()),
                                 terminal.plain(it.text())));
-        terminal.note(terminal.drawn(table).stripTrailing());
+        terminal.note(terminal.drawn(textTable).stripTrailing());
         terminal.note(
                 "%s: %d mapped, %d ignored, %d refused."
                         .formatted(
@@ -44,7 +44,7 @@ final class Directives {
     }
 
     private static long count(List<Remark> remarks, Fate fate) {
-        return remarks.stream().filter(remark -> remark.fate() == fate).count();
+        return remarks.stream().filter(directiveRemark -> directiveRemark.fate() == fate).count();
     }
 
     private static Tone tone(Fate fate) {

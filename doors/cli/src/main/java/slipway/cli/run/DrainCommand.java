@@ -34,8 +34,8 @@ final class DrainCommand extends RemoteCommand {
             description = "Why, for whoever wonders.")
     private String because = "";
 
-    DrainCommand(Shell shell) {
-        super(shell);
+    DrainCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

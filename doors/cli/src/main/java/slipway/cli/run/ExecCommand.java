@@ -73,8 +73,8 @@ final class ExecCommand extends RemoteCommand implements IExitCodeGenerator {
 
     private int exitCode;
 
-    ExecCommand(Shell shell) {
-        super(shell);
+    ExecCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -96,11 +96,11 @@ final class ExecCommand extends RemoteCommand implements IExitCodeGenerator {
                 Call.to(VisitRoutes.FOLLOW)
                         .with(PathPart.WORKLOAD, name)
                         .with(PathPart.VISIT, visit.visit());
-        try (Feed<SaidView> feed = listen(said)) {
-            SaidView part = feed.next();
+        try (Feed<SaidView> eventFeed = listen(said)) {
+            SaidView part = eventFeed.next();
             show(part);
             while (part.exitCode().isEmpty() && !terminal().isDeaf()) {
-                part = feed.next();
+                part = eventFeed.next();
                 show(part);
             }
             exitCode = part.exitCode().map(Math::toIntExact).orElse(0);

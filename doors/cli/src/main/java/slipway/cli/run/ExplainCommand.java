@@ -19,8 +19,8 @@ final class ExplainCommand extends RemoteCommand {
     @Parameters(paramLabel = "NAME", description = "Its name or id: slipway ps.")
     private String name = "";
 
-    ExplainCommand(Shell shell) {
-        super(shell);
+    ExplainCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

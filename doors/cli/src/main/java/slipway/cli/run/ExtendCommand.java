@@ -51,8 +51,8 @@ final class ExtendCommand extends RemoteCommand {
             description = "Why, for whoever waits for what it holds.")
     private String because = "";
 
-    ExtendCommand(Shell shell) {
-        super(shell);
+    ExtendCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

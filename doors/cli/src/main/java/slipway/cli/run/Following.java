@@ -27,12 +27,12 @@ final class Following {
 
     /** How a command calls. */
     interface Asking {
-        <A> A ask(Call<?, A> call);
+        <A> A ask(Call<?, A> apiCall);
     }
 
     /** How a command hears the parts of an answer as they come. */
     interface Listening {
-        <A> Feed<A> listen(Call<?, A> call);
+        <A> Feed<A> listen(Call<?, A> apiCall);
     }
 
     private final Asking asking;
@@ -48,8 +48,9 @@ final class Following {
         this.json = json;
     }
 
-    static Following of(Asking asking, Listening listening, Shell shell, boolean json) {
-        return new Following(asking, listening, shell.terminal(), json);
+    static Following of(
+            Asking asking, Listening listening, Shell commandEnvironment, boolean json) {
+        return new Following(asking, listening, commandEnvironment.terminal(), json);
     }
 
     /** Of this node of the gang alone. */
@@ -72,14 +73,14 @@ final class Following {
     }
 
     private LogView printed(WorkloadView workload, LogView first, boolean several) {
-        var printed = new Printed(terminal, json, several);
+        var logOutput = new Printed(terminal, json, several);
         LogView part = first;
         while (part.text().isPresent() && !terminal.isDeaf()) {
-            printed.show(part);
+            logOutput.show(part);
             var number = Optional.of((int) part.attempt());
             part = ask(workload, number, (int) part.rank(), part.next());
         }
-        printed.end();
+        logOutput.end();
         return part;
     }
 
@@ -156,9 +157,9 @@ final class Following {
     /** One node's log of one attempt, to its end; the last part of it. */
     private LogView heard(WorkloadView workload, int attempt, int rank, Consumer<LogView> begins) {
         Optional<Printed> printed = Optional.empty();
-        try (Feed<LogView> feed = listening.listen(log(workload, attempt, rank))) {
+        try (Feed<LogView> eventFeed = listening.listen(log(workload, attempt, rank))) {
             while (true) {
-                LogView part = feed.next();
+                LogView part = eventFeed.next();
                 if (printed.isEmpty()) {
                     begins.accept(part);
                     boolean several = only.isEmpty() && part.nodes() > 1;
@@ -181,13 +182,13 @@ final class Following {
     }
 
     private LogView ask(WorkloadView workload, Optional<Integer> attempt, int rank, long from) {
-        Call<Nothing, LogView> call =
+        Call<Nothing, LogView> apiCall =
                 Call.to(LogRoutes.READ)
                         .with(PathPart.WORKLOAD, workload.id())
                         .query(LogRoutes.RANK, rank)
                         .query(LogRoutes.FROM, from);
         return asking.ask(
-                attempt.map(number -> call.query(LogRoutes.ATTEMPT, number)).orElse(call));
+                attempt.map(number -> apiCall.query(LogRoutes.ATTEMPT, number)).orElse(apiCall));
     }
 
     private static Call<Nothing, WorkloadView> show(WorkloadView workload) {

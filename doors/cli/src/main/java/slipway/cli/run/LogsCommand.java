@@ -65,8 +65,8 @@ final class LogsCommand extends RemoteCommand {
             description = "Shows what was installed around it, instead of its log.")
     private boolean environment;
 
-    LogsCommand(Shell shell) {
-        super(shell);
+    LogsCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -86,24 +86,26 @@ final class LogsCommand extends RemoteCommand {
             ask(Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, name));
         }
         WorkloadView workload = ask(Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, name));
-        Following following = Following.of(this::ask, this::listen, shell(), asJson()).rank(rank);
+        Following logFollower = Following.of(this::ask, this::listen, shell(), asJson()).rank(rank);
         if (follow) {
-            following.toTheEnd(workload, attempt);
+            logFollower.toTheEnd(workload, attempt);
         } else if (grep.isPresent()) {
-            var searching = new Searching(workload, attempt, rank);
-            list(searching.call(grep.get()), lines -> searching.show(lines, this::ask, terminal()));
+            var logSearchOutput = new Searching(workload, attempt, rank);
+            list(
+                    logSearchOutput.call(grep.get()),
+                    lines -> logSearchOutput.show(lines, this::ask, terminal()));
         } else {
-            now(workload, following);
+            now(workload, logFollower);
         }
     }
 
     private void installed() {
-        Call<Nothing, EnvironmentView> call =
+        Call<Nothing, EnvironmentView> apiCall =
                 Call.to(LogRoutes.ENVIRONMENT)
                         .with(PathPart.WORKLOAD, name)
                         .query(LogRoutes.RANK, rank.orElse(0));
         show(
-                attempt.map(number -> call.query(LogRoutes.ATTEMPT, number)).orElse(call),
+                attempt.map(number -> apiCall.query(LogRoutes.ATTEMPT, number)).orElse(apiCall),
                 this::installed);
     }
 
@@ -118,8 +120,8 @@ final class LogsCommand extends RemoteCommand {
                 .forEach(line -> terminal().exactly(terminal().plain(line)));
     }
 
-    private void now(WorkloadView workload, Following following) {
-        LogView last = following.now(workload, attempt);
+    private void now(WorkloadView workload, Following logFollower) {
+        LogView last = logFollower.now(workload, attempt);
         if (last.attempt() == 0) {
             terminal()
                     .note(

@@ -26,8 +26,8 @@ final class NodesCommand extends RemoteCommand {
 
     private static final int WHOLE = 1_000;
 
-    NodesCommand(Shell shell) {
-        super(shell);
+    NodesCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -40,7 +40,7 @@ final class NodesCommand extends RemoteCommand {
             say("The engine knows no node. What is wrong: slipway doctor");
             return;
         }
-        var table =
+        var textTable =
                 Table.of(
                         whole("NODE"),
                         whole("STATE"),
@@ -50,8 +50,8 @@ final class NodesCommand extends RemoteCommand {
                         number("MEMORY"),
                         number("RUNNING"),
                         text("SANDBOX"));
-        nodes.forEach(node -> row(table, node));
-        terminal().show(table);
+        nodes.forEach(node -> row(textTable, node));
+        terminal().show(textTable);
         nodes.stream()
                 .filter(node -> node.because().isPresent())
                 .forEach(
@@ -67,8 +67,8 @@ final class NodesCommand extends RemoteCommand {
         say(summary(nodes));
     }
 
-    private static void row(Table table, NodeView node) {
-        table.row(
+    private static void row(Table textTable, NodeView node) {
+        textTable.row(
                 node.node(),
                 state(node),
                 accelerators(node) == 0

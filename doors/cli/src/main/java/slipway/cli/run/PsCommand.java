@@ -50,17 +50,17 @@ final class PsCommand extends RemoteCommand {
     @Option(names = "--team", paramLabel = "TEAM", description = "Only those of this team.")
     private Optional<String> team = Optional.empty();
 
-    PsCommand(Shell shell) {
-        super(shell);
+    PsCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
     protected void work() {
-        Call<Nothing, Page<WorkloadView>> call =
+        Call<Nothing, Page<WorkloadView>> apiCall =
                 Call.to(WorkloadRoutes.LIST).query(WorkloadRoutes.ZONE, shell().zone().get());
         Call<Nothing, Page<WorkloadView>> wanted =
-                team.map(name -> call.query(WorkloadRoutes.TEAM, TeamChoice.parsed(name)))
-                        .orElse(call);
+                team.map(name -> apiCall.query(WorkloadRoutes.TEAM, TeamChoice.parsed(name)))
+                        .orElse(apiCall);
         list(all ? wanted.query(WorkloadRoutes.ENDED, true) : wanted, this::inWords);
         if (!asJson()) {
             remark();
@@ -88,9 +88,9 @@ final class PsCommand extends RemoteCommand {
                 new Shown(
                         workloads.stream().anyMatch(it -> it.ends().isPresent()),
                         workloads.stream().anyMatch(it -> it.cost().words().isPresent()));
-        Table table = Table.of(columns(shown));
-        groups(workloads).forEach(group -> row(table, group, shown));
-        terminal().show(table);
+        Table textTable = Table.of(columns(shown));
+        groups(workloads).forEach(group -> row(textTable, group, shown));
+        terminal().show(textTable);
         say(summary(workloads));
     }
 
@@ -123,7 +123,7 @@ final class PsCommand extends RemoteCommand {
         return List.copyOf(groups.values());
     }
 
-    private void row(Table table, List<WorkloadView> group, Shown shown) {
+    private void row(Table textTable, List<WorkloadView> group, Shown shown) {
         List<Object> cells = new ArrayList<>(cells(group));
         if (shown.ends) {
             cells.add(cells.size() - 1, group.size() > 1 ? "" : ends(group.getFirst()));
@@ -131,7 +131,7 @@ final class PsCommand extends RemoteCommand {
         if (shown.cost) {
             cells.add(Outlay.of(group));
         }
-        table.row(cells.toArray());
+        textTable.row(cells.toArray());
     }
 
     private List<Object> cells(List<WorkloadView> group) {

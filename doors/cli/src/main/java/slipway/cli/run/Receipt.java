@@ -15,15 +15,15 @@ import slipway.wire.run.WorkloadView;
 final class Receipt {
 
     private final Terminal terminal;
-    private final Times times;
+    private final Times timeFormat;
     private final int members;
 
     /**
      * @param members of its array; 1 if it is none
      */
-    Receipt(Shell shell, int members) {
-        this.terminal = shell.terminal();
-        this.times = shell.times();
+    Receipt(Shell commandEnvironment, int members) {
+        this.terminal = commandEnvironment.terminal();
+        this.timeFormat = commandEnvironment.times();
         this.members = members;
     }
 
@@ -64,15 +64,15 @@ final class Receipt {
         return why.starts()
                 .map(
                         at ->
-                                times.time(at)
+                                timeFormat.time(at)
                                         + interval(at, why)
                                         + why.on().map(it -> ", on " + it).orElse(""));
     }
 
     private String interval(Instant at, ExplanationView why) {
         Instant earliest = why.earliest().orElse(at);
-        String until = why.latest().map(times::time).orElse("open");
+        String until = why.latest().map(timeFormat::time).orElse("open");
         boolean sure = earliest.equals(at) && why.latest().equals(Optional.of(at));
-        return sure ? "" : " (" + times.time(earliest) + " to " + until + ")";
+        return sure ? "" : " (" + timeFormat.time(earliest) + " to " + until + ")";
     }
 }

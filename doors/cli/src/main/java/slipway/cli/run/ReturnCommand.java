@@ -18,8 +18,8 @@ final class ReturnCommand extends RemoteCommand {
     @Parameters(paramLabel = "NODE", description = "The node: slipway nodes.")
     private String node = "";
 
-    ReturnCommand(Shell shell) {
-        super(shell);
+    ReturnCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

@@ -40,8 +40,8 @@ final class RunCommand extends Submitting {
             description = "What the program is given; options of its own stand behind --.")
     private List<String> arguments = List.of();
 
-    RunCommand(Shell shell) {
-        super(shell);
+    RunCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

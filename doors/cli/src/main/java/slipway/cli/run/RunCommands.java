@@ -11,22 +11,22 @@ public final class RunCommands {
 
     private RunCommands() {}
 
-    public static Map<String, Supplier<CommandLine>> of(Shell shell) {
+    public static Map<String, Supplier<CommandLine>> of(Shell commandEnvironment) {
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
-        commands.put("run", () -> new CommandLine(new RunCommand(shell)));
-        commands.put("submit", () -> new CommandLine(new SubmitCommand(shell)));
-        commands.put("sbatch", () -> SbatchCommand.line(shell));
-        commands.put("workspace", () -> new CommandLine(new WorkspaceCommand(shell)));
-        commands.put("extend", () -> new CommandLine(new ExtendCommand(shell)));
-        commands.put("ps", () -> new CommandLine(new PsCommand(shell)));
-        commands.put("logs", () -> new CommandLine(new LogsCommand(shell)));
-        commands.put("top", () -> new CommandLine(new TopCommand(shell)));
-        commands.put("exec", () -> new CommandLine(new ExecCommand(shell)));
-        commands.put("explain", () -> new CommandLine(new ExplainCommand(shell)));
-        commands.put("cancel", () -> new CommandLine(new CancelCommand(shell)));
-        commands.put("nodes", () -> new CommandLine(new NodesCommand(shell)));
-        commands.put("drain", () -> new CommandLine(new DrainCommand(shell)));
-        commands.put("return", () -> new CommandLine(new ReturnCommand(shell)));
+        commands.put("run", () -> new CommandLine(new RunCommand(commandEnvironment)));
+        commands.put("submit", () -> new CommandLine(new SubmitCommand(commandEnvironment)));
+        commands.put("sbatch", () -> SbatchCommand.line(commandEnvironment));
+        commands.put("workspace", () -> new CommandLine(new WorkspaceCommand(commandEnvironment)));
+        commands.put("extend", () -> new CommandLine(new ExtendCommand(commandEnvironment)));
+        commands.put("ps", () -> new CommandLine(new PsCommand(commandEnvironment)));
+        commands.put("logs", () -> new CommandLine(new LogsCommand(commandEnvironment)));
+        commands.put("top", () -> new CommandLine(new TopCommand(commandEnvironment)));
+        commands.put("exec", () -> new CommandLine(new ExecCommand(commandEnvironment)));
+        commands.put("explain", () -> new CommandLine(new ExplainCommand(commandEnvironment)));
+        commands.put("cancel", () -> new CommandLine(new CancelCommand(commandEnvironment)));
+        commands.put("nodes", () -> new CommandLine(new NodesCommand(commandEnvironment)));
+        commands.put("drain", () -> new CommandLine(new DrainCommand(commandEnvironment)));
+        commands.put("return", () -> new CommandLine(new ReturnCommand(commandEnvironment)));
         return commands;
     }
 }

@@ -57,13 +57,13 @@ final class SbatchCommand extends Submitting {
 
     private List<Remark> remarks = List.of();
 
-    SbatchCommand(Shell shell) {
-        super(shell);
+    SbatchCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     /** As with sbatch, everything behind the script is for the script. */
-    static CommandLine line(Shell shell) {
-        return new CommandLine(new SbatchCommand(shell)).setStopAtPositional(true);
+    static CommandLine line(Shell commandEnvironment) {
+        return new CommandLine(new SbatchCommand(commandEnvironment)).setStopAtPositional(true);
     }
 
     @Override
@@ -86,14 +86,14 @@ final class SbatchCommand extends Submitting {
 
     /** A variable that a directive only names has the value it has here, as sbatch would take it along. */
     private Flags exported(WorkloadSpec spec, Flags over) {
-        Flags flags = over;
+        Flags specOverrides = over;
         for (String name : spec.program().unset()) {
             Optional<String> here = Optional.ofNullable(shell().environment().get(name));
             if (here.isPresent()) {
-                flags = flags.env("--export", name + "=" + here.get());
+                specOverrides = specOverrides.env("--export", name + "=" + here.get());
             }
         }
-        return flags;
+        return specOverrides;
     }
 
     private static String text(Path file, String name) {

@@ -19,11 +19,11 @@ record Searching(WorkloadView workload, Optional<Integer> attempt, Optional<Inte
     private static final long FAR = 999_999_999_999_999_999L;
 
     Call<Nothing, Page<LineView>> call(String pattern) {
-        var call =
+        var apiCall =
                 Call.to(LogRoutes.SEARCH)
                         .with(PathPart.WORKLOAD, workload.id())
                         .query(LogRoutes.PATTERN, pattern);
-        var of = attempt.map(number -> call.query(LogRoutes.ATTEMPT, number)).orElse(call);
+        var of = attempt.map(number -> apiCall.query(LogRoutes.ATTEMPT, number)).orElse(apiCall);
         return rank.map(only -> of.query(LogRoutes.ONLY, only)).orElse(of);
     }
 

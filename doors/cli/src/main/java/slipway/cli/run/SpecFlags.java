@@ -123,34 +123,37 @@ final class SpecFlags {
      * @param last the plan that was made last, for who asks for it
      */
     Flags flags(Function<String, Optional<String>> variables, Supplier<LastPlan> last) {
-        Flags flags = Flags.NONE;
+        Flags specOverrides = Flags.NONE;
         if (plan.filter(LAST::equals).isPresent()) {
             LastPlan kept = last.get();
             // What is said beside it wins: the same plan on fewer nodes.
-            flags =
-                    flags.with("resources.accelerators", "--plan", kept.gpus())
+            specOverrides =
+                    specOverrides
+                            .with("resources.accelerators", "--plan", kept.gpus())
                             .with("nodes", "--plan", kept.nodes())
                             .plan("--plan", kept.plan());
         } else if (plan.isPresent()) {
-            flags = flags.plan("--plan", plan.get());
+            specOverrides = specOverrides.plan("--plan", plan.get());
         }
         for (Map.Entry<String, Flag> each : plain().entrySet()) {
             Optional<String> text = each.getValue().text();
             if (text.isPresent()) {
-                flags = flags.with(each.getValue().path(), each.getKey(), text.get());
+                specOverrides =
+                        specOverrides.with(each.getValue().path(), each.getKey(), text.get());
             }
         }
         if (needs.isPresent()) {
-            flags = flags.list("needs", "--needs", needs.get());
+            specOverrides = specOverrides.list("needs", "--needs", needs.get());
         }
         for (String env : envs) {
             Optional<String> here = env.contains("=") ? Optional.empty() : variables.apply(env);
-            flags = flags.env("--env", here.map(value -> env + "=" + value).orElse(env));
+            specOverrides =
+                    specOverrides.env("--env", here.map(value -> env + "=" + value).orElse(env));
         }
         for (String one : data) {
-            flags = flags.data("--data", one);
+            specOverrides = specOverrides.data("--data", one);
         }
-        return flags;
+        return specOverrides;
     }
 
     /** A key of the spec, and what was typed for it. */

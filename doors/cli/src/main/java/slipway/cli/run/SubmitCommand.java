@@ -29,8 +29,8 @@ final class SubmitCommand extends Submitting {
     @Parameters(paramLabel = "FILE", description = "The spec. Its workdir is seen from its folder.")
     private Path file = Path.of("");
 
-    SubmitCommand(Shell shell) {
-        super(shell);
+    SubmitCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

@@ -63,8 +63,8 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
 
     private boolean failed;
 
-    Submitting(Shell shell) {
-        super(shell);
+    Submitting(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     /** What is to be submitted. */
@@ -93,9 +93,9 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
             }
             return;
         }
-        Call<NewWorkload, WorkloadView> call =
+        Call<NewWorkload, WorkloadView> apiCall =
                 Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, by).sending(body);
-        WorkloadView taken = ask(key.map(call::under).orElse(call));
+        WorkloadView taken = ask(key.map(apiCall::under).orElse(apiCall));
         tell(spec, taken);
         if (follow) {
             WorkloadView end =

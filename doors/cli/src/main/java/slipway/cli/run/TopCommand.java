@@ -59,8 +59,8 @@ final class TopCommand extends RemoteCommand {
     @Option(names = "--team", paramLabel = "TEAM", description = "Only those of this team.")
     private Optional<String> team = Optional.empty();
 
-    TopCommand(Shell shell) {
-        super(shell);
+    TopCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -79,9 +79,9 @@ final class TopCommand extends RemoteCommand {
     }
 
     private Call<Nothing, Page<VitalsView>> call() {
-        Call<Nothing, Page<VitalsView>> call = Call.to(VitalRoutes.LIST);
-        return team.map(name -> call.query(WorkloadRoutes.TEAM, TeamChoice.parsed(name)))
-                .orElse(call);
+        Call<Nothing, Page<VitalsView>> apiCall = Call.to(VitalRoutes.LIST);
+        return team.map(name -> apiCall.query(WorkloadRoutes.TEAM, TeamChoice.parsed(name)))
+                .orElse(apiCall);
     }
 
     private void rest() {
@@ -131,7 +131,7 @@ final class TopCommand extends RemoteCommand {
     }
 
     private Table table(List<VitalsView> running) {
-        var table =
+        var textTable =
                 Table.of(
                         whole("WORKLOAD"),
                         number("GPU"),
@@ -142,7 +142,7 @@ final class TopCommand extends RemoteCommand {
                         text("PROGRESS"),
                         whole("ENDS"));
         for (VitalsView each : running) {
-            table.row(
+            textTable.row(
                     each.name(),
                     utilisation(each),
                     gpus(each, GpuView::memory).map(sum -> Say.bytes(new Bytes(sum))).orElse(""),
@@ -152,7 +152,7 @@ final class TopCommand extends RemoteCommand {
                     Advance.of(each.step(), each.total(), each.loss()),
                     each.ends().map(at -> shell().times().time(at)).orElse("open"));
         }
-        return table;
+        return textTable;
     }
 
     private static Cell utilisation(VitalsView each) {

@@ -46,24 +46,24 @@ final class WorkspaceCommand extends Submitting {
                     "It is stopped when nobody used it for so long; left out, its team says, usually 2h.")
     private Optional<String> idle = Optional.empty();
 
-    WorkspaceCommand(Shell shell) {
-        super(shell);
+    WorkspaceCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
     WorkloadSpec spec(Flags over) {
-        Flags flags =
+        Flags specOverrides =
                 Flags.NONE
                         .with("app", "APP", app)
                         .with("workdir", "--workdir", shell().here().toString());
         if (app.matches("[a-z]{1,20}")) {
-            flags = flags.with("name", "--name", app);
+            specOverrides = specOverrides.with("name", "--name", app);
         }
         if (idle.isPresent()) {
-            flags = flags.with("idle", "--idle", idle.get());
+            specOverrides = specOverrides.with("idle", "--idle", idle.get());
         }
         Document document = Document.of("slipway workspace", "kind: workspace\n");
-        return WorkloadSpec.read(document, new Flags(over.block().over(flags.block())));
+        return WorkloadSpec.read(document, new Flags(over.block().over(specOverrides.block())));
     }
 
     /** Waits until it listens, however long it has to queue. Whoever breaks that off breaks off nothing else. */

@@ -28,15 +28,15 @@ final class FindingText {
      * @param page where the page with charts was written
      * @param grows whether accelerators can be added to what was replayed
      */
-    FindingText(Shell shell, Optional<Path> page, boolean grows) {
-        this.terminal = shell.terminal();
+    FindingText(Shell commandEnvironment, Optional<Path> page, boolean grows) {
+        this.terminal = commandEnvironment.terminal();
         this.page = page;
         this.grows = grows;
     }
 
-    void say(Finding finding) {
-        terminal.say(Sentences.answer(finding));
-        switch (finding) {
+    void say(Finding simulationFinding) {
+        terminal.say(Sentences.answer(simulationFinding));
+        switch (simulationFinding) {
             case Finding.Replayed replayed when replayed.more().isPresent() ->
                     compared(replayed.result(), replayed.more().get().result());
             case Finding.Replayed replayed -> replayed(replayed.result());
@@ -44,37 +44,39 @@ final class FindingText {
         }
         terminal.say(
                 page.map(file -> "With charts: " + file)
-                        .orElse("With charts: --html report.html." + next(finding)));
+                        .orElse("With charts: --html report.html." + next(simulationFinding)));
     }
 
-    private String next(Finding finding) {
-        if (finding instanceof Finding.Filled) {
+    private String next(Finding simulationFinding) {
+        if (simulationFinding instanceof Finding.Filled) {
             return " Other draws: --seed NUMBER";
         }
         return grows ? " With more machines: --add TYPE:COUNT" : "";
     }
 
-    private void replayed(Result result) {
+    private void replayed(Result simulationResult) {
         terminal.show(
                 Facts.of()
-                        .with("half", Sentences.parts(result))
-                        .with("waited", Sentences.mean(result.waits().mean()) + " on average")
+                        .with("half", Sentences.parts(simulationResult))
+                        .with(
+                                "waited",
+                                Sentences.mean(simulationResult.waits().mean()) + " on average")
                         .with(
                                 "in all",
-                                Say.duration(result.use().makespan())
+                                Say.duration(simulationResult.use().makespan())
                                         + " from the first submission to the last end")
-                        .with("used", Sentences.used(result))
-                        .with("stopped", Sentences.stopped(result))
-                        .with("deadlines", Sentences.deadlines(result))
-                        .with("trouble", Sentences.trouble(result))
-                        .with("left out", Sentences.dropped(result)));
-        if (result.teams().size() > 1) {
-            teams(result);
+                        .with("used", Sentences.used(simulationResult))
+                        .with("stopped", Sentences.stopped(simulationResult))
+                        .with("deadlines", Sentences.deadlines(simulationResult))
+                        .with("trouble", Sentences.trouble(simulationResult))
+                        .with("left out", Sentences.dropped(simulationResult)));
+        if (simulationResult.teams().size() > 1) {
+            teams(simulationResult);
         }
     }
 
-    private void teams(Result result) {
-        Table table =
+    private void teams(Result simulationResult) {
+        Table textTable =
                 Table.of(
                         whole("TEAM"),
                         number("JOBS"),
@@ -82,60 +84,62 @@ final class FindingText {
                         number("WAITED"),
                         number("ENDED AFTER"),
                         number("SLOWER BY"));
-        result.teams().stream()
+        simulationResult.teams().stream()
                 .limit(MOST_TEAMS)
                 .forEach(
                         team ->
-                                table.row(
+                                textTable.row(
                                         team.team(),
                                         Say.count(team.jobs()),
                                         Say.count(Math.round(team.used())),
                                         Sentences.mean(team.meanWait()),
                                         Sentences.mean(team.meanJct()),
                                         Say.number(team.slowdown(), 1) + "x"));
-        terminal.show(table);
-        int more = result.teams().size() - MOST_TEAMS;
+        terminal.show(textTable);
+        int more = simulationResult.teams().size() - MOST_TEAMS;
         if (more > 0) {
             terminal.say("And %s: --json".formatted(Say.count(more, "more team")));
         }
     }
 
     private void compared(Result now, Result then) {
-        Table table = Table.of(whole("WHAT"), number("TODAY"), number("THEN"));
-        table.row("end after", Sentences.mean(now.jct().mean()), Sentences.mean(then.jct().mean()));
-        table.row("half within", Sentences.part(now, 0.5), Sentences.part(then, 0.5));
-        table.row("99 % within", Sentences.part(now, 0.99), Sentences.part(then, 0.99));
-        table.row("wait", Sentences.mean(now.waits().mean()), Sentences.mean(then.waits().mean()));
-        table.row(
+        Table textTable = Table.of(whole("WHAT"), number("TODAY"), number("THEN"));
+        textTable.row(
+                "end after", Sentences.mean(now.jct().mean()), Sentences.mean(then.jct().mean()));
+        textTable.row("half within", Sentences.part(now, 0.5), Sentences.part(then, 0.5));
+        textTable.row("99 % within", Sentences.part(now, 0.99), Sentences.part(then, 0.99));
+        textTable.row(
+                "wait", Sentences.mean(now.waits().mean()), Sentences.mean(then.waits().mean()));
+        textTable.row(
                 "all end after",
                 Say.duration(now.use().makespan()),
                 Say.duration(then.use().makespan()));
-        table.row(
+        textTable.row(
                 "use of all",
                 Say.percent(now.use().utilisation()),
                 Say.percent(then.use().utilisation()));
-        table.row(
+        textTable.row(
                 "preemptions",
                 Say.count(now.events().preemptions()),
                 Say.count(then.events().preemptions()));
-        terminal.show(table);
+        terminal.show(textTable);
     }
 
-    private void packed(Packed packed) {
+    private void packed(Packed packingResult) {
         terminal.show(
                 Facts.of()
-                        .with("seeds", Say.count(packed.runs().size()))
+                        .with("seeds", Say.count(packingResult.runs().size()))
                         .with(
                                 "placed once",
                                 Say.range(
-                                        packed.least(Packed.Run::still),
-                                        packed.most(Packed.Run::still),
+                                        packingResult.least(Packed.Run::still),
+                                        packingResult.most(Packed.Run::still),
                                         Sentences::exact))
                         .with(
                                 "moved",
                                 Say.range(
-                                        packed.least(Packed.Run::moved),
-                                        packed.most(Packed.Run::moved),
+                                        packingResult.least(Packed.Run::moved),
+                                        packingResult.most(Packed.Run::moved),
                                         Sentences::exact)));
     }
 }

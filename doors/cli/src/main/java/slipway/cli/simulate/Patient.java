@@ -11,30 +11,34 @@ final class Patient implements LongConsumer, AutoCloseable {
 
     private static final Duration SOON = Duration.ofSeconds(1);
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
     private final Instant began;
-    private final Progress progress;
+    private final Progress progressLine;
     private long unsaid;
     private boolean shown;
 
-    Patient(Shell shell, String doing, long all) {
-        this.shell = shell;
-        this.began = shell.clock().instant();
-        this.progress = shell.terminal().progress(doing, "jobs", all);
+    Patient(Shell commandEnvironment, String doing, long all) {
+        this.commandEnvironment = commandEnvironment;
+        this.began = commandEnvironment.clock().instant();
+        this.progressLine = commandEnvironment.terminal().progress(doing, "jobs", all);
     }
 
     @Override
     public void accept(long more) {
         unsaid += more;
-        shown = shown || Duration.between(began, shell.clock().instant()).compareTo(SOON) > 0;
+        shown =
+                shown
+                        || Duration.between(began, commandEnvironment.clock().instant())
+                                        .compareTo(SOON)
+                                > 0;
         if (shown) {
-            progress.accept(unsaid);
+            progressLine.accept(unsaid);
             unsaid = 0;
         }
     }
 
     @Override
     public void close() {
-        progress.close();
+        progressLine.close();
     }
 }

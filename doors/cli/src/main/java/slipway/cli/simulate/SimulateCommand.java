@@ -41,9 +41,9 @@ public final class SimulateCommand implements Runnable {
     private static final Code NOT_WRITTEN =
             Code.of(Kind.OUTSIDE, "report-not-written", "A report could not be written.");
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
-    @Mixin private Source source = new Source();
+    @Mixin private Source traceOptions = new Source();
 
     @Mixin private Premises assumptions = new Premises();
 
@@ -53,53 +53,62 @@ public final class SimulateCommand implements Runnable {
     @Option(names = "--json", description = "The whole result, as one line of JSON.")
     private boolean json;
 
-    public SimulateCommand(Shell shell) {
-        this.shell = shell;
+    public SimulateCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        source.mustBeOne();
-        Finding finding = source.isPacking() ? pack() : replay();
+        traceOptions.mustBeOne();
+        Finding simulationFinding = traceOptions.isPacking() ? pack() : replay();
         html.ifPresent(
-                file -> write(shell.here().resolve(file), Page.of(finding, shell.version())));
+                file ->
+                        write(
+                                commandEnvironment.here().resolve(file),
+                                Page.of(simulationFinding, commandEnvironment.version())));
         if (json) {
-            shell.terminal().json(Json.of(finding).toString());
+            commandEnvironment.terminal().json(Json.of(simulationFinding).toString());
         } else {
-            new FindingText(shell, html, source.grows()).say(finding);
+            new FindingText(commandEnvironment, html, traceOptions.grows()).say(simulationFinding);
         }
     }
 
     private Finding replay() {
-        Instant began = shell.clock().instant();
-        Study study = source.study(shell.here(), assumptions);
+        Instant began = commandEnvironment.clock().instant();
+        Study study = traceOptions.study(commandEnvironment.here(), assumptions);
         Simulation simulation = Simulation.of(study, assumptions.assumed());
         Optional<Study.Addition> addition = assumptions.addition();
         Optional<Simulation> more = addition.map(simulation::plus);
         try (var progress =
                 new Patient(
-                        shell, "Simulating", simulation.jobs() * (more.isPresent() ? 2L : 1L))) {
-            Result result = simulation.run(progress);
+                        commandEnvironment,
+                        "Simulating",
+                        simulation.jobs() * (more.isPresent() ? 2L : 1L))) {
+            Result simulationResult = simulation.run(progress);
             Optional<Finding.More> changed =
                     more.map(it -> new Finding.More(addition.orElseThrow(), it.run(progress)));
-            return new Finding.Replayed(source.name(), result, changed, since(began));
+            return new Finding.Replayed(
+                    traceOptions.name(), simulationResult, changed, since(began));
         }
     }
 
     private Finding pack() {
         assumptions.mustHaveNoAddition();
-        Instant began = shell.clock().instant();
-        Packing packing = Packing.of(source.openb(shell.here(), 0), source.openb(shell.here(), 1));
-        try (var progress = new Patient(shell, "Packing", assumptions.seeds() * 2L)) {
+        Instant began = commandEnvironment.clock().instant();
+        Packing packingStudy =
+                Packing.of(
+                        traceOptions.openb(commandEnvironment.here(), 0),
+                        traceOptions.openb(commandEnvironment.here(), 1));
+        try (var progress = new Patient(commandEnvironment, "Packing", assumptions.seeds() * 2L)) {
             return new Finding.Filled(
-                    source.name(),
-                    packing.run(assumptions.seed(), assumptions.seeds(), progress),
+                    traceOptions.name(),
+                    packingStudy.run(assumptions.seed(), assumptions.seeds(), progress),
                     since(began));
         }
     }
 
     private Duration since(Instant began) {
-        return Duration.between(began, shell.clock().instant());
+        return Duration.between(began, commandEnvironment.clock().instant());
     }
 
     private static void write(Path file, String text) {

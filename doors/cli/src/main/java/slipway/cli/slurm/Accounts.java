@@ -40,10 +40,10 @@ final class Accounts {
             String name, Optional<String> parent, long weight, Map<String, Long> limits) {}
 
     /** What {@code sacctmgr -P show assoc} printed. */
-    void read(Listing listing) {
+    void read(Listing slurmTable) {
         Optional<String> cluster =
-                listing.rows().stream().flatMap(row -> row.text("cluster").stream()).findFirst();
-        for (Row row : listing.rows()) {
+                slurmTable.rows().stream().flatMap(row -> row.text("cluster").stream()).findFirst();
+        for (Row row : slurmTable.rows()) {
             Optional<String> name = row.text("account");
             if (name.isEmpty()) {
                 odd.add(row.line(), "names no account");

@@ -35,10 +35,10 @@ final class Asking {
     }
 
     /** What a file in the folder holds. */
-    static Reply kept(Path folder, Question question) {
-        Path file = folder.resolve(question.file());
+    static Reply kept(Path folder, Question slurmQuery) {
+        Path file = folder.resolve(slurmQuery.file());
         if (!Files.isRegularFile(file)) {
-            return new Reply.Missing("There is no %s in %s.".formatted(question.file(), folder));
+            return new Reply.Missing("There is no %s in %s.".formatted(slurmQuery.file(), folder));
         }
         try (InputStream in = Files.newInputStream(file)) {
             return said(in.readNBytes(MOST_BYTES + 1));
@@ -47,14 +47,14 @@ final class Asking {
         }
     }
 
-    Reply ask(Question question) {
-        return program(question.program())
-                .map(found -> run(found, question))
+    Reply ask(Question slurmQuery) {
+        return program(slurmQuery.program())
+                .map(found -> run(found, slurmQuery))
                 .orElseGet(
                         () ->
                                 new Reply.Missing(
                                         "There is no %s on this machine."
-                                                .formatted(question.program())));
+                                                .formatted(slurmQuery.program())));
     }
 
     private Optional<Path> program(String name) {
@@ -67,11 +67,11 @@ final class Asking {
         return Optional.empty();
     }
 
-    private Reply run(Path program, Question question) {
+    private Reply run(Path program, Question slurmQuery) {
         List<String> command = new ArrayList<>();
         command.add(program.toString());
-        command.addAll(question.words());
-        if (question == Question.SACCT) {
+        command.addAll(slurmQuery.words());
+        if (slurmQuery == Question.SACCT) {
             command.addAll(List.of("-S", since.toString()));
         }
         try {

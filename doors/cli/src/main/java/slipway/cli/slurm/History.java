@@ -45,8 +45,8 @@ final class History {
     }
 
     /** What {@code sacct -X -P} printed. */
-    void accounting(Listing listing) {
-        for (Row row : listing.rows()) {
+    void accounting(Listing slurmTable) {
+        for (Row row : slurmTable.rows()) {
             String id = row.text("jobid").orElse("");
             if (id.contains(".")) {
                 continue; // a step, whose job has a line of its own
@@ -83,8 +83,8 @@ final class History {
     }
 
     /** What {@code squeue} printed, for want of something better. */
-    void queue(Listing listing) {
-        for (Row row : listing.rows()) {
+    void queue(Listing slurmTable) {
+        for (Row row : slurmTable.rows()) {
             String id = row.text("jobid").orElse("");
             long waiting = waiting(id);
             if (waiting == 0 && !isJob(id, row)) {

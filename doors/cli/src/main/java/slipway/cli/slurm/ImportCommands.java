@@ -9,10 +9,10 @@ public final class ImportCommands {
 
     private ImportCommands() {}
 
-    public static CommandLine line(Shell shell) {
+    public static CommandLine line(Shell commandEnvironment) {
         return Group.of(
                 "import",
                 "Brings teams, quotas and history along from elsewhere.",
-                new ImportSlurmCommand(shell));
+                new ImportSlurmCommand(commandEnvironment));
     }
 }

@@ -42,7 +42,7 @@ final class ImportSlurmCommand implements Runnable {
     private static final Code THERE_ALREADY =
             Code.of(Kind.CONFLICT, "import-there-already", "An import would overwrite another.");
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Option(
             names = "--from",
@@ -68,36 +68,40 @@ final class ImportSlurmCommand implements Runnable {
     @Option(names = "--json", description = "The report as JSON.")
     private boolean json;
 
-    ImportSlurmCommand(Shell shell) {
-        this.shell = shell;
+    ImportSlurmCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        Imported imported = Imported.of(replies());
-        Path folder = shell.here().resolve(to).normalize();
+        Imported slurmImport = Imported.of(replies());
+        Path folder = commandEnvironment.here().resolve(to).normalize();
         if (!dryRun) {
-            write(folder, imported.files());
+            write(folder, slurmImport.files());
         }
         if (json) {
-            shell.terminal().json(json(imported).toPrettyString());
+            commandEnvironment.terminal().json(json(slurmImport).toPrettyString());
         } else {
-            say(imported, folder);
+            say(slurmImport, folder);
         }
     }
 
     private Map<Question, Reply> replies() {
-        String path = shell.environment().getOrDefault("PATH", "/usr/bin:/bin");
+        String path = commandEnvironment.environment().getOrDefault("PATH", "/usr/bin:/bin");
         LocalDate since =
-                LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC)
+                LocalDate.ofInstant(commandEnvironment.clock().instant(), ZoneOffset.UTC)
                         .minusDays(Math.clamp(days, 1, 36_500));
-        var asking = new Asking(path, since);
+        var slurmReplies = new Asking(path, since);
         Map<Question, Reply> replies = new EnumMap<>(Question.class);
-        for (Question question : Question.values()) {
+        for (Question slurmQuery : Question.values()) {
             replies.put(
-                    question,
-                    from.map(folder -> Asking.kept(shell.here().resolve(folder), question))
-                            .orElseGet(() -> asking.ask(question)));
+                    slurmQuery,
+                    from.map(
+                                    folder ->
+                                            Asking.kept(
+                                                    commandEnvironment.here().resolve(folder),
+                                                    slurmQuery))
+                            .orElseGet(() -> slurmReplies.ask(slurmQuery)));
         }
         if (replies.values().stream().allMatch(Reply.Missing.class::isInstance)) {
             throw nothing(replies);
@@ -139,12 +143,13 @@ final class ImportSlurmCommand implements Runnable {
         }
     }
 
-    private void say(Imported imported, Path folder) {
-        Terminal terminal = shell.terminal();
-        imported.report().forEach(line -> terminal.say(terminal.plain(line)));
+    private void say(Imported slurmImport, Path folder) {
+        Terminal terminal = commandEnvironment.terminal();
+        slurmImport.report().forEach(line -> terminal.say(terminal.plain(line)));
         if (dryRun) {
             terminal.say("Nothing was written: this was a dry run.");
-        } else if (imported.files()
+        } else if (slurmImport
+                .files()
                 .keySet()
                 .containsAll(List.of(Imported.TRACE, Imported.CLUSTER))) {
             terminal.say(
@@ -158,15 +163,15 @@ final class ImportSlurmCommand implements Runnable {
         }
     }
 
-    private static ObjectNode json(Imported imported) {
+    private static ObjectNode json(Imported slurmImport) {
         ObjectNode whole = JsonNodeFactory.instance.objectNode();
         ObjectNode read = whole.putObject("read");
-        imported.read().forEach(read::put);
+        slurmImport.read().forEach(read::put);
         ObjectNode made = whole.putObject("made");
-        imported.mapped().forEach(made::put);
-        imported.leftOut().forEach(whole.putArray("left_out")::add);
-        imported.notes().forEach(whole.putArray("notes")::add);
-        imported.commands().forEach(whole.putArray("commands")::add);
+        slurmImport.mapped().forEach(made::put);
+        slurmImport.leftOut().forEach(whole.putArray("left_out")::add);
+        slurmImport.notes().forEach(whole.putArray("notes")::add);
+        slurmImport.commands().forEach(whole.putArray("commands")::add);
         return whole;
     }
 }

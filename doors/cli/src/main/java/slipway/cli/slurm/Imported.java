@@ -23,32 +23,33 @@ final class Imported {
     private final Map<Question, Odd> odd = new EnumMap<>(Question.class);
     private final LeftOut out = new LeftOut();
     private final Map<String, String> read = new LinkedHashMap<>();
-    private final Machines machines;
-    private final Accounts accounts;
-    private final History history;
+    private final Machines slurmNodeGroups;
+    private final Accounts slurmAccounts;
+    private final History slurmJobHistory;
     private final boolean accounting;
     private final List<Machines.Group> groups;
 
     private Imported(Map<Question, Reply> replies) {
         this.replies = new EnumMap<>(replies);
-        for (Question question : Question.values()) {
-            odd.put(question, new Odd(question.program()));
+        for (Question slurmQuery : Question.values()) {
+            odd.put(slurmQuery, new Odd(slurmQuery.program()));
         }
-        machines = new Machines(of(Question.SINFO), out);
-        accounts = new Accounts(of(Question.SACCTMGR), out);
-        listing(Question.SINFO, "nodelist", "cpus", "memory", "gres").ifPresent(machines::read);
-        listing(Question.SACCTMGR, "account", "user").ifPresent(accounts::read);
+        slurmNodeGroups = new Machines(of(Question.SINFO), out);
+        slurmAccounts = new Accounts(of(Question.SACCTMGR), out);
+        listing(Question.SINFO, "nodelist", "cpus", "memory", "gres")
+                .ifPresent(slurmNodeGroups::read);
+        listing(Question.SACCTMGR, "account", "user").ifPresent(slurmAccounts::read);
         Optional<Listing> past = listing(Question.SACCT, "jobid", "submit", "state");
         Optional<Listing> now = listing(Question.SQUEUE, "jobid", "submittime", "timelimit");
         accounting = past.filter(it -> !it.rows().isEmpty()).isPresent();
-        history = new History(of(accounting ? Question.SACCT : Question.SQUEUE), out);
+        slurmJobHistory = new History(of(accounting ? Question.SACCT : Question.SQUEUE), out);
         if (accounting) {
-            past.ifPresent(history::accounting);
+            past.ifPresent(slurmJobHistory::accounting);
         } else {
-            now.ifPresent(history::queue);
+            now.ifPresent(slurmJobHistory::queue);
         }
-        history.jobs().forEach(job -> accounts.seen(job.account()));
-        groups = machines.groups();
+        slurmJobHistory.jobs().forEach(job -> slurmAccounts.seen(job.account()));
+        groups = slurmNodeGroups.groups();
         told(past, now);
     }
 
@@ -56,13 +57,13 @@ final class Imported {
         return new Imported(replies);
     }
 
-    private Odd of(Question question) {
-        return Optional.ofNullable(odd.get(question)).orElseThrow();
+    private Odd of(Question slurmQuery) {
+        return Optional.ofNullable(odd.get(slurmQuery)).orElseThrow();
     }
 
-    private Optional<Listing> listing(Question question, String... needed) {
-        return replies.get(question) instanceof Reply.Said(String text)
-                ? Optional.of(Listing.of(text, of(question), List.of(needed)))
+    private Optional<Listing> listing(Question slurmQuery, String... needed) {
+        return replies.get(slurmQuery) instanceof Reply.Said(String text)
+                ? Optional.of(Listing.of(text, of(slurmQuery), List.of(needed)))
                 : Optional.empty();
     }
 
@@ -71,11 +72,11 @@ final class Imported {
                 Question.SINFO,
                 "%s in %s"
                         .formatted(
-                                Say.count(machines.nodes(), "node"),
-                                Say.count(machines.partitions(), "partition")));
+                                Say.count(slurmNodeGroups.nodes(), "node"),
+                                Say.count(slurmNodeGroups.partitions(), "partition")));
         tell(Question.SQUEUE, now.map(Imported::queued).orElse(""));
         tell(Question.SACCT, Say.count(past.map(it -> it.rows().size()).orElse(0), "line"));
-        tell(Question.SACCTMGR, Say.count(accounts.count(), "account"));
+        tell(Question.SACCTMGR, Say.count(slurmAccounts.count(), "account"));
     }
 
     private static String queued(Listing now) {
@@ -97,10 +98,10 @@ final class Imported {
                         running.getOrDefault(false, 0L));
     }
 
-    private void tell(Question question, String found) {
+    private void tell(Question slurmQuery, String found) {
         read.put(
-                question.program(),
-                replies.get(question) instanceof Reply.Missing(String why)
+                slurmQuery.program(),
+                replies.get(slurmQuery) instanceof Reply.Missing(String why)
                         ? "nothing: " + why
                         : found);
     }
@@ -113,10 +114,11 @@ final class Imported {
     /** What became of it, by the file. */
     Map<String, String> mapped() {
         Map<String, String> mapped = new LinkedHashMap<>();
-        if (accounts.count() > 0) {
+        if (slurmAccounts.count() > 0) {
             mapped.put(
                     SHARING,
-                    "%s with weights and limits".formatted(Say.count(accounts.count(), "team")));
+                    "%s with weights and limits"
+                            .formatted(Say.count(slurmAccounts.count(), "team")));
         }
         if (!groups.isEmpty()) {
             mapped.put(
@@ -125,10 +127,10 @@ final class Imported {
                             .map(it -> Say.accelerators((int) it.accelerators(), it.type()))
                             .collect(Collectors.joining(", ")));
         }
-        if (!history.jobs().isEmpty()) {
+        if (!slurmJobHistory.jobs().isEmpty()) {
             mapped.put(
                     TRACE,
-                    Say.count(history.jobs().size(), "job")
+                    Say.count(slurmJobHistory.jobs().size(), "job")
                             + (accounting
                                     ? " that ended"
                                     : " of the queue, each as long as its limit"));
@@ -145,11 +147,11 @@ final class Imported {
 
     /** What is good to know beside it. */
     List<String> notes() {
-        List<String> notes = new ArrayList<>(accounts.renamed());
-        if (history.parts() > 0) {
+        List<String> notes = new ArrayList<>(slurmAccounts.renamed());
+        if (slurmJobHistory.parts() > 0) {
             notes.add(
                     "%s of jobs of several kinds (7+1) are jobs of their own"
-                            .formatted(Say.count(history.parts(), "part")));
+                            .formatted(Say.count(slurmJobHistory.parts(), "part")));
         }
         notes.add("Slurm guarantees nothing to an account, so no team has a guarantee yet");
         notes.add("times are taken as UTC; only differences count");
@@ -157,17 +159,17 @@ final class Imported {
     }
 
     List<String> commands() {
-        return accounts.commands();
+        return slurmAccounts.commands();
     }
 
     /** Texts by the names of their files. */
     Map<String, String> files() {
         Map<String, String> files = new LinkedHashMap<>();
-        if (accounts.count() > 0) {
+        if (slurmAccounts.count() > 0) {
             files.put(
                     SHARING,
                     "# From Slurm's accounts. Put it into the server's slipway.yaml.\n"
-                            + accounts.written());
+                            + slurmAccounts.written());
         }
         if (!groups.isEmpty()) {
             files.put(
@@ -176,9 +178,9 @@ final class Imported {
                             + groups.stream()
                                     .map(Machines.Group::written)
                                     .collect(Collectors.joining())
-                            + accounts.written());
+                            + slurmAccounts.written());
         }
-        if (!history.jobs().isEmpty()) {
+        if (!slurmJobHistory.jobs().isEmpty()) {
             files.put(TRACE, trace());
         }
         files.put(REPORT, String.join("\n", report()) + "\n");
@@ -187,7 +189,7 @@ final class Imported {
 
     private String trace() {
         return "submit,duration,accelerators,nodes,type,cpus,memory,team,limit,name,user,queue\n"
-                + history.jobs().stream().map(this::line).collect(Collectors.joining());
+                + slurmJobHistory.jobs().stream().map(this::line).collect(Collectors.joining());
     }
 
     private String line(PastJob job) {
@@ -203,7 +205,7 @@ final class Imported {
                         job.had().onlyType().orElse(""),
                         cpus == 0 ? "" : Long.toString(cpus),
                         memory == 0 ? "" : memory + "B",
-                        accounts.team(job.account()),
+                        slurmAccounts.team(job.account()),
                         job.limit().map(limit -> Long.toString(limit.toSeconds())).orElse(""),
                         plain(job.name()),
                         plain(job.user()),

@@ -62,7 +62,7 @@ final class Listing {
     }
 
     static Listing of(String text, Odd odd, List<String> needed) {
-        var listing = new Listing(odd);
+        var slurmTable = new Listing(odd);
         List<String> columns = List.of();
         int number = 0;
         for (String line : (Iterable<String>) text.lines()::iterator) {
@@ -74,13 +74,13 @@ final class Listing {
                 columns = columns(line);
                 if (!columns.containsAll(needed)) {
                     odd.add(number, "does not name the columns " + String.join(", ", needed));
-                    return listing;
+                    return slurmTable;
                 }
             } else {
-                listing.add(number, line, columns);
+                slurmTable.add(number, line, columns);
             }
         }
-        return listing;
+        return slurmTable;
     }
 
     private static List<String> columns(String line) {

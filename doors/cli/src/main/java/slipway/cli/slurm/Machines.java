@@ -63,8 +63,8 @@ final class Machines {
         }
     }
 
-    void read(Listing listing) {
-        for (Row row : listing.rows()) {
+    void read(Listing slurmTable) {
+        for (Row row : slurmTable.rows()) {
             row.text("partition").map(it -> it.replace("*", "")).ifPresent(partitions::add);
             Optional<List<String>> names = row.text("nodelist").flatMap(HostList::of);
             Optional<Long> cpus = number(row, "cpus");

@@ -4,6 +4,6 @@ package slipway.cli.terminal;
 public record Cell(Tone tone, String text) {
 
     public static Cell of(Object value) {
-        return value instanceof Cell cell ? cell : new Cell(Tone.PLAIN, value.toString());
+        return value instanceof Cell tableCell ? tableCell : new Cell(Tone.PLAIN, value.toString());
     }
 }

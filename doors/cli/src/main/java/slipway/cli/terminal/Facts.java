@@ -33,15 +33,19 @@ public final class Facts {
     }
 
     /** Every line with its end, indented by two columns. */
-    String in(Look look) {
+    String in(Look terminalCapabilities) {
         int label = facts.keySet().stream().mapToInt(Columns::of).max().orElse(0);
-        int width = Math.max(NARROWEST, look.width() - label - 2 * GAP.length());
+        int width = Math.max(NARROWEST, terminalCapabilities.width() - label - 2 * GAP.length());
         var text = new StringBuilder();
         facts.forEach(
-                (name, cell) -> {
+                (name, tableCell) -> {
                     String lead = name + " ".repeat(label - Columns.of(name));
-                    for (String part : Folded.lines(shown(cell.text(), look), width)) {
-                        String toned = look.colour() ? cell.tone().around(part) : part;
+                    for (String part :
+                            Folded.lines(shown(tableCell.text(), terminalCapabilities), width)) {
+                        String toned =
+                                terminalCapabilities.colour()
+                                        ? tableCell.tone().around(part)
+                                        : part;
                         text.append((GAP + lead + GAP + toned).stripTrailing()).append('\n');
                         lead = " ".repeat(label);
                     }
@@ -49,8 +53,8 @@ public final class Facts {
         return text.toString();
     }
 
-    private static String shown(String text, Look look) {
+    private static String shown(String text, Look terminalCapabilities) {
         String plain = Plain.of(text);
-        return look.utf8() ? plain : Ascii.like(plain);
+        return terminalCapabilities.utf8() ? plain : Ascii.like(plain);
     }
 }

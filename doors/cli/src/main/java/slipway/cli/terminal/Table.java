@@ -40,26 +40,27 @@ public final class Table {
     }
 
     /** Every line with its end; nothing at all without rows. */
-    String in(Look look) {
-        return rows.isEmpty() ? "" : new Drawing(look).text();
+    String in(Look terminalCapabilities) {
+        return rows.isEmpty() ? "" : new Drawing(terminalCapabilities).text();
     }
 
     /** This table as one look shows it. */
     private final class Drawing {
 
-        private final Look look;
+        private final Look terminalCapabilities;
         private final List<List<Cell>> shown;
         private final int[] widths;
 
-        Drawing(Look look) {
-            this.look = look;
+        Drawing(Look terminalCapabilities) {
+            this.terminalCapabilities = terminalCapabilities;
             this.shown = rows.stream().map(row -> row.stream().map(this::shown).toList()).toList();
             this.widths = IntStream.range(0, columns.size()).map(this::natural).toArray();
         }
 
-        private Cell shown(Cell cell) {
-            String plain = Plain.of(cell.text());
-            return new Cell(cell.tone(), look.utf8() ? plain : Ascii.like(plain));
+        private Cell shown(Cell tableCell) {
+            String plain = Plain.of(tableCell.text());
+            return new Cell(
+                    tableCell.tone(), terminalCapabilities.utf8() ? plain : Ascii.like(plain));
         }
 
         private int natural(int at) {
@@ -70,7 +71,7 @@ public final class Table {
         }
 
         String text() {
-            while (total() > look.width()) {
+            while (total() > terminalCapabilities.width()) {
                 int widest = widest();
                 if (widest < 0) {
                     return stacked();
@@ -104,14 +105,14 @@ public final class Table {
                             .map(at -> widths[at])
                             .max()
                             .orElse(0);
-            return Math.clamp(widths[widest] - next, 1, total() - look.width());
+            return Math.clamp(widths[widest] - next, 1, total() - terminalCapabilities.width());
         }
 
         private String lines() {
             var text = new StringBuilder();
             List<Cell> headings =
                     columns.stream()
-                            .map(column -> new Cell(Tone.STRONG, column.heading()))
+                            .map(tableColumn -> new Cell(Tone.STRONG, tableColumn.heading()))
                             .toList();
             line(text, headings);
             shown.forEach(row -> line(text, row));
@@ -135,13 +136,13 @@ public final class Table {
             if (Columns.of(text) <= width) {
                 return text;
             }
-            String end = look.utf8() ? "…" : "..";
+            String end = terminalCapabilities.utf8() ? "…" : "..";
             return Columns.first(text, width - Columns.of(end)) + end;
         }
 
         private String stacked() {
             int label = columns.stream().mapToInt(it -> Columns.of(it.heading())).max().orElse(0);
-            int width = Math.max(SHORTEST, look.width() - label - GAP.length());
+            int width = Math.max(SHORTEST, terminalCapabilities.width() - label - GAP.length());
             var text = new StringBuilder();
             for (List<Cell> row : shown) {
                 text.append(text.isEmpty() ? "" : "\n");
@@ -153,20 +154,20 @@ public final class Table {
         }
 
         /** A value that is empty needs no line. */
-        private void field(StringBuilder text, String heading, Cell cell, int[] sizes) {
-            if (cell.text().isEmpty()) {
+        private void field(StringBuilder text, String heading, Cell tableCell, int[] sizes) {
+            if (tableCell.text().isEmpty()) {
                 return;
             }
             String lead = coloured(Tone.STRONG, heading) + " ".repeat(sizes[0] - heading.length());
-            for (String part : Folded.cut(cell.text(), sizes[1])) {
-                String line = lead + GAP + coloured(cell.tone(), part);
+            for (String part : Folded.cut(tableCell.text(), sizes[1])) {
+                String line = lead + GAP + coloured(tableCell.tone(), part);
                 text.append(line.stripTrailing()).append('\n');
                 lead = " ".repeat(sizes[0]);
             }
         }
 
         private String coloured(Tone tone, String text) {
-            return look.colour() ? tone.around(text) : text;
+            return terminalCapabilities.colour() ? tone.around(text) : text;
         }
     }
 }

@@ -21,20 +21,20 @@ public final class Terminal {
     /** The launcher says which of 0, 1 and 2 are terminals: a shell knows it for nothing. */
     private static final String TERMINALS = "slipway.terminals";
 
-    private final Look look;
+    private final Look terminalCapabilities;
     private final PrintWriter out;
     private final PrintWriter err;
     private final BufferedReader in;
     private final boolean real;
 
-    public Terminal(Look look, Writer out, Writer err, Reader in) {
-        this(look, out, err, in, false);
+    public Terminal(Look terminalCapabilities, Writer out, Writer err, Reader in) {
+        this(terminalCapabilities, out, err, in, false);
     }
 
-    private Terminal(Look look, Writer out, Writer err, Reader in, boolean real) {
-        this.look = look;
-        this.out = writer(look, out);
-        this.err = writer(look, err);
+    private Terminal(Look terminalCapabilities, Writer out, Writer err, Reader in, boolean real) {
+        this.terminalCapabilities = terminalCapabilities;
+        this.out = writer(terminalCapabilities, out);
+        this.err = writer(terminalCapabilities, err);
         this.in = new BufferedReader(in);
         this.real = real;
     }
@@ -60,12 +60,12 @@ public final class Terminal {
         return new OutputStreamWriter(stream, StandardCharsets.UTF_8);
     }
 
-    private static PrintWriter writer(Look look, Writer to) {
-        return new PrintWriter(look.utf8() ? to : new Ascii(to), true);
+    private static PrintWriter writer(Look terminalCapabilities, Writer to) {
+        return new PrintWriter(terminalCapabilities.utf8() ? to : new Ascii(to), true);
     }
 
     public Look look() {
-        return look;
+        return terminalCapabilities;
     }
 
     /** For answers. */
@@ -80,18 +80,18 @@ public final class Terminal {
 
     /** A text of our own, of one line or more; on a narrow terminal it breaks between words. */
     public void say(String text) {
-        out.println(look.shows() ? folded(text) : text);
+        out.println(terminalCapabilities.shows() ? folded(text) : text);
         out.flush();
     }
 
     /** The same on the error output. */
     public void note(String text) {
-        err.println(look.hears() ? folded(text) : text);
+        err.println(terminalCapabilities.hears() ? folded(text) : text);
         err.flush();
     }
 
     private String folded(String text) {
-        return Folded.text(text, look.width());
+        return Folded.text(text, terminalCapabilities.width());
     }
 
     /** Exactly this, however narrow the terminal is: for what people copy. */
@@ -100,24 +100,24 @@ public final class Terminal {
         out.flush();
     }
 
-    public void show(Table table) {
-        out.print(table.in(look));
+    public void show(Table textTable) {
+        out.print(textTable.in(terminalCapabilities));
         out.flush();
     }
 
     /** The table as it would be shown, for what is drawn over again. */
-    public String drawn(Table table) {
-        return table.in(look);
+    public String drawn(Table textTable) {
+        return textTable.in(terminalCapabilities);
     }
 
-    public void show(Facts facts) {
-        out.print(facts.in(look));
+    public void show(Facts factList) {
+        out.print(factList.in(terminalCapabilities));
         out.flush();
     }
 
     /** Keeps its meaning also where only ASCII is known. */
     public void json(String json) {
-        out.println(look.utf8() ? json : Ascii.escaped(json));
+        out.println(terminalCapabilities.utf8() ? json : Ascii.escaped(json));
         out.flush();
     }
 
@@ -132,7 +132,7 @@ public final class Terminal {
     }
 
     public String toned(Tone tone, String text) {
-        return look.colour() ? tone.around(text) : text;
+        return terminalCapabilities.colour() ? tone.around(text) : text;
     }
 
     public Progress progress(String doing, String things) {
@@ -155,7 +155,7 @@ public final class Terminal {
     /** What a person types without it being seen. Where nobody can be asked, the next line of the input. */
     @SuppressWarnings("SystemConsoleNull") // it is null where the output is no terminal
     public Optional<String> hidden(String question) {
-        if (!look.asks()) {
+        if (!terminalCapabilities.asks()) {
             return line();
         }
         var console = real ? System.console() : null;

@@ -65,14 +65,14 @@ class AuditCommandsTest {
 
     @Test
     void the_newest_entries_come_first_and_say_where_earlier_ones_are() {
-        var call = newest(20);
+        var apiCall = newest(20);
         server.answering(
-                        call,
+                        apiCall,
                         new Page<>(
                                 List.of(made(184_905), refused(184_176)),
                                 Optional.of("MToxODQxNzY")))
                 .answering(
-                        call.query(Paging.LIMIT, 18).query(Paging.AFTER, "MToxODQxNzY"),
+                        apiCall.query(Paging.LIMIT, 18).query(Paging.AFTER, "MToxODQxNzY"),
                         new Page<>(List.of(), Optional.empty()));
         looksRight("audit-log", "audit", "log");
     }

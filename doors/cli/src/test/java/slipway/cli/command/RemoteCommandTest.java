@@ -78,8 +78,8 @@ class RemoteCommandTest {
 
         private final List<String> names = new ArrayList<>();
 
-        Teams(Shell shell) {
-            super(shell);
+        Teams(Shell commandEnvironment) {
+            super(commandEnvironment);
         }
 
         @Override

@@ -263,11 +263,11 @@ class GuardChangesTest {
                                 "DELETE /api/v1/teams/vision/accounts/ci-vision"));
     }
 
-    private static <Q, A> Call<Q, A> member(Call<Q, A> call) {
-        return call.with(PathPart.TEAM, "vision").with(PathPart.USER, "mira");
+    private static <Q, A> Call<Q, A> member(Call<Q, A> apiCall) {
+        return apiCall.with(PathPart.TEAM, "vision").with(PathPart.USER, "mira");
     }
 
-    private static <Q, A> Call<Q, A> secret(Call<Q, A> call) {
-        return call.with(PathPart.TEAM, "vision").with(PathPart.SECRET, "hub-token");
+    private static <Q, A> Call<Q, A> secret(Call<Q, A> apiCall) {
+        return apiCall.with(PathPart.TEAM, "vision").with(PathPart.SECRET, "hub-token");
     }
 }

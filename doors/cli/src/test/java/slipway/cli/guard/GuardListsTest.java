@@ -119,7 +119,7 @@ class GuardListsTest {
         return new Page<>(items, Optional.empty());
     }
 
-    private static <Q, A> Call<Q, A> in(Call<Q, A> call) {
-        return call.with(PathPart.TEAM, "vision");
+    private static <Q, A> Call<Q, A> in(Call<Q, A> apiCall) {
+        return apiCall.with(PathPart.TEAM, "vision");
     }
 }

@@ -57,13 +57,14 @@ class WatchingTest {
     }
 
     private void log(Optional<Integer> attempt, int rank, long from, LogView part) {
-        var call =
+        var apiCall =
                 Call.to(LogRoutes.READ)
                         .with(PathPart.WORKLOAD, DIGITS.id())
                         .query(LogRoutes.RANK, rank)
                         .query(LogRoutes.FROM, from);
         server.answering(
-                attempt.map(number -> call.query(LogRoutes.ATTEMPT, number)).orElse(call), part);
+                attempt.map(number -> apiCall.query(LogRoutes.ATTEMPT, number)).orElse(apiCall),
+                part);
     }
 
     private void live(int attempt, int rank, LogView... parts) {

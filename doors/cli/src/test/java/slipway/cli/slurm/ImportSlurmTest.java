@@ -25,10 +25,10 @@ class ImportSlurmTest {
     @BeforeEach
     void keep() throws IOException {
         Path kept = Files.createDirectory(home.resolve("kept"));
-        for (Question question : Question.values()) {
-            try (InputStream in = getClass().getResourceAsStream("kept/" + question.file())) {
+        for (Question slurmQuery : Question.values()) {
+            try (InputStream in = getClass().getResourceAsStream("kept/" + slurmQuery.file())) {
                 Files.write(
-                        kept.resolve(question.file()), Objects.requireNonNull(in).readAllBytes());
+                        kept.resolve(slurmQuery.file()), Objects.requireNonNull(in).readAllBytes());
             }
         }
     }
@@ -143,10 +143,10 @@ class ImportSlurmTest {
 
     @Test
     void accelerators_are_counted_once_although_slurm_lists_their_sum_too() {
-        Amounts amounts =
+        Amounts tresAmounts =
                 Amounts.counted("cpu=8,gres/gpu:a100=4,gres/gpu=4,mem=1.5G,node=2").orElseThrow();
-        assertEquals(Map.of("A100", 4L), amounts.accelerators());
-        assertEquals(2, amounts.nodes());
+        assertEquals(Map.of("A100", 4L), tresAmounts.accelerators());
+        assertEquals(2, tresAmounts.nodes());
         assertEquals(Optional.empty(), Amounts.counted("cpu=many"));
         assertEquals(Map.of("H100", 8L), Amounts.generic("gpu:h100:8(S:0,1),nvme:1"));
     }

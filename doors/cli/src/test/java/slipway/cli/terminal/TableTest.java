@@ -69,9 +69,9 @@ class TableTest {
         Property.holds(
                 Gen.strings().list(1, 9).zip(Gen.ints(30, 130), Sample::new),
                 sample -> {
-                    var table = Table.of(whole("A"), text("LONGER"), text("C"));
-                    sample.texts().forEach(it -> table.row(it.length(), it, it));
-                    String shown = table.in(look(sample.width(), false, true));
+                    var textTable = Table.of(whole("A"), text("LONGER"), text("C"));
+                    sample.texts().forEach(it -> textTable.row(it.length(), it, it));
+                    String shown = textTable.in(look(sample.width(), false, true));
                     assertThat(shown.lines()).allMatch(line -> Columns.of(line) <= sample.width());
                 });
     }

@@ -13,8 +13,8 @@ class TerminalTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    private Terminal terminal(Look look, String typed) {
-        return new Terminal(look, out, err, new StringReader(typed));
+    private Terminal terminal(Look terminalCapabilities, String typed) {
+        return new Terminal(terminalCapabilities, out, err, new StringReader(typed));
     }
 
     @Test
@@ -93,17 +93,17 @@ class TerminalTest {
     @Test
     void progress_is_drawn_on_a_terminal_and_gone_at_the_end() {
         Terminal seen = terminal(Look.of(Map.of("LANG", "C.UTF-8"), "012"), "");
-        try (Progress progress = seen.progress("Copying", "rows", 4)) {
-            progress.accept(1);
-            progress.accept(3);
+        try (Progress progressLine = seen.progress("Copying", "rows", 4)) {
+            progressLine.accept(1);
+            progressLine.accept(3);
         }
         assertThat(err.toString())
                 .contains("\rCopying █████░░░░░░░░░░░░░░░ 25 %", "████████████████████ 100 %")
                 .endsWith("\r");
         Terminal pipe = terminal(Look.of(Map.of(), ""), "");
         err.getBuffer().setLength(0);
-        try (Progress progress = pipe.progress("Copying", "rows")) {
-            progress.accept(100_000);
+        try (Progress progressLine = pipe.progress("Copying", "rows")) {
+            progressLine.accept(100_000);
         }
         assertThat(err.toString()).isEmpty();
     }

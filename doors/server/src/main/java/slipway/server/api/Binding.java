@@ -15,7 +15,7 @@ public sealed interface Binding<Q, A> {
     /** Answers with a value, sent as JSON. */
     @FunctionalInterface
     interface Handler<Q, A> {
-        A answer(Call<Q> call) throws Exception;
+        A answer(Call<Q> authorizedRequest) throws Exception;
     }
 
     /** Answers with a value and what goes with it. */
@@ -34,19 +34,19 @@ public sealed interface Binding<Q, A> {
     /** Sends for as long as somebody listens. */
     @FunctionalInterface
     interface Streaming<Q> {
-        void send(Call<Q> call, EventSink sink) throws Exception;
+        void send(Call<Q> authorizedRequest, EventSink sink) throws Exception;
     }
 
     static <Q, A> Binding<Q, A> of(Route<Q, A> route, Handler<Q, A> handler) {
-        return new Plain<>(route, call -> Reply.of(handler.answer(call)));
+        return new Plain<>(route, authorizedRequest -> Reply.of(handler.answer(authorizedRequest)));
     }
 
     /** Where nothing is answered but that it is done. */
     static <Q> Binding<Q, Nothing> done(Route<Q, Nothing> route, Done<Q> handler) {
         return new Plain<>(
                 route,
-                call -> {
-                    handler.answer(call);
+                authorizedRequest -> {
+                    handler.answer(authorizedRequest);
                     return Reply.of(Nothing.NOTHING);
                 });
     }
@@ -54,7 +54,7 @@ public sealed interface Binding<Q, A> {
     /** Does it. */
     @FunctionalInterface
     interface Done<Q> {
-        void answer(Call<Q> call) throws Exception;
+        void answer(Call<Q> authorizedRequest) throws Exception;
     }
 
     /** A server that lacks a handler for a declared route, or has one for an undeclared, must not start. */

@@ -50,12 +50,13 @@ final class Certificates {
 
     private Certificates() {}
 
-    static SslContextFactory.Server context(Listen listen) {
+    static SslContextFactory.Server context(Listen listenSettings) {
         var context = new SslContextFactory.Server();
         context.setKeyStore(
-                switch (listen.tls()) {
+                switch (listenSettings.tls()) {
                     case Listen.Tls.Given(var certificate, var key) -> given(certificate, key);
-                    case Listen.Tls.Generated(var directory) -> generated(directory, listen);
+                    case Listen.Tls.Generated(var directory) ->
+                            generated(directory, listenSettings);
                     case Listen.Tls.Off() -> throw new IllegalStateException("TLS is off");
                 });
         context.setKeyStorePassword(PASSWORD);
@@ -141,11 +142,11 @@ final class Certificates {
         throw bad(file, "Its kind of key is not one of " + String.join(", ", KINDS) + ".");
     }
 
-    private static KeyStore generated(Path directory, Listen listen) {
+    private static KeyStore generated(Path directory, Listen listenSettings) {
         Path file = directory.resolve(FILE);
         try {
             if (!Files.exists(file)) {
-                make(directory, file, listen);
+                make(directory, file, listenSettings);
             }
             return read(file);
         } catch (IOException e) {
@@ -178,7 +179,7 @@ final class Certificates {
                 .causedBy(e);
     }
 
-    private static void make(Path directory, Path file, Listen listen)
+    private static void make(Path directory, Path file, Listen listenSettings)
             throws IOException, InterruptedException {
         // The tool writes by the umask, so it writes into a folder that nobody else can open.
         Path closed =
@@ -189,7 +190,7 @@ final class Certificates {
                                 PosixFilePermissions.fromString("rwx------")));
         Path fresh = closed.resolve(FILE);
         try {
-            run(fresh, listen);
+            run(fresh, listenSettings);
             Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
@@ -198,7 +199,8 @@ final class Certificates {
         }
     }
 
-    private static void run(Path into, Listen listen) throws IOException, InterruptedException {
+    private static void run(Path into, Listen listenSettings)
+            throws IOException, InterruptedException {
         var command =
                 new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -212,7 +214,7 @@ final class Certificates {
                         "-dname",
                         "CN=Slipway",
                         "-ext",
-                        "san=" + String.join(",", names(listen)),
+                        "san=" + String.join(",", names(listenSettings)),
                         "-validity",
                         "3650",
                         "-storetype",
@@ -229,10 +231,13 @@ final class Certificates {
         }
     }
 
-    private static Set<String> names(Listen listen) throws IOException {
+    private static Set<String> names(Listen listenSettings) throws IOException {
         Set<String> names = new TreeSet<>(List.of("dns:localhost", "ip:127.0.0.1", "ip:::1"));
-        listen.publicUrl().map(URI::getHost).ifPresent(name -> names.add(kind(name) + name));
-        InetAddress address = InetAddress.getByName(listen.host());
+        listenSettings
+                .publicUrl()
+                .map(URI::getHost)
+                .ifPresent(name -> names.add(kind(name) + name));
+        InetAddress address = InetAddress.getByName(listenSettings.host());
         if (!address.isAnyLocalAddress()) {
             names.add("ip:" + address.getHostAddress());
         }

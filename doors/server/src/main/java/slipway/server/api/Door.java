@@ -30,39 +30,40 @@ public final class Door implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
-    private final Listen listen;
+    private final Listen listenSettings;
     private final InetSocketAddress address;
-    private final Watch watch;
+    private final Watch loadLimiter;
 
     private Door(
             Server server,
             ServerConnector connector,
-            Listen listen,
+            Listen listenSettings,
             InetSocketAddress address,
-            Watch watch) {
+            Watch loadLimiter) {
         this.server = server;
         this.connector = connector;
-        this.listen = listen;
+        this.listenSettings = listenSettings;
         this.address = address;
-        this.watch = watch;
+        this.loadLimiter = loadLimiter;
     }
 
     /** Everything the door needs to know of the house. */
     public record House(
             Gatekeeper gatekeeper, Ids ids, Measures measures, Apology apology, String version) {}
 
-    public static Door open(Listen listen, House house, List<Binding<?, ?>> bindings) {
-        return open(listen, house, bindings, new Watch(Watch.Limits.USUAL));
+    public static Door open(Listen listenSettings, House house, List<Binding<?, ?>> bindings) {
+        return open(listenSettings, house, bindings, new Watch(Watch.Limits.USUAL));
     }
 
-    static Door open(Listen listen, House house, List<Binding<?, ?>> bindings, Watch watch) {
-        InetSocketAddress address = free(listen);
+    static Door open(
+            Listen listenSettings, House house, List<Binding<?, ?>> bindings, Watch loadLimiter) {
+        InetSocketAddress address = free(listenSettings);
         var server = new Server(Wiring.threads("door"));
-        var connector = new ServerConnector(server, 1, 1, Wiring.own(listen));
-        connector.setHost(listen.host());
-        connector.setPort(listen.port());
+        var connector = new ServerConnector(server, 1, 1, Wiring.own(listenSettings));
+        connector.setHost(listenSettings.host());
+        connector.setPort(listenSettings.port());
         connector.setIdleTimeout(SILENCE.toMillis());
-        connector.addBean(watch);
+        connector.addBean(loadLimiter);
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(CONNECTIONS, server));
         boolean reachable = !address.getAddress().isLoopbackAddress();
@@ -70,40 +71,44 @@ public final class Door implements AutoCloseable {
                 new Entrance(
                         Router.of(bindings),
                         house.gatekeeper(),
-                        new Hosts(listen.names(), reachable),
-                        watch,
+                        new Hosts(listenSettings.names(), reachable),
+                        loadLimiter,
                         new Entrance.Desk(
                                 house.ids(),
                                 house.measures(),
                                 house.apology(),
-                                listen.seenEncrypted(),
+                                listenSettings.seenEncrypted(),
                                 house.version())));
         server.setErrorHandler(new Faults());
         server.setStopTimeout(STOP.toMillis());
-        measure(house.measures(), watch);
-        var door = new Door(server, connector, listen, address, watch);
-        door.start();
-        return door;
+        measure(house.measures(), loadLimiter);
+        var httpServer = new Door(server, connector, listenSettings, address, loadLimiter);
+        httpServer.start();
+        return httpServer;
     }
 
-    private static void measure(Measures measures, Watch watch) {
-        measures.gauge("slipway_http_requests_under_way", "Requests under way.", watch::requests);
-        measures.gauge("slipway_http_bodies", "Bodies that have not come in whole.", watch::bodies);
-        measures.gauge("slipway_http_streams", "Event streams under way.", watch::streams);
-        measures.gauge("slipway_http_connections", "Open connections.", watch::connections);
+    private static void measure(Measures serverMetrics, Watch loadLimiter) {
+        serverMetrics.gauge(
+                "slipway_http_requests_under_way", "Requests under way.", loadLimiter::requests);
+        serverMetrics.gauge(
+                "slipway_http_bodies", "Bodies that have not come in whole.", loadLimiter::bodies);
+        serverMetrics.gauge(
+                "slipway_http_streams", "Event streams under way.", loadLimiter::streams);
+        serverMetrics.gauge(
+                "slipway_http_connections", "Open connections.", loadLimiter::connections);
     }
 
     /** Tried before Jetty tries it, which would put a trace into the log besides what we say. */
-    private static InetSocketAddress free(Listen listen) {
-        var address = new InetSocketAddress(listen.host(), listen.port());
+    private static InetSocketAddress free(Listen listenSettings) {
+        var address = new InetSocketAddress(listenSettings.host(), listenSettings.port());
         if (address.isUnresolved()) {
-            throw Listening.noAddress(listen, "No address is known under this name.");
+            throw Listening.noAddress(listenSettings, "No address is known under this name.");
         }
         try (var channel = ServerSocketChannel.open()) {
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true).bind(address);
             return address;
         } catch (BindException e) {
-            throw Listening.cannotBind(listen, e);
+            throw Listening.cannotBind(listenSettings, e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -112,12 +117,12 @@ public final class Door implements AutoCloseable {
     private void start() {
         try {
             server.start();
-            watch.start();
+            loadLimiter.start();
         } catch (BindException e) {
-            throw Listening.cannotBind(listen, e);
+            throw Listening.cannotBind(listenSettings, e);
         } catch (Exception e) {
             throw Listening.cause(e, BindException.class)
-                    .<RuntimeException>map(refused -> Listening.cannotBind(listen, refused))
+                    .<RuntimeException>map(refused -> Listening.cannotBind(listenSettings, refused))
                     .orElseGet(() -> new IllegalStateException("The door does not open", e));
         }
     }
@@ -128,11 +133,14 @@ public final class Door implements AutoCloseable {
 
     /** The address a person on this machine opens; 0.0.0.0 and [::] mean every address and are none to go to. */
     public String url() {
-        String host = listen.host().contains(":") ? "[" + listen.host() + "]" : listen.host();
+        String host =
+                listenSettings.host().contains(":")
+                        ? "[" + listenSettings.host() + "]"
+                        : listenSettings.host();
         if (address.getAddress().isAnyLocalAddress()) {
             host = address.getAddress() instanceof Inet6Address ? "[::1]" : "127.0.0.1";
         }
-        return (listen.encrypted() ? "https://" : "http://") + host + ":" + port();
+        return (listenSettings.encrypted() ? "https://" : "http://") + host + ":" + port();
     }
 
     /** The certificate that whoever comes is shown, as PEM; none without TLS. */
@@ -150,11 +158,11 @@ public final class Door implements AutoCloseable {
     /** Ends what goes on for ever, lets the rest finish, and stops listening. */
     @Override
     public void close() {
-        watch.endStreams();
+        loadLimiter.endStreams();
         try {
             Wiring.stop(server);
         } finally {
-            watch.close();
+            loadLimiter.close();
         }
     }
 }

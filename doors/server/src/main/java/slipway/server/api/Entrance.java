@@ -59,92 +59,100 @@ final class Entrance extends Handler.Abstract {
     private static final Place QUERY = Place.of("query");
 
     private final Router router;
-    private final Gatekeeper gatekeeper;
-    private final Hosts hosts;
-    private final Watch watch;
+    private final Gatekeeper authenticator;
+    private final Hosts allowedHosts;
+    private final Watch loadLimiter;
     private final Desk desk;
 
     /** What every answer needs: an id, and somebody who counts. */
     record Desk(Ids ids, Measures measures, Apology apology, boolean tls, String version) {}
 
-    Entrance(Router router, Gatekeeper gatekeeper, Hosts hosts, Watch watch, Desk desk) {
+    Entrance(
+            Router router,
+            Gatekeeper authenticator,
+            Hosts allowedHosts,
+            Watch loadLimiter,
+            Desk desk) {
         this.router = router;
-        this.gatekeeper = gatekeeper;
-        this.hosts = hosts;
-        this.watch = watch;
+        this.authenticator = authenticator;
+        this.allowedHosts = allowedHosts;
+        this.loadLimiter = loadLimiter;
         this.desk = desk;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         long began = System.nanoTime();
-        var passage = new Passage(request, response, callback, desk.ids().request());
+        var httpExchange = new Passage(request, response, callback, desk.ids().request());
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
-        passage.secure(desk.tls(), desk.version());
-        if (!watch.enter(connection)) {
-            passage.answer(Trouble.busy());
+        httpExchange.secure(desk.tls(), desk.version());
+        if (!loadLimiter.enter(connection)) {
+            httpExchange.answer(Trouble.busy());
             return true;
         }
         try {
-            pass(passage);
+            pass(httpExchange);
         } catch (Problem problem) {
-            apologise(passage, problem);
+            apologise(httpExchange, problem);
         } catch (InterruptedException tooLong) {
-            passage.answer(Trouble.tooLong().causedBy(tooLong));
+            httpExchange.answer(Trouble.tooLong().causedBy(tooLong));
         } catch (Exception | StackOverflowError e) {
-            LOG.error("{} failed", passage.id(), e);
-            apologise(passage, Trouble.bug());
+            LOG.error("{} failed", httpExchange.id(), e);
+            apologise(httpExchange, Trouble.bug());
         } finally {
-            watch.leave(connection);
+            loadLimiter.leave(connection);
             long took = System.nanoTime() - began;
-            desk.measures().request(passage.route(), response.getStatus(), took);
-            log(passage, took);
+            desk.measures().request(httpExchange.route(), response.getStatus(), took);
+            log(httpExchange, took);
         }
         return true;
     }
 
     /** A person reads a page, a program JSON. */
-    private void apologise(Passage passage, Problem problem) {
-        if (!passage.wantsPage()) {
-            passage.answer(problem);
+    private void apologise(Passage httpExchange, Problem problem) {
+        if (!httpExchange.wantsPage()) {
+            httpExchange.answer(problem);
             return;
         }
-        Request request = passage.request();
+        Request request = httpExchange.request();
         Cookies cookies = new Cookies(Request.getCookies(request), desk.tls());
         String path = request.getHttpURI().getPathQuery();
         try {
-            passage.answer(
+            httpExchange.answer(
                     desk.apology()
                             .page(
                                     problem,
                                     new Apology.Met(
-                                            passage.visitor(), cookies, path, passage.id())));
+                                            httpExchange.visitor(),
+                                            cookies,
+                                            path,
+                                            httpExchange.id())));
         } catch (RuntimeException e) {
-            LOG.error("{} cannot even be told", passage.id(), e);
-            passage.answer(problem);
+            LOG.error("{} cannot even be told", httpExchange.id(), e);
+            httpExchange.answer(problem);
         }
     }
 
-    private void pass(Passage passage) throws Exception {
-        Request request = passage.request();
+    private void pass(Passage httpExchange) throws Exception {
+        Request request = httpExchange.request();
         String path = String.valueOf(request.getHttpURI().getPath());
         if (!Router.isPlain(path)) {
             throw Trouble.oddPath();
         }
-        hosts.check(request);
-        Source source = Source.of(request.getConnectionMetaData().getRemoteSocketAddress());
+        allowedHosts.check(request);
+        Source clientAddress = Source.of(request.getConnectionMetaData().getRemoteSocketAddress());
         Cookies cookies = new Cookies(Request.getCookies(request), desk.tls());
         Optional<Router.Found> found = router.find(path);
         Optional<Verb> verb = verb(request.getMethod());
         Optional<Binding<?, ?>> binding =
                 found.flatMap(there -> verb.map(there.offered()::get)); // null: not this verb
-        binding.ifPresent(there -> passage.goingTo(there.route().name()));
+        binding.ifPresent(there -> httpExchange.goingTo(there.route().name()));
         // A page that anybody may see must not fail over a stale cookie.
         Optional<Gatekeeper.Somebody> somebody =
                 binding.filter(there -> there.route().isPublic()).isPresent()
                         ? Optional.empty()
-                        : gatekeeper.recognise(request, source, cookies);
-        somebody.ifPresent(there -> passage.comesFrom(there.visitor()));
+                        : authenticator.recognise(request, clientAddress, cookies);
+        somebody.ifPresent(there -> httpExchange.comesFrom(there.visitor()));
         boolean open = found.filter(Router.Found::forAnybody).isPresent();
         if (somebody.isEmpty() && !open) {
             throw Trouble.notSignedIn();
@@ -153,12 +161,12 @@ final class Entrance extends Handler.Abstract {
         Binding<?, ?> to =
                 binding.orElseThrow(
                         () -> {
-                            passage.allow(there.offered().keySet());
+                            httpExchange.allow(there.offered().keySet());
                             return Trouble.wrongMethod(
                                     request.getMethod(), path, there.offered().keySet());
                         });
-        var arrival = new Arrival(somebody, there.parts(), source, cookies);
-        through(to, passage, arrival);
+        var arrival = new Arrival(somebody, there.parts(), clientAddress, cookies);
+        through(to, httpExchange, arrival);
     }
 
     /** What is known of a request before its content is looked at. */
@@ -179,23 +187,23 @@ final class Entrance extends Handler.Abstract {
         };
     }
 
-    private <Q, A> void through(Binding<Q, A> binding, Passage passage, Arrival arrival)
+    private <Q, A> void through(Binding<Q, A> routeHandler, Passage httpExchange, Arrival arrival)
             throws Exception {
-        Route<Q, A> route = binding.route();
-        Request request = passage.request();
+        Route<Q, A> route = routeHandler.route();
+        Request request = httpExchange.request();
         Optional<Visitor> visitor = arrival.somebody().map(Gatekeeper.Somebody::visitor);
         if (!route.isPublic()) {
             Gatekeeper.Somebody somebody = arrival.somebody().orElseThrow(Trouble::notSignedIn);
-            gatekeeper.authorise(route, somebody.visitor(), arrival.parts());
+            authenticator.authorise(route, somebody.visitor(), arrival.parts());
             if (somebody.bySession() && route.verb().changes()) {
-                gatekeeper.demandOwnPage(request, somebody.visitor());
+                authenticator.demandOwnPage(request, somebody.visitor());
             }
         }
         Values query = query(route, request);
         byte[] bytes = route.hasRequest() ? body(route, request) : unasked(route, request);
-        passage.heard();
+        httpExchange.heard();
         Q body = route.hasRequest() ? route.request().read(bytes) : route.nothing();
-        Actor actor = actor(passage, arrival);
+        Actor actor = actor(httpExchange, arrival);
         var sent =
                 new Call.Sent(
                         actor,
@@ -203,26 +211,29 @@ final class Entrance extends Handler.Abstract {
                         lastEvent(request),
                         arrival.source(),
                         arrival.cookies());
-        answer(binding, passage, new Call<>(visitor, arrival.parts(), query, body, sent));
+        answer(routeHandler, httpExchange, new Call<>(visitor, arrival.parts(), query, body, sent));
     }
 
-    private <Q, A> void answer(Binding<Q, A> binding, Passage passage, Call<Q> call)
+    private <Q, A> void answer(
+            Binding<Q, A> routeHandler, Passage httpExchange, Call<Q> authorizedRequest)
             throws Exception {
-        switch (binding) {
+        switch (routeHandler) {
             case Binding.Plain<Q, A>(var route, var handler) -> {
-                Reply<A> reply = handler.answer(call);
-                passage.answer(route, reply);
+                Reply<A> cookieResponse = handler.answer(authorizedRequest);
+                httpExchange.answer(route, cookieResponse);
             }
-            case Binding.Other<Q, A>(_, var handler) -> passage.answer(handler.answer(call));
-            case Binding.Fixed<Q, A>(_, var handler) -> passage.answer(handler.answer(call));
+            case Binding.Other<Q, A>(_, var handler) ->
+                    httpExchange.answer(handler.answer(authorizedRequest));
+            case Binding.Fixed<Q, A>(_, var handler) ->
+                    httpExchange.answer(handler.answer(authorizedRequest));
             case Binding.Live<Q, A>(var route, var once, var forEver) -> {
-                if (passage.wantsStream()) {
-                    if (!watch.becomesStream()) {
+                if (httpExchange.wantsStream()) {
+                    if (!loadLimiter.becomesStream()) {
                         throw Trouble.busy();
                     }
-                    passage.stream(sink -> forEver.send(call, sink));
+                    httpExchange.stream(sink -> forEver.send(authorizedRequest, sink));
                 } else {
-                    passage.answer(route, Reply.of(once.answer(call)));
+                    httpExchange.answer(route, Reply.of(once.answer(authorizedRequest)));
                 }
             }
         }
@@ -231,11 +242,13 @@ final class Entrance extends Handler.Abstract {
     /** What is for browsers and other programs takes what they add of their own; what is ours is exact. */
     private static Values query(Route<?, ?> route, Request request) {
         boolean exact = route.kind() != Route.Kind.OTHER;
-        Shape shape = route.query();
+        Shape blockSchema = route.query();
         List<Mistake> mistakes = new ArrayList<>();
         List<Written.Entry> entries = new ArrayList<>();
         for (Fields.Field field : fields(request)) {
-            if (!exact && shape.keys().stream().noneMatch(k -> k.name().equals(field.getName()))) {
+            if (!exact
+                    && blockSchema.keys().stream()
+                            .noneMatch(k -> k.name().equals(field.getName()))) {
                 continue;
             }
             if (field.getValues().size() > 1) {
@@ -247,9 +260,10 @@ final class Entrance extends Handler.Abstract {
                             field.getName(),
                             new Written.Value(QUERY, field.getValue(), false)));
         }
-        Report report = Report.onWhole();
-        Optional<Values> values = shape.read(new Written.Block(QUERY, entries), report);
-        mistakes.addAll(report.mistakes());
+        Report mistakeCollector = Report.onWhole();
+        Optional<Values> values =
+                blockSchema.read(new Written.Block(QUERY, entries), mistakeCollector);
+        mistakes.addAll(mistakeCollector.mistakes());
         if (!mistakes.isEmpty() || values.isEmpty()) {
             throw Mistakes.problem(
                     Form.INVALID_REQUEST,
@@ -305,7 +319,7 @@ final class Entrance extends Handler.Abstract {
         try {
             var whole = new CompletableFuture<byte[]>();
             Content.Source.asByteArrayAsync(request, most, Promise.Invocable.toPromise(whole));
-            return watch.await(whole);
+            return loadLimiter.await(whole);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException
                     ? Trouble.tooLarge(most).causedBy(e)
@@ -324,19 +338,19 @@ final class Entrance extends Handler.Abstract {
         Content.Source.consumeAll(
                 request, Callback.from(() -> end.complete(true), end::completeExceptionally));
         try {
-            watch.await(end);
+            loadLimiter.await(end);
         } catch (ExecutionException | TimeoutException gone) {
             LOG.debug("A body that is too long did not come to its end", gone);
         }
     }
 
-    private static Actor actor(Passage passage, Arrival arrival) {
+    private static Actor actor(Passage httpExchange, Arrival arrival) {
         String name =
                 arrival.somebody().map(there -> there.visitor().id().value()).orElse("nobody");
         boolean web = arrival.somebody().filter(Gatekeeper.Somebody::bySession).isPresent();
-        String agent = passage.request().getHeaders().get(HttpHeader.USER_AGENT);
+        String agent = httpExchange.request().getHeaders().get(HttpHeader.USER_AGENT);
         boolean cli = agent != null && agent.startsWith(Calls.AGENT);
-        return new Actor(name, web ? "web" : cli ? "cli" : "api", passage.id());
+        return new Actor(name, web ? "web" : cli ? "cli" : "api", httpExchange.id());
     }
 
     private static Optional<Key> key(Route<?, ?> route, Request request, Actor actor, byte[] body) {
@@ -374,8 +388,9 @@ final class Entrance extends Handler.Abstract {
     }
 
     /** Changes and refusals are told; what only reads is told when asked for. */
-    private static void log(Passage passage, long nanos) {
-        boolean worth = passage.status() >= 400 || !passage.request().getMethod().equals("GET");
-        LINES.log(worth ? Level.INFO : Level.FINE, () -> passage.logged(nanos));
+    private static void log(Passage httpExchange, long nanos) {
+        boolean worth =
+                httpExchange.status() >= 400 || !httpExchange.request().getMethod().equals("GET");
+        LINES.log(worth ? Level.INFO : Level.FINE, () -> httpExchange.logged(nanos));
     }
 }

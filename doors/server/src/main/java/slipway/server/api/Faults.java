@@ -56,7 +56,7 @@ final class Faults extends ErrorHandler {
     }
 
     /** The same code under the status that is answered. */
-    private static Code as(Code code, int status) {
-        return new Code(code.kind(), code.name(), status, code.meaning());
+    private static Code as(Code problemCode, int status) {
+        return new Code(problemCode.kind(), problemCode.name(), status, problemCode.meaning());
     }
 }

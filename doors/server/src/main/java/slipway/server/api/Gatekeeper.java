@@ -25,11 +25,11 @@ public final class Gatekeeper {
 
     private static final String BEARER = "Bearer ";
 
-    private final Guard guard;
+    private final Guard accessControl;
     private final InstantSource clock;
 
-    public Gatekeeper(Guard guard, InstantSource clock) {
-        this.guard = guard;
+    public Gatekeeper(Guard accessControl, InstantSource clock) {
+        this.accessControl = accessControl;
         this.clock = clock;
     }
 
@@ -37,42 +37,43 @@ public final class Gatekeeper {
     record Somebody(Visitor visitor, boolean bySession) {}
 
     /** Who sends this; nobody when it carries neither token nor session. A wrong token is a problem, not nobody. */
-    Optional<Somebody> recognise(Request request, Source source, Cookies cookies) {
+    Optional<Somebody> recognise(Request request, Source clientAddress, Cookies cookies) {
         List<String> shown = request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION);
         if (shown.size() > 1) {
             throw Trouble.twoTokens();
         }
         if (!shown.isEmpty()) {
-            return Optional.of(new Somebody(byToken(source, shown.getFirst()), false));
+            return Optional.of(new Somebody(byToken(clientAddress, shown.getFirst()), false));
         }
-        return cookies.session().map(text -> new Somebody(recognised(source, text), true));
+        return cookies.session().map(text -> new Somebody(recognised(clientAddress, text), true));
     }
 
-    private Visitor byToken(Source source, String header) {
+    private Visitor byToken(Source clientAddress, String header) {
         if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             throw Trouble.notSignedIn();
         }
-        return recognised(source, header.substring(BEARER.length()).strip());
+        return recognised(clientAddress, header.substring(BEARER.length()).strip());
     }
 
     /** Also for a token that was typed into the sign-in page. */
-    public Visitor recognised(Source source, String text) {
-        Visitor visitor = guard.admit(text, source.address(), clock.instant());
-        if (visitor.isLocal() && !source.near()) {
-            throw guard.refused(Trouble.localElsewhere(), source.address(), clock.instant());
+    public Visitor recognised(Source clientAddress, String text) {
+        Visitor principal = accessControl.admit(text, clientAddress.address(), clock.instant());
+        if (principal.isLocal() && !clientAddress.near()) {
+            throw accessControl.refused(
+                    Trouble.localElsewhere(), clientAddress.address(), clock.instant());
         }
-        return visitor;
+        return principal;
     }
 
     /** Lets the visitor through or throws. */
-    void authorise(Route<?, ?> route, Visitor visitor, Map<PathPart, String> parts) {
+    void authorise(Route<?, ?> route, Visitor principal, Map<PathPart, String> parts) {
         switch (route.access()) {
             case Access.Public() -> {}
             case Access.SignedIn() -> {}
-            case Access.Anywhere(var permission) -> visitor.demandAnywhere(permission);
-            case Access.Everywhere(var permission) -> visitor.demandEverywhere(permission);
+            case Access.Anywhere(var permission) -> principal.demandAnywhere(permission);
+            case Access.Everywhere(var permission) -> principal.demandEverywhere(permission);
             case Access.InTeam(var permission) ->
-                    visitor.demand(
+                    principal.demand(
                             permission, new TeamId(String.valueOf(parts.get(PathPart.TEAM))));
         }
     }
@@ -81,9 +82,9 @@ public final class Gatekeeper {
      * A browser sends the cookie with every request, also with one that another site's page caused. So a change within
      * a session shows that the page that sent it is ours: it knows the session's mark.
      */
-    void demandOwnPage(Request request, Visitor visitor) {
+    void demandOwnPage(Request request, Visitor principal) {
         String shown = request.getHeaders().get(Calls.CSRF);
-        String mark = guard.csrf(visitor).orElse("");
+        String mark = accessControl.csrf(principal).orElse("");
         boolean same =
                 shown != null
                         && !mark.isEmpty()

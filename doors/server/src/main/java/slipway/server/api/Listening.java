@@ -21,12 +21,17 @@ final class Listening {
 
     private Listening() {}
 
-    static Problem cannotBind(Listen listen, BindException refused) {
+    static Problem cannotBind(Listen listenSettings, BindException refused) {
         String said = String.valueOf(refused.getMessage());
         if (said.contains("assign")) {
-            return noAddress(listen, "This machine has no such address.").causedBy(refused);
+            return noAddress(listenSettings, "This machine has no such address.").causedBy(refused);
         }
-        String what = "Cannot listen on port " + listen.port() + " of " + listen.host() + ".";
+        String what =
+                "Cannot listen on port "
+                        + listenSettings.port()
+                        + " of "
+                        + listenSettings.host()
+                        + ".";
         Problem problem =
                 said.contains("in use")
                         ? new Problem(
@@ -42,10 +47,10 @@ final class Listening {
         return problem.causedBy(refused);
     }
 
-    static Problem noAddress(Listen listen, String why) {
+    static Problem noAddress(Listen listenSettings, String why) {
         return new Problem(
                 NO_ADDRESS,
-                "Cannot listen on " + listen.host() + ".",
+                "Cannot listen on " + listenSettings.host() + ".",
                 why,
                 "Use --host 127.0.0.1 for this machine only, or --host 0.0.0.0 for every address it has.");
     }

@@ -141,8 +141,8 @@ final class Passage {
                 && accept.contains("text/event-stream");
     }
 
-    <A> void answer(Route<?, A> to, Reply<A> reply) {
-        cookies(reply.cookies());
+    <A> void answer(Route<?, A> to, Reply<A> cookieResponse) {
+        cookies(cookieResponse.cookies());
         response.setStatus(Calls.status(to));
         response.getHeaders().add(NOTHING_ELSE);
         if (to.kind() == Route.Kind.EMPTY) {
@@ -150,18 +150,18 @@ final class Passage {
             return;
         }
         response.getHeaders().put(JSON);
-        send(to.answer().write(reply.value()));
+        send(to.answer().write(cookieResponse.value()));
     }
 
-    void answer(Text text) {
-        cookies(text.cookies());
-        response.setStatus(text.status());
+    void answer(Text textResponse) {
+        cookies(textResponse.cookies());
+        response.setStatus(textResponse.status());
         response.getHeaders().add(OWN_PAGE);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, text.type());
-        text.to().ifPresent(to -> response.getHeaders().put(HttpHeader.LOCATION, to));
-        byte[] body = text.body().getBytes(StandardCharsets.UTF_8);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, textResponse.type());
+        textResponse.to().ifPresent(to -> response.getHeaders().put(HttpHeader.LOCATION, to));
+        byte[] body = textResponse.body().getBytes(StandardCharsets.UTF_8);
         // Safe although it is encrypted: no page holds a secret beside what somebody else chose.
-        boolean shrinks = body.length > WORTH_SHRINKING && text.type().startsWith("text/");
+        boolean shrinks = body.length > WORTH_SHRINKING && textResponse.type().startsWith("text/");
         send(shrinks && takesGzip() ? gzipped(Asset.gzip(body)) : body);
     }
 

@@ -30,13 +30,13 @@ public final class Patience {
 
     /** What was written, once it is durable. */
     @com.google.errorprone.annotations.CanIgnoreReturnValue
-    public static Written await(CompletableFuture<Written> answer, Call<?> call) {
-        return await(LONGEST, answer, call.sent().key().isPresent());
+    public static Written await(CompletableFuture<Written> answer, Call<?> authorizedRequest) {
+        return await(LONGEST, answer, authorizedRequest.sent().key().isPresent());
     }
 
     /** The same for an answer that is more than what was written. */
-    public static <T> T awaitAny(CompletableFuture<T> answer, Call<?> call) {
-        return await(LONGEST, answer, call.sent().key().isPresent());
+    public static <T> T awaitAny(CompletableFuture<T> answer, Call<?> authorizedRequest) {
+        return await(LONGEST, answer, authorizedRequest.sent().key().isPresent());
     }
 
     static <T> T await(Duration longest, CompletableFuture<T> answer, boolean keyed) {

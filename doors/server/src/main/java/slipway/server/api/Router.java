@@ -35,15 +35,15 @@ final class Router {
         return root;
     }
 
-    private void add(Binding<?, ?> binding) {
+    private void add(Binding<?, ?> routeHandler) {
         Router at = this;
-        for (String part : parts(binding.route().path())) {
+        for (String part : parts(routeHandler.route().path())) {
             at = part.startsWith("{") ? at.opening(part) : at.writing(part);
         }
-        if (at.here.putIfAbsent(binding.route().verb(), binding) != null) {
-            throw new IllegalStateException("Two routes at " + binding.route());
+        if (at.here.putIfAbsent(routeHandler.route().verb(), routeHandler) != null) {
+            throw new IllegalStateException("Two routes at " + routeHandler.route());
         }
-        at.forAnybody &= binding.route().isPublic();
+        at.forAnybody &= routeHandler.route().isPublic();
     }
 
     private Router writing(String part) {

@@ -35,14 +35,15 @@ public final class Wiring {
     }
 
     /** For the server's own routes. */
-    static ConnectionFactory[] own(Listen listen) {
-        HttpConfiguration http = http(listen);
+    static ConnectionFactory[] own(Listen listenSettings) {
+        HttpConfiguration http = http(listenSettings);
         List<ConnectionFactory> factories = new ArrayList<>();
-        if (listen.encrypted()) {
+        if (listenSettings.encrypted()) {
             var alpn = new ALPNServerConnectionFactory();
             alpn.setDefaultProtocol("http/1.1");
             factories.add(
-                    new SslConnectionFactory(Certificates.context(listen), alpn.getProtocol()));
+                    new SslConnectionFactory(
+                            Certificates.context(listenSettings), alpn.getProtocol()));
             factories.add(alpn);
             factories.add(bounded(new HTTP2ServerConnectionFactory(http)));
             factories.add(new HttpConnectionFactory(http));
@@ -57,13 +58,14 @@ public final class Wiring {
      * For what is passed on to others. HTTP/1.1 alone, in which a WebSocket takes the connection over. Paths are passed
      * on as they came, and what they mean is up to whoever gets them.
      */
-    public static ConnectionFactory[] passedOn(Listen listen) {
-        HttpConfiguration http = http(listen);
+    public static ConnectionFactory[] passedOn(Listen listenSettings) {
+        HttpConfiguration http = http(listenSettings);
         http.setUriCompliance(UriCompliance.UNSAFE);
         var plain = new HttpConnectionFactory(http);
-        return listen.encrypted()
+        return listenSettings.encrypted()
                 ? new ConnectionFactory[] {
-                    new SslConnectionFactory(Certificates.context(listen), plain.getProtocol()),
+                    new SslConnectionFactory(
+                            Certificates.context(listenSettings), plain.getProtocol()),
                     plain
                 }
                 : new ConnectionFactory[] {plain};
@@ -85,14 +87,14 @@ public final class Wiring {
         }
     }
 
-    private static HttpConfiguration http(Listen listen) {
+    private static HttpConfiguration http(Listen listenSettings) {
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendDateHeader(true);
         http.setRequestHeaderSize(HEADERS);
         // What a proxy before us might read in another way is not read at all.
         http.setHttpCompliance(HttpCompliance.STRICT);
-        if (listen.encrypted()) {
+        if (listenSettings.encrypted()) {
             var secure = new SecureRequestCustomizer();
             secure.setSniHostCheck(false);
             http.addCustomizer(secure);

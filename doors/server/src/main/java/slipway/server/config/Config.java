@@ -65,8 +65,8 @@ public record Config(
      *
      * @param flags by name, {@code --port}; {@code --config} names the file
      */
-    public static Config read(Map<String, String> flags, Surroundings surroundings) {
-        return new ConfigReader(flags, surroundings).read();
+    public static Config read(Map<String, String> flags, Surroundings processEnvironment) {
+        return new ConfigReader(flags, processEnvironment).read();
     }
 
     public String host() {
@@ -214,11 +214,11 @@ public record Config(
     }
 
     private Optional<String> text(Setting setting, Optional<Written> written) {
-        Key<?> key = setting.key();
-        if (key.equals(Settings.DATABASE_URL)) {
+        Key<?> specKey = setting.key();
+        if (specKey.equals(Settings.DATABASE_URL)) {
             return Optional.of(databaseUrl());
         }
-        Optional<Path> place = place(key);
+        Optional<Path> place = place(specKey);
         if (place.isPresent()) {
             return place.map(Path::toString);
         }
@@ -226,8 +226,8 @@ public record Config(
     }
 
     /** A block on one line: its names, with their values where these are simple. */
-    private static String text(Written written) {
-        return switch (written) {
+    private static String text(Written documentNode) {
+        return switch (documentNode) {
             case Written.Value value -> value.text();
             case Written.Block block ->
                     block.entries().stream()
@@ -237,24 +237,24 @@ public record Config(
                                                     ? entry.key() + " " + value.text()
                                                     : entry.key())
                             .collect(Collectors.joining(", "));
-            case Written.Nothing _, Written.Items _ -> written.shown();
+            case Written.Nothing _, Written.Items _ -> documentNode.shown();
         };
     }
 
-    private Optional<Path> place(Key<?> key) {
-        if (key.equals(Settings.DATA)) {
+    private Optional<Path> place(Key<?> specKey) {
+        if (specKey.equals(Settings.DATA)) {
             return Optional.of(data());
-        } else if (key.equals(Settings.DATABASE_PASSWORD_FILE)) {
+        } else if (specKey.equals(Settings.DATABASE_PASSWORD_FILE)) {
             return databasePasswordFile();
-        } else if (key.equals(Settings.TLS_CERTIFICATE)) {
+        } else if (specKey.equals(Settings.TLS_CERTIFICATE)) {
             return tlsCertificate();
-        } else if (key.equals(Settings.TLS_KEY)) {
+        } else if (specKey.equals(Settings.TLS_KEY)) {
             return tlsKey();
-        } else if (key.equals(Settings.SECOND_PLACE)) {
+        } else if (specKey.equals(Settings.SECOND_PLACE)) {
             return secondPlace();
-        } else if (key.equals(SignOnKeys.CLIENT_SECRET_FILE)) {
+        } else if (specKey.equals(SignOnKeys.CLIENT_SECRET_FILE)) {
             return signOn.flatMap(SignOnSettings::clientSecretFile);
-        } else if (key.equals(Settings.ATTEMPTS)) {
+        } else if (specKey.equals(Settings.ATTEMPTS)) {
             return places.attempts();
         }
         return Optional.empty();

@@ -29,12 +29,12 @@ final class ConfigReader {
     private static final Written.Block NOTHING = Written.empty(Place.of(FILE));
 
     private final Map<String, String> flags;
-    private final Surroundings surroundings;
+    private final Surroundings processEnvironment;
     private final List<Mistake> mistakes = new ArrayList<>();
 
-    ConfigReader(Map<String, String> flags, Surroundings surroundings) {
+    ConfigReader(Map<String, String> flags, Surroundings processEnvironment) {
         this.flags = Map.copyOf(flags);
-        this.surroundings = surroundings;
+        this.processEnvironment = processEnvironment;
     }
 
     Config read() {
@@ -48,17 +48,17 @@ final class ConfigReader {
         Written.Block document = file.map(this::document).orElse(NOTHING);
         check(environment);
         check(commandLine);
-        Report report = Report.onWhole();
+        Report mistakeCollector = Report.onWhole();
         Written.Block whole = commandLine.over(environment.over(document));
-        Values values = Settings.SHAPE.read(whole, report).orElseThrow();
-        report.mistakes().stream()
+        Values blockValues = Settings.SHAPE.read(whole, mistakeCollector).orElseThrow();
+        mistakeCollector.mistakes().stream()
                 .filter(wrong -> !mistakes.contains(wrong))
                 .forEach(mistakes::add);
-        values.find(SignOnKeys.SIGN_ON).ifPresent(this::checkSignOn);
+        blockValues.find(SignOnKeys.SIGN_ON).ifPresent(this::checkSignOn);
         if (!mistakes.isEmpty()) {
             throw trouble();
         }
-        Config config = config(values, file);
+        Config config = config(blockValues, file);
         if (!mistakes.isEmpty()) {
             throw trouble();
         }
@@ -73,35 +73,36 @@ final class ConfigReader {
                 "Correct what is listed and try again. What can be set: slipway config schema");
     }
 
-    private Config config(Values values, Optional<Path> file) {
-        Path data = path(Settings.DATA, values, file).orElseThrow();
-        Values database = values.get(Settings.DATABASE_KEY);
+    private Config config(Values blockValues, Optional<Path> file) {
+        Path data = path(Settings.DATA, blockValues, file).orElseThrow();
+        Values database = blockValues.get(Settings.DATABASE_KEY);
         Optional<Path> password = path(Settings.DATABASE_PASSWORD_FILE, database, file);
         checkReadable(
                 password,
                 database.place(Settings.DATABASE_PASSWORD_FILE),
                 "database.password_file");
-        Values signOn = values.get(SignOnKeys.SIGN_ON);
+        Values signOn = blockValues.get(SignOnKeys.SIGN_ON);
         Optional<Path> secret = path(SignOnKeys.CLIENT_SECRET_FILE, signOn, file);
         checkReadable(
                 secret, signOn.place(SignOnKeys.CLIENT_SECRET_FILE), "sign_on.client_secret_file");
-        checkDataIsNotMoved(data, values.place(Settings.DATA), file);
-        Values tls = values.get(Settings.TLS);
+        checkDataIsNotMoved(data, blockValues.place(Settings.DATA), file);
+        Values tls = blockValues.get(Settings.TLS);
         Optional<Path> certificate = path(Settings.TLS_CERTIFICATE, tls, file);
         Optional<Path> key = path(Settings.TLS_KEY, tls, file);
         checkReadable(certificate, tls.place(Settings.TLS_CERTIFICATE), "tls.certificate");
         checkReadable(key, tls.place(Settings.TLS_KEY), "tls.key");
         checkTls(tls);
-        Optional<Path> vault = path(Settings.SECOND_PLACE, values.get(Settings.AUDIT), file);
-        Values run = values.get(Settings.RUN);
+        Optional<Path> vault = path(Settings.SECOND_PLACE, blockValues.get(Settings.AUDIT), file);
+        Values run = blockValues.get(Settings.RUN);
         Optional<Path> attempts = path(Settings.ATTEMPTS, run, file);
-        mistakes.addAll(SlurmKeys.mistakes(values, run.get(Settings.ENGINE), attempts.isPresent()));
-        Rules.of(values, mistakes::add);
+        mistakes.addAll(
+                SlurmKeys.mistakes(blockValues, run.get(Settings.ENGINE), attempts.isPresent()));
+        Rules.of(blockValues, mistakes::add);
         List<Mistake> warnings =
-                new ArrayList<>(Variables.unknown(surroundings.environment().keySet()));
-        warnings.addAll(TypeNames.unknown(values));
+                new ArrayList<>(Variables.unknown(processEnvironment.environment().keySet()));
+        warnings.addAll(TypeNames.unknown(blockValues));
         return new Config(
-                values,
+                blockValues,
                 new Config.Places(data, password, certificate, key, vault, attempts),
                 SignOnKeys.settings(signOn, secret),
                 file,
@@ -121,10 +122,11 @@ final class ConfigReader {
         boolean certificate = tls.find(Settings.TLS_CERTIFICATE).isPresent();
         boolean key = tls.find(Settings.TLS_KEY).isPresent();
         if (certificate != key) {
-            Place place = tls.place(certificate ? Settings.TLS_CERTIFICATE : Settings.TLS_KEY);
+            Place sourceLocation =
+                    tls.place(certificate ? Settings.TLS_CERTIFICATE : Settings.TLS_KEY);
             mistakes.add(
                     new Mistake(
-                            place,
+                            sourceLocation,
                             certificate ? "tls.certificate" : "tls.key",
                             "a certificate and its key come together; set tls.certificate and tls.key."));
         } else if (certificate && tls.get(Settings.TLS_GENERATE)) {
@@ -136,32 +138,36 @@ final class ConfigReader {
         }
     }
 
-    private void checkReadable(Optional<Path> named, Place place, String key) {
+    private void checkReadable(Optional<Path> named, Place sourceLocation, String key) {
         named.filter(there -> !Files.isReadable(there) || Files.isDirectory(there))
                 .map(there -> "there is no file " + there + " that can be read.")
-                .ifPresent(text -> mistakes.add(new Mistake(place, key, text)));
+                .ifPresent(text -> mistakes.add(new Mistake(sourceLocation, key, text)));
     }
 
     /** A file that was found in the data folder cannot say that the data folder is another one. */
-    private void checkDataIsNotMoved(Path data, Place place, Optional<Path> file) {
+    private void checkDataIsNotMoved(Path data, Place sourceLocation, Optional<Path> file) {
         boolean found = configNamed().isEmpty();
-        if (found && place.hasLine() && file.map(Path::getParent).filter(data::equals).isEmpty()) {
+        if (found
+                && sourceLocation.hasLine()
+                && file.map(Path::getParent).filter(data::equals).isEmpty()) {
             mistakes.add(
                     new Mistake(
-                            place,
+                            sourceLocation,
                             "data",
                             "this file was found in the data folder, so it cannot name another."
                                     + " Use --data, SLIPWAY_DATA, or --config for the file."));
         }
     }
 
-    private Optional<Path> path(Key<Path> key, Values values, Optional<Path> file) {
-        boolean inFile = values.place(key).hasLine();
+    private Optional<Path> path(Key<Path> specKey, Values blockValues, Optional<Path> file) {
+        boolean inFile = blockValues.place(specKey).hasLine();
         Path folder =
                 inFile
-                        ? file.map(Path::getParent).orElse(surroundings.here())
-                        : surroundings.here();
-        return values.find(key).map(written -> surroundings.resolve(written, folder));
+                        ? file.map(Path::getParent).orElse(processEnvironment.here())
+                        : processEnvironment.here();
+        return blockValues
+                .find(specKey)
+                .map(written -> processEnvironment.resolve(written, folder));
     }
 
     /** The file that was named, or the one in the data folder if it is there. */
@@ -170,7 +176,8 @@ final class ConfigReader {
                 .map(
                         config ->
                                 Optional.of(
-                                        surroundings.resolve(Path.of(config), surroundings.here())))
+                                        processEnvironment.resolve(
+                                                Path.of(config), processEnvironment.here())))
                 .orElseGet(
                         () -> Optional.of(dataFolder(named).resolve(FILE)).filter(Files::exists));
     }
@@ -180,11 +187,11 @@ final class ConfigReader {
     }
 
     private Path dataFolder(Written.Block named) {
-        Values values = Settings.SHAPE.read(named, Report.onPart()).orElseThrow();
+        Values blockValues = Settings.SHAPE.read(named, Report.onPart()).orElseThrow();
         // A path that cannot be one is reported later, with everything else; until then the default
         // will do.
-        Path written = values.find(Settings.DATA).orElse(Path.of("~/.slipway"));
-        return surroundings.resolve(written, surroundings.here());
+        Path written = blockValues.find(Settings.DATA).orElse(Path.of("~/.slipway"));
+        return processEnvironment.resolve(written, processEnvironment.here());
     }
 
     private Written.Block document(Path file) {
@@ -207,9 +214,9 @@ final class ConfigReader {
     }
 
     private void check(Written.Block source) {
-        Report report = Report.onPart();
-        Settings.SHAPE.read(source, report);
-        mistakes.addAll(report.mistakes());
+        Report mistakeCollector = Report.onPart();
+        Settings.SHAPE.read(source, mistakeCollector);
+        mistakes.addAll(mistakeCollector.mistakes());
     }
 
     private static Written.Block block(
@@ -227,7 +234,7 @@ final class ConfigReader {
 
     /** An empty variable counts as not set: that is how a shell or a unit file takes one back. */
     private Optional<String> set(String variable) {
-        return Optional.ofNullable(surroundings.environment().get(variable))
+        return Optional.ofNullable(processEnvironment.environment().get(variable))
                 .filter(text -> !text.isBlank());
     }
 }

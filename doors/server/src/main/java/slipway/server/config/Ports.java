@@ -27,8 +27,11 @@ public record Ports(int first, int last) {
         if (!row.matches()) {
             return Optional.empty();
         }
-        var ports = new Ports(Integer.parseInt(row.group(1)), Integer.parseInt(row.group(2)));
-        boolean sound = ports.first >= LEAST && ports.last <= MOST && ports.first <= ports.last;
-        return sound ? Optional.of(ports) : Optional.empty();
+        var portRange = new Ports(Integer.parseInt(row.group(1)), Integer.parseInt(row.group(2)));
+        boolean sound =
+                portRange.first >= LEAST
+                        && portRange.last <= MOST
+                        && portRange.first <= portRange.last;
+        return sound ? Optional.of(portRange) : Optional.empty();
     }
 }

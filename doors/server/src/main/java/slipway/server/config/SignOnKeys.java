@@ -117,55 +117,59 @@ final class SignOnKeys {
     private SignOnKeys() {}
 
     /** What is missing or too much, now that all sources are laid over each other; nothing when nothing is set. */
-    static List<Mistake> mistakes(Values values) {
+    static List<Mistake> mistakes(Values blockValues) {
         Optional<Place> anything =
                 SHAPE.keys().stream()
-                        .map(values::place)
-                        .filter(place -> !place.equals(Values.DEFAULT))
+                        .map(blockValues::place)
+                        .filter(sourceLocation -> !sourceLocation.equals(Values.DEFAULT))
                         .findFirst();
         var mistakes = new ArrayList<Mistake>();
-        for (Key<?> key : anything.isPresent() ? NEEDED : List.<Key<?>>of()) {
-            if (values.find(key).isEmpty()) {
+        for (Key<?> specKey : anything.isPresent() ? NEEDED : List.<Key<?>>of()) {
+            if (blockValues.find(specKey).isEmpty()) {
                 mistakes.add(
                         new Mistake(
                                 anything.orElseThrow(),
-                                "sign_on." + key.name(),
+                                "sign_on." + specKey.name(),
                                 "missing, but needed for single sign-on. Write %s, for example %s."
-                                        .formatted(key.type().says(), key.example())));
+                                        .formatted(specKey.type().says(), specKey.example())));
             }
         }
-        values.find(CLOCK_SKEW)
+        blockValues
+                .find(CLOCK_SKEW)
                 .filter(skew -> skew.compareTo(Provider.LONGEST_SKEW) > 0)
                 .map(
                         _ ->
                                 "clocks may differ by at most "
                                         + Say.duration(Provider.LONGEST_SKEW)
                                         + ".")
-                .map(text -> new Mistake(values.place(CLOCK_SKEW), "sign_on.clock_skew", text))
+                .map(text -> new Mistake(blockValues.place(CLOCK_SKEW), "sign_on.clock_skew", text))
                 .ifPresent(mistakes::add);
         return mistakes;
     }
 
     /** For values without mistakes; empty when there is no single sign-on. */
-    static Optional<SignOnSettings> settings(Values values, Optional<Path> secretFile) {
-        return values.find(ISSUER)
+    static Optional<SignOnSettings> settings(Values blockValues, Optional<Path> secretFile) {
+        return blockValues
+                .find(ISSUER)
                 .map(
                         issuer ->
                                 new SignOnSettings(
-                                        provider(issuer, values), secretFile, values.get(GROUPS)));
+                                        provider(issuer, blockValues),
+                                        secretFile,
+                                        blockValues.get(GROUPS)));
     }
 
-    private static Provider provider(String issuer, Values values) {
+    private static Provider provider(String issuer, Values blockValues) {
         return new Provider(
                 issuer,
-                values.get(CLIENT_ID),
+                blockValues.get(CLIENT_ID),
                 Optional.empty(),
-                URI.create(values.get(REDIRECT)),
-                values.get(SCOPES),
-                values.get(GROUPS_CLAIM),
-                values.get(NAME_CLAIM),
-                values.get(CLOCK_SKEW),
-                new TreeSet<>(values.find(OTHER_HOSTS).orElse(List.of())));
+                URI.create(blockValues.get(REDIRECT)),
+                blockValues.get(SCOPES),
+                blockValues.get(GROUPS_CLAIM),
+                blockValues.get(NAME_CLAIM),
+                blockValues.get(CLOCK_SKEW),
+                new TreeSet<>(blockValues.find(OTHER_HOSTS).orElse(List.of())));
     }
 
     private static Type<String> address(String says, Function<String, Optional<String>> wrong) {

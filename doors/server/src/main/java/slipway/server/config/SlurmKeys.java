@@ -111,10 +111,10 @@ final class SlurmKeys {
     }
 
     /** What does not fit together. */
-    static List<Mistake> mistakes(Values values, EngineKind engine, boolean attemptsNamed) {
-        Values slurm = values.get(SLURM);
+    static List<Mistake> mistakes(Values blockValues, EngineKind engine, boolean attemptsNamed) {
+        Values slurm = blockValues.get(SLURM);
         List<Mistake> mistakes = new ArrayList<>();
-        Values run = values.get(Settings.RUN);
+        Values run = blockValues.get(Settings.RUN);
         if (engine != EngineKind.SLURM) {
             if (run.get(Settings.AS) == RunAs.USER) {
                 mistakes.add(
@@ -155,8 +155,8 @@ final class SlurmKeys {
         return mistakes;
     }
 
-    static List<Partition> partitions(Values values) {
-        Values slurm = values.get(SLURM);
+    static List<Partition> partitions(Values blockValues) {
+        Values slurm = blockValues.get(SLURM);
         List<String> ours = slurm.find(OURS).orElse(List.of());
         return slurm.find(PARTITIONS).orElse(List.of()).stream()
                 .map(name -> new Partition(name, ours.contains(name)))
@@ -164,12 +164,12 @@ final class SlurmKeys {
     }
 
     /** By person; empty: each has an account of the same name. */
-    static Optional<Map<String, String>> accounts(Values values) {
-        return values.get(SLURM).find(ACCOUNTS);
+    static Optional<Map<String, String>> accounts(Values blockValues) {
+        return blockValues.get(SLURM).find(ACCOUNTS);
     }
 
-    static Terms terms(Values values) {
-        Values slurm = values.get(SLURM);
+    static Terms terms(Values blockValues) {
+        Values slurm = blockValues.get(SLURM);
         return new Terms(slurm.find(ACCOUNT), slurm.find(QOS), slurm.find(RESERVATION));
     }
 }

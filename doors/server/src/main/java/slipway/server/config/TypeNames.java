@@ -22,12 +22,12 @@ final class TypeNames {
 
     private TypeNames() {}
 
-    static List<Mistake> unknown(Values values) {
+    static List<Mistake> unknown(Values blockValues) {
         List<Mistake> warnings = new ArrayList<>();
         String prices = PriceList.KEY.name() + ".accelerators";
-        values.written(prices).ifPresent(block -> names(block, prices, warnings));
+        blockValues.written(prices).ifPresent(block -> names(block, prices, warnings));
         String teams = Rules.TEAMS.name();
-        for (Written.Entry team : entries(values.written(teams))) {
+        for (Written.Entry team : entries(blockValues.written(teams))) {
             for (Written.Entry key : entries(Optional.of(team.value()))) {
                 if (key.key().equals("quota")) {
                     names(key.value(), "%s.%s.quota".formatted(teams, team.key()), warnings);

@@ -55,7 +55,7 @@ final class Variables {
     }
 
     private static Mistake warning(String name, Set<String> known) {
-        Place place = Place.of("environment " + name);
+        Place sourceLocation = Place.of("environment " + name);
         // The common prefix would make every name look near, so only what follows it is compared.
         String word = name.substring(Setting.PREFIX.length());
         List<String> words =
@@ -66,6 +66,6 @@ final class Variables {
                 Nearest.to(word, words)
                         .map(near -> " Did you mean " + Setting.PREFIX + near + "?")
                         .orElse("");
-        return new Mistake(place, "", "no such setting; it is not read." + meant);
+        return new Mistake(sourceLocation, "", "no such setting; it is not read." + meant);
     }
 }

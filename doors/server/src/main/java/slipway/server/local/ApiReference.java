@@ -86,11 +86,13 @@ final class ApiReference {
         route.query()
                 .keys()
                 .forEach(
-                        key ->
+                        specKey ->
                                 text.append(
                                         "| `%s` | query | %s It is %s. |\n"
                                                 .formatted(
-                                                        key.name(), key.doc(), key.type().says())));
+                                                        specKey.name(),
+                                                        specKey.doc(),
+                                                        specKey.type().says())));
     }
 
     private static void json(StringBuilder text, String lead, String example) {

@@ -23,7 +23,7 @@ import slipway.journal.Event;
         })
 final class AuditCheckProofCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -37,13 +37,13 @@ final class AuditCheckProofCommand implements Runnable {
             description = "The key of the seals, as slipway audit seal-key printed it once.")
     private Path key = Path.of("");
 
-    AuditCheckProofCommand(Shell shell) {
-        this.shell = shell;
+    AuditCheckProofCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        Path here = shell.here();
+        Path here = commandEnvironment.here();
         EntryProof proof = EntryProof.parse(AuditCommand.text(here.resolve(file)));
         proof.check(AuditCommand.keys(here.resolve(key)));
         Event entry = proof.entry();

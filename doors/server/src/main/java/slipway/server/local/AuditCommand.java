@@ -23,10 +23,10 @@ final class AuditCommand {
 
     private AuditCommand() {}
 
-    static void addTo(CommandLine audit, Shell shell) {
-        audit.addSubcommand(new AuditVerifyCommand(shell).line())
-                .addSubcommand(new AuditCheckProofCommand(shell))
-                .addSubcommand(new AuditKeyCommand(shell).line());
+    static void addTo(CommandLine audit, Shell commandEnvironment) {
+        audit.addSubcommand(new AuditVerifyCommand(commandEnvironment).line())
+                .addSubcommand(new AuditCheckProofCommand(commandEnvironment))
+                .addSubcommand(new AuditKeyCommand(commandEnvironment).line());
     }
 
     /** The keys in a file that somebody kept elsewhere. */

@@ -22,8 +22,8 @@ final class AuditKeyCommand extends ConfiguredCommand {
     static final Code NO_KEY =
             Code.of(Kind.NOT_FOUND, "no-server-key", "The data directory holds no server key.");
 
-    AuditKeyCommand(Shell shell) {
-        super(shell);
+    AuditKeyCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

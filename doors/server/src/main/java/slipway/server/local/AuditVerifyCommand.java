@@ -51,8 +51,8 @@ final class AuditVerifyCommand extends ConfiguredCommand {
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    AuditVerifyCommand(Shell shell) {
-        super(shell);
+    AuditVerifyCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -67,14 +67,14 @@ final class AuditVerifyCommand extends ConfiguredCommand {
                         seals.map(here::resolve)
                                 .map(Verification.Placed::read)
                                 .or(() -> configured(config)));
-        Verdict verdict = verify(config, evidence);
+        Verdict verificationReport = verify(config, evidence);
         if (json) {
-            say(json(verdict).toPrettyString());
+            say(json(verificationReport).toPrettyString());
         } else {
-            tell(verdict);
+            tell(verificationReport);
         }
-        if (!verdict.good()) {
-            throw verdict.problem();
+        if (!verificationReport.good()) {
+            throw verificationReport.problem();
         }
     }
 
@@ -90,8 +90,9 @@ final class AuditVerifyCommand extends ConfiguredCommand {
 
     private Verdict verify(Config config, Verification.Evidence evidence) {
         try (Db db = Db.beside(Rooms.database(config), Rooms.SCHEMAS);
-                Progress progress = progress("Checking", "entries")) {
-            return Still.of(db, still -> Verification.of(still, evidence, progress));
+                Progress progressLine = progress("Checking", "entries")) {
+            return Still.of(
+                    db, readSnapshot -> Verification.of(readSnapshot, evidence, progressLine));
         }
     }
 
@@ -101,17 +102,22 @@ final class AuditVerifyCommand extends ConfiguredCommand {
                 .toList();
     }
 
-    private void tell(Verdict verdict) {
-        if (verdict.good()) {
-            say(Say.count(verdict.entries()) + " entries, none changed, dropped or reordered.");
+    private void tell(Verdict verificationReport) {
+        if (verificationReport.good()) {
+            say(
+                    Say.count(verificationReport.entries())
+                            + " entries, none changed, dropped or reordered.");
         } else {
-            verdict.findings().forEach(found -> say("  wrong      " + found.sentence()));
+            verificationReport.findings().forEach(found -> say("  wrong      " + found.sentence()));
         }
-        say("  here       " + words(verdict.here(), verdict.entries()));
-        verdict.elsewhere()
-                .ifPresent(there -> say("  elsewhere  " + words(there, verdict.entries())));
-        say("  signed     " + signed(verdict));
-        if (verdict.good() && (verdict.elsewhere().isEmpty() || key.isEmpty())) {
+        say("  here       " + words(verificationReport.here(), verificationReport.entries()));
+        verificationReport
+                .elsewhere()
+                .ifPresent(
+                        there -> say("  elsewhere  " + words(there, verificationReport.entries())));
+        say("  signed     " + signed(verificationReport));
+        if (verificationReport.good()
+                && (verificationReport.elsewhere().isEmpty() || key.isEmpty())) {
             say(
                     "A log that was rebuilt as a whole agrees with itself. To find that too, give what was kept"
                             + " elsewhere: --seals DIR --key FILE");
@@ -136,9 +142,9 @@ final class AuditVerifyCommand extends ConfiguredCommand {
                         : "; " + Say.count(waiting) + " newer entries wait for the next");
     }
 
-    private String signed(Verdict verdict) {
-        List<String> names = verdict.here().signedBy();
-        if (verdict.here().seals() == 0) {
+    private String signed(Verdict verificationReport) {
+        List<String> names = verificationReport.here().signedBy();
+        if (verificationReport.here().seals() == 0) {
             return "nothing yet: the first seal is made within five minutes of the first entry";
         }
         if (names.isEmpty()) {
@@ -149,21 +155,23 @@ final class AuditVerifyCommand extends ConfiguredCommand {
                 + (key.isPresent() ? ", the key given" : ", the key in the data directory");
     }
 
-    static ObjectNode json(Verdict verdict) {
+    static ObjectNode json(Verdict verificationReport) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("good", verdict.good())
-                .put("entries", verdict.entries())
-                .put("blocks", verdict.blocks());
-        json.set("here", json(verdict.here()));
-        verdict.elsewhere().ifPresent(there -> json.set("elsewhere", json(there)));
-        verdict.firstBad()
+        json.put("good", verificationReport.good())
+                .put("entries", verificationReport.entries())
+                .put("blocks", verificationReport.blocks());
+        json.set("here", json(verificationReport.here()));
+        verificationReport.elsewhere().ifPresent(there -> json.set("elsewhere", json(there)));
+        verificationReport
+                .firstBad()
                 .ifPresent(
                         bad ->
                                 json.putObject("firstBad")
                                         .put("first", bad.first())
                                         .put("last", bad.last()));
         var findings = json.putArray("findings");
-        verdict.findings()
+        verificationReport
+                .findings()
                 .forEach(
                         found ->
                                 findings.addObject()

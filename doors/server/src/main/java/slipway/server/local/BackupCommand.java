@@ -49,8 +49,8 @@ final class BackupCommand extends ConfiguredCommand {
             description = "Puts the server key into it: whoever has the file can then do anything.")
     private boolean withKey;
 
-    BackupCommand(Shell shell) {
-        super(shell);
+    BackupCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -64,8 +64,8 @@ final class BackupCommand extends ConfiguredCommand {
     }
 
     private void look(Path file) {
-        try (Progress progress = progress("Reading", "rows");
-                WholeBackup backup = new Backup(progress).read(file)) {
+        try (Progress progressLine = progress("Reading", "rows");
+                WholeBackup backup = new Backup(progressLine).read(file)) {
             Optional<ServerKey> key =
                     backup.attached(ServerKey.FILE)
                             .map(content -> ServerKey.from(content, "inside " + file));
@@ -82,9 +82,9 @@ final class BackupCommand extends ConfiguredCommand {
         Instant now = shell().clock().instant();
         Path file = shell().here().resolve(to.orElse(Path.of(NAME.format(now))));
         try (Db db = Db.beside(Rooms.database(config), Rooms.SCHEMAS);
-                Progress progress = progress("Backing up", "rows")) {
+                Progress progressLine = progress("Backing up", "rows")) {
             Optional<ServerKey> key = withKey ? key(db, config) : Optional.empty();
-            Backup plain = new Backup(progress);
+            Backup plain = new Backup(progressLine);
             Backup backup = key.map(it -> plain.with(ServerKey.FILE, it.content())).orElse(plain);
             Backup.Manifest manifest = backup.take(db, Rooms.SCHEMAS, file, now, shell().version());
             say("Backed up " + contents(manifest) + " to " + file + ".");
@@ -98,7 +98,7 @@ final class BackupCommand extends ConfiguredCommand {
 
     /** A key that is not the database's would be found out only when it is needed. */
     private static Optional<ServerKey> key(Db db, Config config) {
-        return Still.of(db, still -> ServerKey.of(still, config.data()));
+        return Still.of(db, readSnapshot -> ServerKey.of(readSnapshot, config.data()));
     }
 
     private void tell(Optional<ServerKey> key, Path file, Config config) {

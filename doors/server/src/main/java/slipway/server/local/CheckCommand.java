@@ -18,8 +18,8 @@ import slipway.server.platform.Rooms;
         })
 final class CheckCommand extends ConfiguredCommand {
 
-    CheckCommand(Shell shell) {
-        super(shell);
+    CheckCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override

@@ -9,15 +9,15 @@ public final class Commands {
 
     private Commands() {}
 
-    public static Cli addTo(Cli cli, Shell shell, Program program) {
-        return cli.with("up", () -> new UpCommand(shell, program).line())
-                .with("backup", () -> new BackupCommand(shell).line())
-                .with("restore", () -> new RestoreCommand(shell).line())
-                .with("check", () -> new CheckCommand(shell).line())
-                .with("doctor", () -> new DoctorCommand(shell).line())
-                .within("audit", audit -> AuditCommand.addTo(audit, shell))
-                .with("config", () -> ConfigCommand.line(shell))
-                .with("train", () -> new CommandLine(new TrainCommand(shell)))
-                .with("reference", () -> new CommandLine(new ReferenceCommand(shell)));
+    public static Cli addTo(Cli cli, Shell commandEnvironment, Program serverProcess) {
+        return cli.with("up", () -> new UpCommand(commandEnvironment, serverProcess).line())
+                .with("backup", () -> new BackupCommand(commandEnvironment).line())
+                .with("restore", () -> new RestoreCommand(commandEnvironment).line())
+                .with("check", () -> new CheckCommand(commandEnvironment).line())
+                .with("doctor", () -> new DoctorCommand(commandEnvironment).line())
+                .within("audit", audit -> AuditCommand.addTo(audit, commandEnvironment))
+                .with("config", () -> ConfigCommand.line(commandEnvironment))
+                .with("train", () -> new CommandLine(new TrainCommand(commandEnvironment)))
+                .with("reference", () -> new CommandLine(new ReferenceCommand(commandEnvironment)));
     }
 }

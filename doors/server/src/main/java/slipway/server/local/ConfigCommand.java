@@ -21,16 +21,16 @@ final class ConfigCommand implements Runnable {
 
     private static final Set<String> READ_IT = Set.of("show", "check");
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    ConfigCommand(Shell shell) {
-        this.shell = shell;
+    ConfigCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
-    static CommandLine line(Shell shell) {
-        var line = new CommandLine(new ConfigCommand(shell));
+    static CommandLine line(Shell commandEnvironment) {
+        var line = new CommandLine(new ConfigCommand(commandEnvironment));
         line.getSubcommands().entrySet().stream()
                 .filter(command -> READ_IT.contains(command.getKey()))
                 .forEach(command -> SettingFlags.addTo(command.getValue().getCommandSpec()));
@@ -72,7 +72,8 @@ final class ConfigCommand implements Runnable {
 
     private Config config() {
         ParseResult parsed = spec.commandLine().getParseResult().subcommand();
-        return Config.read(SettingFlags.in(parsed), ConfiguredCommand.surroundings(shell));
+        return Config.read(
+                SettingFlags.in(parsed), ConfiguredCommand.surroundings(commandEnvironment));
     }
 
     private PrintWriter out() {

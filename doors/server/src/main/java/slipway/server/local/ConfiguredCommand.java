@@ -18,12 +18,12 @@ abstract sealed class ConfiguredCommand implements Runnable
                 AuditVerifyCommand,
                 AuditKeyCommand {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    ConfiguredCommand(Shell shell) {
-        this.shell = shell;
+    ConfiguredCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     CommandLine line() {
@@ -43,30 +43,34 @@ abstract sealed class ConfiguredCommand implements Runnable
     final Config quietConfig() {
         Config config =
                 Config.read(
-                        SettingFlags.in(spec.commandLine().getParseResult()), surroundings(shell));
+                        SettingFlags.in(spec.commandLine().getParseResult()),
+                        surroundings(commandEnvironment));
         LogSetup.as(config.logLevel(), config.logFormat());
         return config;
     }
 
     /** On the error output. */
     final void warn(String sentence) {
-        shell.terminal().note("warning: " + sentence);
+        commandEnvironment.terminal().note("warning: " + sentence);
     }
 
     final void say(String sentence) {
-        shell.terminal().say(sentence);
+        commandEnvironment.terminal().say(sentence);
     }
 
     final Progress progress(String doing, String things) {
-        return shell.terminal().progress(doing, things);
+        return commandEnvironment.terminal().progress(doing, things);
     }
 
     final Shell shell() {
-        return shell;
+        return commandEnvironment;
     }
 
     /** What the configuration needs to know of a shell. */
-    static Surroundings surroundings(Shell shell) {
-        return new Surroundings(shell.environment(), shell.home(), shell.here());
+    static Surroundings surroundings(Shell commandEnvironment) {
+        return new Surroundings(
+                commandEnvironment.environment(),
+                commandEnvironment.home(),
+                commandEnvironment.here());
     }
 }

@@ -38,28 +38,29 @@ final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerato
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    DoctorCommand(Shell shell) {
-        super(shell);
+    DoctorCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
     public void run() {
         var doctor = new Doctor(shell().version(), shell().clock());
-        var report = new Report(doctor.examine(this::quietConfig));
+        var doctorReport = new Report(doctor.examine(this::quietConfig));
         if (json) {
-            shell().terminal().json(report.json().toPrettyString());
+            shell().terminal().json(doctorReport.json().toPrettyString());
         } else {
-            tell(report, shell().terminal());
+            tell(doctorReport, shell().terminal());
         }
-        good.set(report.good());
+        good.set(doctorReport.good());
     }
 
     /** A line that fits is printed as it is: its colours take no room, and its columns must stay. */
-    private void tell(Report report, Terminal terminal) {
+    private void tell(Report doctorReport, Terminal terminal) {
         int width = terminal.look().shows() ? terminal.look().width() : ONE_COLUMN;
-        List<String> plain = report.lines(width, Grade::word);
+        List<String> plain = doctorReport.lines(width, Grade::word);
         List<String> shown =
-                report.lines(width, grade -> terminal.toned(tone(grade), grade.word()));
+                doctorReport.lines(
+                        width, checkGrade -> terminal.toned(tone(checkGrade), checkGrade.word()));
         for (int i = 0; i < shown.size(); i++) {
             if (plain.get(i).length() <= width) {
                 terminal.out().println(shown.get(i));
@@ -70,8 +71,8 @@ final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerato
         terminal.out().flush();
     }
 
-    private static Tone tone(Grade grade) {
-        return switch (grade) {
+    private static Tone tone(Grade checkGrade) {
+        return switch (checkGrade) {
             case OK -> Tone.GOOD;
             case WARN -> Tone.WARNING;
             case FAIL -> Tone.BAD;

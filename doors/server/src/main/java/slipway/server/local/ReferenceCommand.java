@@ -29,7 +29,7 @@ final class ReferenceCommand implements Callable<Integer> {
                     "no-checkout",
                     "A command for contributors was run outside a checkout of Slipway.");
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -39,8 +39,8 @@ final class ReferenceCommand implements Callable<Integer> {
             description = "The checkout; found by itself when left out.")
     private Optional<Path> into = Optional.empty();
 
-    ReferenceCommand(Shell shell) {
-        this.shell = shell;
+    ReferenceCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
@@ -59,7 +59,7 @@ final class ReferenceCommand implements Callable<Integer> {
     private Path checkout() {
         return Stream.concat(
                         upFrom(Path.of(System.getProperty("java.class.path", "").split(":", 2)[0])),
-                        upFrom(shell.here()))
+                        upFrom(commandEnvironment.here()))
                 .filter(
                         folder ->
                                 Files.exists(folder.resolve("pom.xml"))

@@ -105,7 +105,7 @@ final class ReferencePages {
                         Writer.nullWriter(),
                         Reader.nullReader());
         Path anywhere = Path.of("");
-        var shell =
+        var commandEnvironment =
                 new Shell(
                         "",
                         nobody,
@@ -114,7 +114,11 @@ final class ReferencePages {
                         anywhere,
                         () -> Instant.EPOCH,
                         () -> ZoneOffset.UTC);
-        Cli cli = Commands.addTo(Cli.of(shell), shell, new Program(Instant.EPOCH, _ -> {}));
+        Cli cli =
+                Commands.addTo(
+                        Cli.of(commandEnvironment),
+                        commandEnvironment,
+                        new Program(Instant.EPOCH, _ -> {}));
         return CliReference.page(
                 cli.whole(),
                 Settings.named().stream().map(Setting::flag).collect(Collectors.toSet()));
@@ -215,12 +219,12 @@ final class ReferencePages {
                 + codes.stream().map(ReferencePages::row).collect(Collectors.joining());
     }
 
-    private static String row(Code code) {
+    private static String row(Code problemCode) {
         return "| `%s` | %d | %d | %s |\n"
                 .formatted(
-                        code.name(),
-                        code.status(),
-                        code.kind().exitCode(),
-                        code.meaning().replace("|", "\\|"));
+                        problemCode.name(),
+                        problemCode.status(),
+                        problemCode.kind().exitCode(),
+                        problemCode.meaning().replace("|", "\\|"));
     }
 }

@@ -37,8 +37,8 @@ final class RestoreCommand extends ConfiguredCommand {
             description = "The server key, where the backup does not hold it.")
     private Optional<Path> key = Optional.empty();
 
-    RestoreCommand(Shell shell) {
-        super(shell);
+    RestoreCommand(Shell commandEnvironment) {
+        super(commandEnvironment);
     }
 
     @Override
@@ -46,8 +46,8 @@ final class RestoreCommand extends ConfiguredCommand {
         Config config = config();
         Path from = resolved(file);
         Address place = Rooms.database(config);
-        try (Progress progress = progress("Restoring", "rows");
-                WholeBackup backup = new Backup(progress).read(from)) {
+        try (Progress progressLine = progress("Restoring", "rows");
+                WholeBackup backup = new Backup(progressLine).read(from)) {
             backup.mustBeKnown(Rooms.SCHEMAS);
             var restored = RestoredKey.choose(backup, key.map(this::resolved), config.data());
             Instant now = shell().clock().instant();

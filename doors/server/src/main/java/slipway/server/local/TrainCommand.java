@@ -27,10 +27,10 @@ import slipway.wire.Patience;
 @Command(name = "train", hidden = true)
 final class TrainCommand implements Runnable {
 
-    private final Shell shell;
+    private final Shell commandEnvironment;
 
-    TrainCommand(Shell shell) {
-        this.shell = shell;
+    TrainCommand(Shell commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
     }
 
     @Override
@@ -57,7 +57,9 @@ final class TrainCommand implements Runnable {
                 Config.read(
                         Map.of("--data", data.toString(), "--port", "0"),
                         new Surroundings(Map.of(), data, data));
-        try (var platform = Platform.start(config, shell.version(), shell.clock());
+        try (var platform =
+                        Platform.start(
+                                config, commandEnvironment.version(), commandEnvironment.clock());
                 var client = HttpClient.newHttpClient()) {
             platform.welcome(_ -> {});
             String token = Files.readString(data.resolve("local.token")).strip();

@@ -20,11 +20,11 @@ import slipway.server.platform.Platform;
         })
 final class UpCommand extends ConfiguredCommand {
 
-    private final Program program;
+    private final Program serverProcess;
 
-    UpCommand(Shell shell, Program program) {
-        super(shell);
-        this.program = program;
+    UpCommand(Shell commandEnvironment, Program serverProcess) {
+        super(commandEnvironment);
+        this.serverProcess = serverProcess;
     }
 
     @Override
@@ -65,7 +65,7 @@ final class UpCommand extends ConfiguredCommand {
     }
 
     private String sinceStart() {
-        Duration waited = Duration.between(program.began(), shell().clock().instant());
+        Duration waited = Duration.between(serverProcess.began(), shell().clock().instant());
         return String.format(Locale.ROOT, "%.1f", waited.toMillis() / 1_000.0);
     }
 
@@ -73,7 +73,7 @@ final class UpCommand extends ConfiguredCommand {
         say(stopped(platform));
         stopped.countDown();
         // Told to stop and stopped: that is success, whatever code the signal would give.
-        program.halt().accept(0);
+        serverProcess.halt().accept(0);
     }
 
     private static String stopped(Platform platform) {

@@ -10,23 +10,24 @@ final class JournalMeasures {
 
     private JournalMeasures() {}
 
-    static void addTo(Measures measures, Journal journal) {
-        measures.counter("slipway_journal_events_total", "Events written.", journal::seq);
-        measures.counter("slipway_journal_facts_total", "Facts in the audit log.", journal::facts);
-        measures.gauge(
+    static void addTo(Measures serverMetrics, Journal journal) {
+        serverMetrics.counter("slipway_journal_events_total", "Events written.", journal::seq);
+        serverMetrics.counter(
+                "slipway_journal_facts_total", "Facts in the audit log.", journal::facts);
+        serverMetrics.gauge(
                 "slipway_journal_writing",
                 "1 when the journal can write.",
                 () -> journal.health() instanceof Health.Writing ? 1 : 0);
-        measures.gauge(
+        serverMetrics.gauge(
                 "slipway_journal_clock_behind_seconds",
                 "How far the machine's clock is behind the journal's time.",
                 () -> journal.clockBehind().toMillis() / 1e3);
-        measures.gauge(
+        serverMetrics.gauge(
                 "slipway_journal_reader_lag_events",
                 "How many events the slowest reader has still to take.",
                 () -> journal.readers().stream().mapToLong(ReaderState::behind).max().orElse(0));
         Runtime machine = Runtime.getRuntime();
-        measures.gauge(
+        serverMetrics.gauge(
                 "slipway_memory_used_bytes",
                 "Memory in use, of what Java holds.",
                 () -> machine.totalMemory() - machine.freeMemory());

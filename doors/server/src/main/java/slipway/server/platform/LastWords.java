@@ -22,11 +22,11 @@ final class LastWords {
     private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
 
     private final Journal journal;
-    private final Guard guard;
+    private final Guard accessControl;
 
-    LastWords(Journal journal, Guard guard) {
+    LastWords(Journal journal, Guard accessControl) {
         this.journal = journal;
-        this.guard = guard;
+        this.accessControl = accessControl;
     }
 
     /** What kept it from being written, if anything did. */
@@ -45,7 +45,10 @@ final class LastWords {
     /** What guard has counted since the last minute. */
     private Optional<String> flush() {
         try {
-            Journal.await(guard.flush().orTimeout(LONGEST_STOP.toMillis(), TimeUnit.MILLISECONDS));
+            Journal.await(
+                    accessControl
+                            .flush()
+                            .orTimeout(LONGEST_STOP.toMillis(), TimeUnit.MILLISECONDS));
             return Optional.empty();
         } catch (RuntimeException e) {
             LOG.warn("What the guard counted could not be written down.", e);

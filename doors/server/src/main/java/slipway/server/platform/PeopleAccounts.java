@@ -28,8 +28,9 @@ record PeopleAccounts(Function<UserId, Optional<User>> users, Optional<Map<Strin
                     "no-account-of-a-person",
                     "Jobs run under the accounts of people, and whoever submits is none, or has none.");
 
-    static PeopleAccounts of(Config config, Guard guard) {
-        return new PeopleAccounts(id -> guard.people().users().get(id), config.slurmAccounts());
+    static PeopleAccounts of(Config config, Guard accessControl) {
+        return new PeopleAccounts(
+                id -> accessControl.people().users().get(id), config.slurmAccounts());
     }
 
     @Override

@@ -20,19 +20,24 @@ import slipway.server.config.Config;
 /** What is asked of the room that plans, and what it is taught by what runs here. */
 final class Planning {
 
-    private final Account account;
+    private final Account evidenceStore;
     private final PlanDesk desk;
-    private final Learning learning;
+    private final Learning calibrationLoop;
     private final MeasurementHandlers measuring;
     private final PilotHandlers piloting;
     private final InstantSource clock;
 
-    Planning(Config config, Runner runner, Account account, Plans plans, InstantSource clock) {
-        this.account = account;
-        this.desk = new PlanDesk(plans::corrected, runner::nodes, config.prices(), clock);
-        this.learning = new Learning(account, runner, plans);
-        this.measuring = new MeasurementHandlers(runner, account, catalog(config));
-        this.piloting = new PilotHandlers(runner, account, plans, config.prices());
+    Planning(
+            Config config,
+            Runner runner,
+            Account evidenceStore,
+            Plans currentPlanner,
+            InstantSource clock) {
+        this.evidenceStore = evidenceStore;
+        this.desk = new PlanDesk(currentPlanner::corrected, runner::nodes, config.prices(), clock);
+        this.calibrationLoop = new Learning(evidenceStore, runner, currentPlanner);
+        this.measuring = new MeasurementHandlers(runner, evidenceStore, catalog(config));
+        this.piloting = new PilotHandlers(runner, evidenceStore, currentPlanner, config.prices());
         this.clock = clock;
     }
 
@@ -46,14 +51,14 @@ final class Planning {
     }
 
     Learning learning() {
-        return learning;
+        return calibrationLoop;
     }
 
     List<Binding<?, ?>> bindings() {
         return Stream.of(
                         measuring.bindings(),
                         piloting.bindings(),
-                        new CalibrationHandlers(learning, clock).bindings(),
+                        new CalibrationHandlers(calibrationLoop, clock).bindings(),
                         new PlanHandlers(desk, clock).bindings())
                 .flatMap(List::stream)
                 .toList();
@@ -61,6 +66,7 @@ final class Planning {
 
     /** From now on what happens is written down beside what was expected. */
     void follow() {
-        account.follow(List.<Scribe>of(measuring.scribe(), learning.scribe(), piloting));
+        evidenceStore.follow(
+                List.<Scribe>of(measuring.scribe(), calibrationLoop.scribe(), piloting));
     }
 }

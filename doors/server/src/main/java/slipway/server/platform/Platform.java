@@ -85,19 +85,19 @@ public final class Platform implements AutoCloseable {
     private final Config config;
     private final Address place;
     private final Journal journal;
-    private final Guard guard;
+    private final Guard accessControl;
     private final Audit audit;
     private final Optional<SingleSignOn> signOn;
     private final ExecutorService outside;
-    private final Running running;
+    private final Running engineSetup;
     private final Runner runner;
     private final WorkspaceDoors workspaces;
-    private final Planning planning;
-    private final Upkeep upkeep;
+    private final Planning planSurface;
+    private final Upkeep maintenanceTasks;
     private final DiskWatch disks;
     private final LocalToken token;
     private final List<Route<?, ?>> routes;
-    private final Door door;
+    private final Door httpServer;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Platform(
@@ -107,52 +107,62 @@ public final class Platform implements AutoCloseable {
         this.journal = journal;
         var random = new SecureRandom();
         ServerKey key = ServerKey.open(journal, config.data(), random);
-        this.guard = Guard.open(journal, key, random);
+        this.accessControl = Guard.open(journal, key, random);
         this.outside =
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().daemon().name("second-place").factory());
         this.audit = Audit.open(journal, key.seals(), config.secondPlace(), outside);
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
-        Account account = Account.open(journal);
-        var plans = new Plans(Planning.catalog(config), account);
-        this.running =
-                Running.open(new Running.House(config, journal, plans), guard, clock, random);
-        this.runner = running.runner();
-        this.workspaces = running.workspaces();
-        this.planning = new Planning(config, runner, account, plans, clock);
-        this.upkeep = Upkeep.of(journal, config);
+        Account evidenceStore = Account.open(journal);
+        var currentPlanner = new Plans(Planning.catalog(config), evidenceStore);
+        this.engineSetup =
+                Running.open(
+                        new Running.House(config, journal, currentPlanner),
+                        accessControl,
+                        clock,
+                        random);
+        this.runner = engineSetup.runner();
+        this.workspaces = engineSetup.workspaces();
+        this.planSurface = new Planning(config, runner, evidenceStore, currentPlanner, clock);
+        this.maintenanceTasks = Upkeep.of(journal, config);
         this.disks = new DiskWatch(DiskWatch.roots(config), DiskSpace::under);
-        var gatekeeper = new Gatekeeper(guard, clock);
-        var measures = new Measures();
-        JournalMeasures.addTo(measures, journal);
+        var authenticator = new Gatekeeper(accessControl, clock);
+        var serverMetrics = new Measures();
+        JournalMeasures.addTo(serverMetrics, journal);
         Faces faces = faces(version, clock);
-        var web = new Web(version, clock, faces.pages());
-        var ids = new Ids(clock, random);
-        List<Binding<?, ?>> bindings = answers(gatekeeper, measures, version, clock, ids);
+        var webPages = new Web(version, clock, faces.pages());
+        var idGenerator = new Ids(clock, random);
+        List<Binding<?, ?>> bindings =
+                answers(authenticator, serverMetrics, version, clock, idGenerator);
         Binding.checkComplete(AllRoutes.LIST, bindings);
-        this.token = LocalToken.keep(config.data(), guard.localToken());
+        this.token = LocalToken.keep(config.data(), accessControl.localToken());
         List<Binding<?, ?>> all =
-                Stream.concat(bindings.stream(), shown(faces, web, version, clock)).toList();
+                Stream.concat(bindings.stream(), shown(faces, webPages, version, clock)).toList();
         this.routes = all.stream().<Route<?, ?>>map(Binding::route).toList();
-        this.door = opened(new Door.House(gatekeeper, ids, measures, web, version), all);
+        this.httpServer =
+                opened(
+                        new Door.House(
+                                authenticator, idGenerator, serverMetrics, webPages, version),
+                        all);
     }
 
     /** What answers each route of the API. */
     private List<Binding<?, ?>> answers(
-            Gatekeeper gatekeeper,
-            Measures measures,
+            Gatekeeper authenticator,
+            Measures serverMetrics,
             String version,
             InstantSource clock,
-            Ids ids) {
+            Ids idGenerator) {
         return Stream.of(
                         new HealthHandlers(journal, disks::alert).bindings(),
-                        new ServerHandlers(measures, version).bindings(),
-                        new GuardHandlers(guard, gatekeeper, clock, signOn).bindings(),
+                        new ServerHandlers(serverMetrics, version).bindings(),
+                        new GuardHandlers(accessControl, authenticator, clock, signOn).bindings(),
                         new AuditHandlers(audit, this::checkAudit).bindings(),
-                        new EventHandlers(journal, guard, clock).bindings(),
+                        new EventHandlers(journal, accessControl, clock).bindings(),
                         new NoteHandlers(journal).bindings(),
-                        planning.bindings(),
-                        new RunHandlers(runner, guard, ids, clock, workspaces).bindings())
+                        planSurface.bindings(),
+                        new RunHandlers(runner, accessControl, idGenerator, clock, workspaces)
+                                .bindings())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -161,22 +171,26 @@ public final class Platform implements AutoCloseable {
     private record Faces(List<Page> pages, List<Finder> finders, List<Binding<?, ?>> files) {}
 
     private Faces faces(String version, InstantSource clock) {
-        var people = new PeoplePages(clock, guard::lastUse, signOn);
-        var scenes = new Scenes(runner, clock);
+        var people = new PeoplePages(clock, accessControl::lastUse, signOn);
+        var visibleWorkloadsSource = new Scenes(runner, clock);
         var workloads =
                 new WorkloadPages(
-                        runner, scenes, journal, workspaces, planning.learning()::outcome);
-        var cluster = new ClusterPages(runner, scenes);
-        var plan = new PlanPages(planning.desk(), runner, clock);
-        var accuracy = new AccuracyPages(planning.learning(), clock);
+                        runner,
+                        visibleWorkloadsSource,
+                        journal,
+                        workspaces,
+                        planSurface.learning()::outcome);
+        var cluster = new ClusterPages(runner, visibleWorkloadsSource);
+        var plan = new PlanPages(planSurface.desk(), runner, clock);
+        var accuracy = new AccuracyPages(planSurface.learning(), clock);
         var log = new AuditPages(audit, journal, clock);
         var events = new EventPages(journal, clock);
-        var settings = new SettingsPages(config, running::remarks);
+        var settings = new SettingsPages(config, engineSetup::remarks);
         var about = new AboutPages(version, clock.instant(), this::database);
         List<Page> pages =
                 Stream.of(
-                                new HomePages(this::machine, scenes).pages(),
-                                new QueuePages(scenes).pages(),
+                                new HomePages(this::machine, visibleWorkloadsSource).pages(),
+                                new QueuePages(visibleWorkloadsSource).pages(),
                                 workloads.pages(),
                                 cluster.pages(),
                                 plan.pages(),
@@ -208,13 +222,14 @@ public final class Platform implements AutoCloseable {
         return all;
     }
 
-    private Stream<Binding<?, ?>> shown(Faces faces, Web web, String version, InstantSource clock) {
+    private Stream<Binding<?, ?>> shown(
+            Faces faces, Web webPages, String version, InstantSource clock) {
         Optional<String> issuer = signOn.map(SingleSignOn::issuer);
         return Stream.of(
-                        web.bindings(),
+                        webPages.bindings(),
                         faces.files(),
-                        new LoginPages(web, journal, issuer, name()).bindings(),
-                        new Live(journal, guard, clock, version).bindings(),
+                        new LoginPages(webPages, journal, issuer, name()).bindings(),
+                        new Live(journal, accessControl, clock, version).bindings(),
                         new Search(faces.finders()).bindings())
                 .flatMap(List::stream);
     }
@@ -282,25 +297,25 @@ public final class Platform implements AutoCloseable {
     private static SingleSignOn signOn(
             SignOnSettings settings, ServerKey key, InstantSource clock, SecureRandom random) {
         var cookieKey = new SecretKeySpec(key.derived("sign-on cookie"), "AES");
-        Provider provider = settings.providerWithSecret();
+        Provider oidcProvider = settings.providerWithSecret();
         return new SingleSignOn(
-                new SignOn(provider, cookieKey, clock, random),
-                provider.issuer(),
+                new SignOn(oidcProvider, cookieKey, clock, random),
+                oidcProvider.issuer(),
                 settings.groups());
     }
 
     private void begin(String version) {
         try {
             journal.tell(new Fact.ServerStarted(version, journal.term()), SELF, "server");
-            planning.follow();
-            upkeep.start();
-            upkeep.every(DiskWatch.PAUSE, disks::look);
-            upkeep.every(A_MINUTE, () -> Journal.await(guard.flush()));
-            upkeep.every(A_MINUTE, () -> audit.tick(journal.now()));
-            upkeep.after(A_MINUTE, this::checkAudit);
-            upkeep.every(A_DAY, this::checkAudit);
+            planSurface.follow();
+            maintenanceTasks.start();
+            maintenanceTasks.every(DiskWatch.PAUSE, disks::look);
+            maintenanceTasks.every(A_MINUTE, () -> Journal.await(accessControl.flush()));
+            maintenanceTasks.every(A_MINUTE, () -> audit.tick(journal.now()));
+            maintenanceTasks.after(A_MINUTE, this::checkAudit);
+            maintenanceTasks.every(A_DAY, this::checkAudit);
             if (config.calibration() == CalibrationUse.AUTOMATIC) {
-                upkeep.every(A_DAY, planning.learning()::applyWhatHelps);
+                maintenanceTasks.every(A_DAY, planSurface.learning()::applyWhatHelps);
             }
         } catch (RuntimeException e) {
             shut();
@@ -315,22 +330,22 @@ public final class Platform implements AutoCloseable {
 
     /** The address a person on this machine opens. */
     public String url() {
-        return door.url();
+        return httpServer.url();
     }
 
     /** At the very first start: gives the first admin's token away, once. */
     public void welcome(Consumer<String> show) {
-        guard.welcome(made -> show.accept(made.text()));
+        accessControl.welcome(made -> show.accept(made.text()));
     }
 
     /** What is written in the settings and does not fit what there is. */
     public List<Mistake> remarks() {
-        return running.remarks();
+        return engineSetup.remarks();
     }
 
     /** Whether other machines may reach it. */
     public boolean reachable() {
-        return door.reachable();
+        return httpServer.reachable();
     }
 
     /** What keeps the data, as a person calls it. */
@@ -359,7 +374,7 @@ public final class Platform implements AutoCloseable {
         Optional<String> trouble = Optional.empty();
         try {
             shut();
-            trouble = new LastWords(journal, guard).say();
+            trouble = new LastWords(journal, accessControl).say();
         } finally {
             journal.close();
         }
@@ -367,12 +382,12 @@ public final class Platform implements AutoCloseable {
     }
 
     private void shut() {
-        door.close();
+        httpServer.close();
         workspaces.close();
-        running.close();
+        engineSetup.close();
         runner.engine().close();
         token.forget();
-        upkeep.close();
+        maintenanceTasks.close();
         signOn.ifPresent(there -> there.with().close());
         outside.shutdown();
     }

@@ -25,17 +25,17 @@ final class Reckoning implements Planning {
     }
 
     @Override
-    public Foreseen of(Planned planned, Place place) {
+    public Foreseen of(Planned trainingSpec, Place place) {
         try {
-            return told(planned, new Given(place.type(), place.perNode(), place.nodes()));
+            return told(trainingSpec, new Given(place.type(), place.perNode(), place.nodes()));
         } catch (Problem badCatalog) {
             // A job does not wait because a file of prices is wrong: it is only estimated later.
             return unknown("%s %s".formatted(badCatalog.what(), badCatalog.why()));
         }
     }
 
-    private Foreseen told(Planned planned, Given given) {
-        return switch (plan.get().estimate(planned, given)) {
+    private Foreseen told(Planned trainingSpec, Given acceleratorSet) {
+        return switch (plan.get().estimate(trainingSpec, acceleratorSet)) {
             case Expectation.Takes(var time, var memory, _, _) ->
                     Foreseen.takes(time, words(memory));
             case Expectation.DoesNotFit(var because, var next) ->

@@ -32,17 +32,17 @@ final class Running {
     private static final Logger LOG = LoggerFactory.getLogger(Running.class);
 
     private final Runner runner;
-    private final Sharing sharing;
+    private final Sharing sharingSource;
     private final WorkspaceDoors workspaces;
     private final Optional<AttemptsFolder> folder;
 
     private Running(
             Runner runner,
-            Sharing sharing,
+            Sharing sharingSource,
             WorkspaceDoors workspaces,
             Optional<AttemptsFolder> folder) {
         this.runner = runner;
-        this.sharing = sharing;
+        this.sharingSource = sharingSource;
         this.workspaces = workspaces;
         this.folder = folder;
     }
@@ -58,23 +58,26 @@ final class Running {
 
     /** What the settings say of teams and does not fit the teams that there are. */
     List<Mistake> remarks() {
-        return sharing.remarks();
+        return sharingSource.remarks();
     }
 
     /** What it stands on. */
     record House(Config config, Journal journal, Plans plans) {}
 
-    static Running open(House house, Guard guard, InstantSource clock, SecureRandom random) {
+    static Running open(
+            House house, Guard accessControl, InstantSource clock, SecureRandom random) {
         Config config = house.config;
         Optional<AttemptsFolder> folder = folder(config, random);
-        Engine engine = engine(config, guard, clock);
-        var sharing =
+        Engine engine = engine(config, accessControl, clock);
+        var sharingSource =
                 new Sharing(
                         config,
-                        guard::people,
+                        accessControl::people,
                         () ->
                                 engine.nodes().stream()
-                                        .map(found -> found.node().devices().type())
+                                        .map(
+                                                discoveredNode ->
+                                                        discoveredNode.node().devices().type())
                                         .distinct()
                                         .toList());
         var setup =
@@ -82,19 +85,24 @@ final class Running {
                         house.journal,
                         engine,
                         config.attempts(),
-                        sharing,
+                        sharingSource,
                         clock,
                         new Ids(clock, random),
                         config.prices(),
                         (team, name) ->
-                                guard.secret(team, name)
+                                accessControl
+                                        .secret(team, name)
                                         .map(value -> new String(value, StandardCharsets.UTF_8)),
                         new Reckoning(house.plans::corrected));
         Runner runner = opened(setup);
         var workspaces =
                 WorkspaceDoors.open(
-                        Encryption.listen(config), config.workspacePorts(), runner, guard, clock);
-        return new Running(runner, sharing, workspaces, folder);
+                        Encryption.listen(config),
+                        config.workspacePorts(),
+                        runner,
+                        accessControl,
+                        clock);
+        return new Running(runner, sharingSource, workspaces, folder);
     }
 
     /** What lies in the data directory has one server already. */
@@ -110,7 +118,7 @@ final class Running {
         folder.ifPresent(AttemptsFolder::close);
     }
 
-    private static Engine engine(Config config, Guard guard, InstantSource clock) {
+    private static Engine engine(Config config, Guard accessControl, InstantSource clock) {
         return switch (config.engine()) {
             case LOCAL ->
                     LocalEngine.open(
@@ -119,11 +127,11 @@ final class Running {
                                     .sandboxed(config.sandbox() != SandboxUse.OFF)
                                     .trusting(config.sandbox() != SandboxUse.NEEDED)
                                     .typed(Catalog.bundled()::typeOf));
-            case SLURM -> probed(SlurmEngine.open(slurm(config, guard, clock)));
+            case SLURM -> probed(SlurmEngine.open(slurm(config, accessControl, clock)));
         };
     }
 
-    private static SlurmSettings slurm(Config config, Guard guard, InstantSource clock) {
+    private static SlurmSettings slurm(Config config, Guard accessControl, InstantSource clock) {
         SlurmSettings settings =
                 SlurmSettings.of(config.attempts(), clock, config.slurmPartitions())
                         .under(config.slurmTerms())
@@ -133,7 +141,9 @@ final class Running {
                                         .wanted(config.sandbox() != SandboxUse.OFF)
                                         .trusting(config.sandbox() != SandboxUse.NEEDED))
                         .typed(Catalog.bundled()::typeNamed);
-        return config.as() == RunAs.USER ? settings.as(PeopleAccounts.of(config, guard)) : settings;
+        return config.as() == RunAs.USER
+                ? settings.as(PeopleAccounts.of(config, accessControl))
+                : settings;
     }
 
     /** Nobody waits for it: the tasks it runs are queued like any other job. */

@@ -74,16 +74,17 @@ final class Sharing implements Supplier<Shares> {
         List<Mistake> remarks = new ArrayList<>();
         Function<TeamId, Optional<TeamId>> above =
                 id -> now.teams().get(id).flatMap(slipway.guard.Team::parent);
-        Rules rules = config.sharing(remarks::add, above);
+        Rules clusterSharing = config.sharing(remarks::add, above);
         Map<TeamId, Team> written =
-                rules.teams().stream().collect(Collectors.toMap(Team::id, Function.identity()));
+                clusterSharing.teams().stream()
+                        .collect(Collectors.toMap(Team::id, Function.identity()));
         List<Team> teams =
                 now.teams()
                         .values()
                         .map(team -> team(team, Optional.ofNullable(written.get(team.id())), there))
                         .toList();
         new SharingRemarks(config, now).add(remarks);
-        var shares = new Shares(rules.policy(), teams, idle(now, rules.idle()));
+        var shares = new Shares(clusterSharing.policy(), teams, idle(now, clusterSharing.idle()));
         return new Found(now.teams(), there, shares, List.copyOf(remarks));
     }
 

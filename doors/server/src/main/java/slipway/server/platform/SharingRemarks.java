@@ -14,11 +14,11 @@ import slipway.spec.Written;
 final class SharingRemarks {
 
     private final Config config;
-    private final People people;
+    private final People userDirectory;
 
-    SharingRemarks(Config config, People people) {
+    SharingRemarks(Config config, People userDirectory) {
         this.config = config;
-        this.people = people;
+        this.userDirectory = userDirectory;
     }
 
     void add(List<Mistake> remarks) {
@@ -30,7 +30,7 @@ final class SharingRemarks {
 
     private void look(Written.Entry entry, List<Mistake> remarks) {
         Optional<TeamId> id = TeamId.parse(entry.key());
-        Optional<slipway.guard.Team> team = id.flatMap(people.teams()::get);
+        Optional<slipway.guard.Team> team = id.flatMap(userDirectory.teams()::get);
         if (team.isEmpty()) {
             remarks.add(
                     new Mistake(
@@ -53,8 +53,8 @@ final class SharingRemarks {
         }
     }
 
-    private static Optional<String> parent(Written written) {
-        return written instanceof Written.Block block
+    private static Optional<String> parent(Written documentNode) {
+        return documentNode instanceof Written.Block block
                 ? block.entry("parent")
                         .map(Written.Entry::value)
                         .filter(Written.Value.class::isInstance)
@@ -63,6 +63,6 @@ final class SharingRemarks {
     }
 
     private List<String> names() {
-        return people.teams().keys().map(TeamId::value).toList();
+        return userDirectory.teams().keys().map(TeamId::value).toList();
     }
 }

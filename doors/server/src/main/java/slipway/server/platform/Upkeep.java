@@ -23,7 +23,7 @@ final class Upkeep implements AutoCloseable {
     private static final Duration NOTEWORTHY = Duration.ofSeconds(5);
 
     private final Journal journal;
-    private final Retention retention;
+    private final Retention retentionPolicy;
 
     /** Two, so that the rest goes on beside a check that takes long. */
     private final ScheduledExecutorService threads =
@@ -39,9 +39,9 @@ final class Upkeep implements AutoCloseable {
                 new Retention(config.keepFacts(), config.keepTicks(), config.keepAnswers()));
     }
 
-    Upkeep(Journal journal, Retention retention) {
+    Upkeep(Journal journal, Retention retentionPolicy) {
         this.journal = journal;
-        this.retention = retention;
+        this.retentionPolicy = retentionPolicy;
     }
 
     void start() {
@@ -78,7 +78,7 @@ final class Upkeep implements AutoCloseable {
     }
 
     private void sweep() {
-        while (journal.sweep(retention)) {
+        while (journal.sweep(retentionPolicy)) {
             LOG.debug("Swept; there is more.");
         }
     }

@@ -19,14 +19,14 @@ public record Choice(Optional<TeamId> team, ZoneId zone) {
     static final String TEAM = "slipway_team";
     static final String ZONE = "slipway_zone";
 
-    public static Choice of(Visitor visitor, Cookies cookies) {
+    public static Choice of(Visitor principal, Cookies cookies) {
         return new Choice(
-                cookies.value(TEAM).flatMap(Choice::team).filter(visitor::sees), zone(cookies));
+                cookies.value(TEAM).flatMap(Choice::team).filter(principal::sees), zone(cookies));
     }
 
     /** Whether something of this team is to be shown. */
-    public boolean includes(TeamId other, Visitor visitor) {
-        return team.isEmpty() || visitor.people().isWithin(other, team.get());
+    public boolean includes(TeamId other, Visitor principal) {
+        return team.isEmpty() || principal.people().isWithin(other, team.get());
     }
 
     private static Optional<TeamId> team(String text) {

@@ -45,7 +45,7 @@ public final class CommandFinder implements Finder {
     }
 
     @Override
-    public Stream<Hit> find(Visitor visitor, String words) {
+    public Stream<Hit> find(Visitor principal, String words) {
         return Catalogue.ALL.stream()
                 .filter(
                         known ->
@@ -88,7 +88,7 @@ public final class CommandFinder implements Finder {
         var mute =
                 new Terminal(NOBODY, Writer.nullWriter(), Writer.nullWriter(), Reader.nullReader());
         Path nowhere = Path.of("");
-        var shell =
+        var commandEnvironment =
                 new Shell(
                         "",
                         mute,
@@ -97,6 +97,6 @@ public final class CommandFinder implements Finder {
                         nowhere,
                         InstantSource.system(),
                         () -> ZoneOffset.UTC);
-        return Cli.of(shell).whole();
+        return Cli.of(commandEnvironment).whole();
     }
 }

@@ -13,7 +13,7 @@ public interface Finder {
      *
      * @param words what was typed, in lower case; empty at first: then what is worth offering
      */
-    Stream<Search.Hit> find(Visitor visitor, String words);
+    Stream<Search.Hit> find(Visitor principal, String words);
 
     /** Whether a text is one that was looked for. */
     static boolean matches(String text, String words) {

@@ -29,115 +29,118 @@ final class Frames {
         this.look = look;
     }
 
-    Frame around(Page page, Visitor visitor, Choice choice, Instant now) {
+    Frame around(Page pageRoute, Visitor principal, Choice viewerPreferences, Instant now) {
         return new Frame(
-                page.title(),
-                crumbs(page, page.title()),
-                tabs(page, visitor),
-                around(Optional.of(page.area()), visitor, choice),
-                page.command(),
-                Say.times(now, choice.zone()),
+                pageRoute.title(),
+                crumbs(pageRoute, pageRoute.title()),
+                tabs(pageRoute, principal),
+                around(Optional.of(pageRoute.area()), principal, viewerPreferences),
+                pageRoute.command(),
+                Say.times(now, viewerPreferences.zone()),
                 look.get());
     }
 
     /** Around what is no page: something went wrong on the way to one. */
-    Frame aroundTrouble(String title, Visitor visitor, Choice choice, Instant now) {
+    Frame aroundTrouble(String title, Visitor principal, Choice viewerPreferences, Instant now) {
         return new Frame(
                 title,
                 List.of(Link.to(title, "")),
                 List.of(),
-                around(Optional.empty(), visitor, choice),
+                around(Optional.empty(), principal, viewerPreferences),
                 "",
-                Say.times(now, choice.zone()),
+                Say.times(now, viewerPreferences.zone()),
                 look.get());
     }
 
-    private static List<Link> crumbs(Page page, String title) {
+    private static List<Link> crumbs(Page pageRoute, String title) {
         Link last = Link.to(title, "");
-        return page.area().title().equals(title)
+        return pageRoute.area().title().equals(title)
                 ? List.of(last)
-                : List.of(Link.to(page.area().title(), page.area().path()), last);
+                : List.of(Link.to(pageRoute.area().title(), pageRoute.area().path()), last);
     }
 
-    private List<Link> tabs(Page page, Visitor visitor) {
+    private List<Link> tabs(Page pageRoute, Visitor principal) {
         List<Link> tabs =
-                tabs(page.area())
-                        .filter(tab -> tab.isFor(visitor))
+                tabs(pageRoute.area())
+                        .filter(tab -> tab.isFor(principal))
                         .map(
                                 tab ->
                                         new Link(
                                                 tab.title(),
                                                 tab.route().path(),
                                                 "",
-                                                under(page, tab),
+                                                under(pageRoute, tab),
                                                 false))
                         .toList();
         return tabs.size() < 2 ? List.of() : tabs;
     }
 
-    private Stream<Page> tabs(Area area) {
-        return pages.stream().filter(page -> page.area() == area && page.tab());
+    private Stream<Page> tabs(Area navigationArea) {
+        return pages.stream()
+                .filter(pageRoute -> pageRoute.area() == navigationArea && pageRoute.tab());
     }
 
-    private static boolean under(Page page, Page tab) {
-        String path = page.route().path();
-        boolean below = !page.tab() && path.startsWith(tab.route().path() + "/");
+    private static boolean under(Page pageRoute, Page tab) {
+        String path = pageRoute.route().path();
+        boolean below = !pageRoute.tab() && path.startsWith(tab.route().path() + "/");
         return path.equals(tab.route().path()) || below;
     }
 
-    private Frame.Around around(Optional<Area> here, Visitor visitor, Choice choice) {
+    private Frame.Around around(Optional<Area> here, Visitor principal, Choice viewerPreferences) {
         return new Frame.Around(
-                areas(here, visitor),
-                visitor.id().value(),
-                highest(visitor)
+                areas(here, principal),
+                principal.id().value(),
+                highest(principal)
                         .map(role -> role.name().toLowerCase(Locale.ROOT))
                         .orElse("no role"),
-                teams(visitor, choice),
-                choice.team().map(TeamId::value));
+                teams(principal, viewerPreferences),
+                viewerPreferences.team().map(TeamId::value));
     }
 
-    private List<Link> areas(Optional<Area> here, Visitor visitor) {
+    private List<Link> areas(Optional<Area> here, Visitor principal) {
         return Arrays.stream(Area.values())
                 .flatMap(
-                        area ->
-                                tabs(area)
-                                        .filter(page -> page.isFor(visitor))
+                        navigationArea ->
+                                tabs(navigationArea)
+                                        .filter(pageRoute -> pageRoute.isFor(principal))
                                         .findFirst()
-                                        .map(first -> link(area, first, here))
+                                        .map(first -> link(navigationArea, first, here))
                                         .stream())
                 .toList();
     }
 
-    private static Link link(Area area, Page first, Optional<Area> here) {
+    private static Link link(Area navigationArea, Page first, Optional<Area> here) {
         return new Link(
-                area.title(),
+                navigationArea.title(),
                 first.route().path(),
-                area.icon(),
-                here.filter(there -> there == area).isPresent(),
-                area.apart());
+                navigationArea.icon(),
+                here.filter(there -> there == navigationArea).isPresent(),
+                navigationArea.apart());
     }
 
-    private static Optional<Role> highest(Visitor visitor) {
-        return visitor.people()
+    private static Optional<Role> highest(Visitor principal) {
+        return principal
+                .people()
                 .teams()
                 .keys()
-                .flatMap(team -> visitor.role(team).stream())
+                .flatMap(team -> principal.role(team).stream())
                 .max(Comparator.naturalOrder());
     }
 
     /** Each below its own, as far as they are seen; the rest is found by searching. */
-    private static List<TeamChoice> teams(Visitor visitor, Choice choice) {
-        return visitor.people()
+    private static List<TeamChoice> teams(Visitor principal, Choice viewerPreferences) {
+        return principal
+                .people()
                 .inTree()
-                .filter(team -> !team.id().equals(TeamId.ALL) && visitor.sees(team.id()))
+                .filter(team -> !team.id().equals(TeamId.ALL) && principal.sees(team.id()))
                 .limit(MOST_TEAMS)
-                .map(team -> choice(team, visitor, choice))
+                .map(team -> choice(team, principal, viewerPreferences))
                 .toList();
     }
 
-    private static TeamChoice choice(Team team, Visitor visitor, Choice choice) {
-        int depth = visitor.people().path(team.id()).size() - 2;
-        boolean chosen = choice.team().filter(team.id()::equals).isPresent();
+    private static TeamChoice choice(Team team, Visitor principal, Choice viewerPreferences) {
+        int depth = principal.people().path(team.id()).size() - 2;
+        boolean chosen = viewerPreferences.team().filter(team.id()::equals).isPresent();
         return new TeamChoice(team.id().value(), team.title(), Math.min(depth, 4), chosen);
     }
 }

@@ -47,13 +47,13 @@ public final class Live {
     private static final int MOST_SUBJECTS = 20;
 
     private final Journal journal;
-    private final Guard guard;
+    private final Guard accessControl;
     private final InstantSource clock;
     private final String version;
 
-    public Live(Journal journal, Guard guard, InstantSource clock, String version) {
+    public Live(Journal journal, Guard accessControl, InstantSource clock, String version) {
         this.journal = journal;
-        this.guard = guard;
+        this.accessControl = accessControl;
         this.clock = clock;
         this.version = version;
     }
@@ -62,12 +62,13 @@ public final class Live {
         return List.of(new Binding.Live<>(LIVE, _ -> new Beat(journal.seq()), this::follow));
     }
 
-    private void follow(Call<Nothing> call, EventSink sink)
+    private void follow(Call<Nothing> authorizedRequest, EventSink sink)
             throws IOException, InterruptedException {
-        long after = call.sent().lastEvent().orElseGet(journal::seq);
+        long after = authorizedRequest.sent().lastEvent().orElseGet(journal::seq);
         sink.event(after, "welcome", "{\"version\":\"" + version + "\"}");
         while (true) {
-            Optional<Visitor> visitor = guard.again(call.visitor(), clock.instant());
+            Optional<Visitor> visitor =
+                    accessControl.again(authorizedRequest.visitor(), clock.instant());
             if (visitor.isEmpty()) {
                 sink.event(after, "bye", "{}");
                 sink.flush();
@@ -85,19 +86,19 @@ public final class Live {
         }
     }
 
-    private static Set<Topic> changed(List<Event> events, Visitor visitor) {
+    private static Set<Topic> changed(List<Event> events, Visitor principal) {
         Set<Topic> topics = EnumSet.noneOf(Topic.class);
         events.stream()
-                .filter(event -> EventFilter.maySee(visitor, event))
+                .filter(event -> EventFilter.maySee(principal, event))
                 .forEach(event -> topics.addAll(Topic.of(event)));
         return topics;
     }
 
     /** What the events were about, where that is little enough to say: the pages of others need not be fetched. */
-    private static List<String> about(List<Event> events, Visitor visitor) {
+    private static List<String> about(List<Event> events, Visitor principal) {
         List<String> subjects =
                 events.stream()
-                        .filter(event -> EventFilter.maySee(visitor, event))
+                        .filter(event -> EventFilter.maySee(principal, event))
                         .map(event -> event.what().subject())
                         .filter(subject -> subject.matches("[A-Za-z0-9._-]{1,100}"))
                         .distinct()

@@ -26,7 +26,7 @@ public record Page(
     /** Makes what the page shows, for whoever asks. */
     @FunctionalInterface
     public interface Maker {
-        View make(Call<Nothing> call) throws Exception;
+        View make(Call<Nothing> authorizedRequest) throws Exception;
     }
 
     /** Where a page is; its access has to be said next. */
@@ -36,8 +36,12 @@ public record Page(
 
     /** Begins a page of an area, which is a tab of it. */
     public static Page of(
-            Area area, String title, Route<Nothing, Nothing> route, String command, Maker maker) {
-        return new Page(route.answeringText(), area, title, true, command, maker);
+            Area navigationArea,
+            String title,
+            Route<Nothing, Nothing> route,
+            String command,
+            Maker maker) {
+        return new Page(route.answeringText(), navigationArea, title, true, command, maker);
     }
 
     /** The same page without a tab of its own: it is reached from another. */
@@ -46,22 +50,22 @@ public record Page(
     }
 
     /** The same page with the title and the command of what it shows now. */
-    Page as(View view) {
+    Page as(View pageContent) {
         return new Page(
                 route,
                 area,
-                view.title().orElse(title),
+                pageContent.title().orElse(title),
                 tab,
-                view.command().orElse(command),
+                pageContent.command().orElse(command),
                 maker);
     }
 
-    boolean isFor(Visitor visitor) {
+    boolean isFor(Visitor principal) {
         return switch (route.access()) {
             case Access.Public() -> true;
             case Access.SignedIn() -> true;
-            case Access.Anywhere(var permission) -> visitor.mayAnywhere(permission);
-            case Access.Everywhere(var permission) -> visitor.may(permission, TeamId.ALL);
+            case Access.Anywhere(var permission) -> principal.mayAnywhere(permission);
+            case Access.Everywhere(var permission) -> principal.may(permission, TeamId.ALL);
             case Access.InTeam(var permission) ->
                     throw new IllegalStateException(
                             "A tab has no " + PathPart.TEAM + ": " + permission);

@@ -15,17 +15,22 @@ public final class PageFinder implements Finder {
     }
 
     @Override
-    public Stream<Hit> find(Visitor visitor, String words) {
+    public Stream<Hit> find(Visitor principal, String words) {
         return pages.stream()
-                .filter(page -> page.route().parts().isEmpty() && page.isFor(visitor))
-                .filter(page -> Finder.matches(page.title() + " " + page.command(), words))
+                .filter(
+                        pageRoute ->
+                                pageRoute.route().parts().isEmpty() && pageRoute.isFor(principal))
+                .filter(
+                        pageRoute ->
+                                Finder.matches(
+                                        pageRoute.title() + " " + pageRoute.command(), words))
                 .map(
-                        page ->
+                        pageRoute ->
                                 new Hit(
                                         "Pages",
-                                        page.title(),
-                                        page.command(),
-                                        page.area().icon(),
-                                        page.route().path()));
+                                        pageRoute.title(),
+                                        pageRoute.command(),
+                                        pageRoute.area().icon(),
+                                        pageRoute.route().path()));
     }
 }

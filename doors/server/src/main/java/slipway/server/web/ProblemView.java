@@ -41,8 +41,8 @@ public record ProblemView(
                 request);
     }
 
-    private static String word(Kind kind) {
-        return switch (kind) {
+    private static String word(Kind problemKind) {
+        return switch (problemKind) {
             case INVALID -> "Not understood";
             case DENIED -> "Refused";
             case NOT_FOUND -> "Not found";

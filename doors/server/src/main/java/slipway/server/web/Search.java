@@ -54,13 +54,15 @@ public final class Search {
         return List.of(Binding.of(SEARCH, this::find));
     }
 
-    private Found find(Call<Nothing> call) {
-        String words = call.query().get(Q).strip().toLowerCase(Locale.ROOT);
-        return new Found(find(call.visitor(), words));
+    private Found find(Call<Nothing> authorizedRequest) {
+        String words = authorizedRequest.query().get(Q).strip().toLowerCase(Locale.ROOT);
+        return new Found(find(authorizedRequest.visitor(), words));
     }
 
-    List<Hit> find(Visitor visitor, String words) {
-        return finders.stream().flatMap(finder -> few(finder.find(visitor, words), words)).toList();
+    List<Hit> find(Visitor principal, String words) {
+        return finders.stream()
+                .flatMap(finder -> few(finder.find(principal, words), words))
+                .toList();
     }
 
     /** Of every group a few, those that begin with what was typed first. */

@@ -35,17 +35,17 @@ public final class Web implements Apology {
     private static final int LONGEST_WAY_BACK = 1_000;
 
     private final InstantSource clock;
-    private final Rendering rendering = new Rendering();
+    private final Rendering templateRenderer = new Rendering();
     private final CompletableFuture<Look> look;
     private final List<Page> pages;
-    private final Frames frames;
+    private final Frames pageShellBuilder;
 
     public Web(String version, InstantSource clock, List<Page> pages) {
         this.clock = clock;
         // A start does not wait for what the first page needs.
         this.look = CompletableFuture.supplyAsync(() -> look(version), Thread::startVirtualThread);
         this.pages = List.copyOf(pages);
-        this.frames = new Frames(pages, look::join);
+        this.pageShellBuilder = new Frames(pages, look::join);
     }
 
     private static Look look(String version) {
@@ -57,14 +57,19 @@ public final class Web implements Apology {
         List<Binding<?, ?>> all = new ArrayList<>();
         all.add(new Binding.Fixed<>(ASSET, this::asset));
         pages.forEach(
-                page -> all.add(new Binding.Other<>(page.route(), call -> inShell(page, call))));
+                pageRoute ->
+                        all.add(
+                                new Binding.Other<>(
+                                        pageRoute.route(),
+                                        authorizedRequest ->
+                                                inShell(pageRoute, authorizedRequest))));
         return all;
     }
 
-    private Asset asset(Call<Nothing> call) {
+    private Asset asset(Call<Nothing> authorizedRequest) {
         return look.join()
                 .assets()
-                .find(call.part(PathPart.ASSET))
+                .find(authorizedRequest.part(PathPart.ASSET))
                 .orElseThrow(
                         () ->
                                 new Problem(
@@ -74,18 +79,26 @@ public final class Web implements Apology {
                                         "Load the page again."));
     }
 
-    private Text inShell(Page page, Call<Nothing> call) throws Exception {
-        View view = page.maker().make(call);
-        Choice choice = Choice.of(call.visitor(), call.sent().cookies());
-        Page shown = page.as(view);
-        Frame frame = frames.around(shown, call.visitor(), choice, clock.instant());
-        return rendering.page(200, view.template(), Map.of("frame", frame, "view", view.value()));
+    private Text inShell(Page pageRoute, Call<Nothing> authorizedRequest) throws Exception {
+        View pageContent = pageRoute.maker().make(authorizedRequest);
+        Choice viewerPreferences =
+                Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+        Page shown = pageRoute.as(pageContent);
+        Frame pageShell =
+                pageShellBuilder.around(
+                        shown, authorizedRequest.visitor(), viewerPreferences, clock.instant());
+        return templateRenderer.page(
+                200,
+                pageContent.template(),
+                Map.of("frame", pageShell, "view", pageContent.value()));
     }
 
     /** Outside the shell: for whoever is not signed in. */
-    public Text bare(int status, View view) {
-        return rendering.page(
-                status, view.template(), Map.of("look", look.join(), "view", view.value()));
+    public Text bare(int status, View pageContent) {
+        return templateRenderer.page(
+                status,
+                pageContent.template(),
+                Map.of("look", look.join(), "view", pageContent.value()));
     }
 
     /** Whoever is not signed in is asked to, and comes back to where they wanted to go. */
@@ -100,13 +113,18 @@ public final class Web implements Apology {
         int status = problem.code().status();
         return met.visitor()
                 .map(
-                        visitor -> {
-                            Choice choice = Choice.of(visitor, met.cookies());
-                            Frame frame =
-                                    frames.aroundTrouble(
-                                            view.word(), visitor, choice, clock.instant());
-                            return rendering.page(
-                                    status, "problem/page", Map.of("frame", frame, "view", view));
+                        principal -> {
+                            Choice viewerPreferences = Choice.of(principal, met.cookies());
+                            Frame pageShell =
+                                    pageShellBuilder.aroundTrouble(
+                                            view.word(),
+                                            principal,
+                                            viewerPreferences,
+                                            clock.instant());
+                            return templateRenderer.page(
+                                    status,
+                                    "problem/page",
+                                    Map.of("frame", pageShell, "view", view));
                         })
                 .orElseGet(() -> bare(status, View.of("problem/bare", view)));
     }

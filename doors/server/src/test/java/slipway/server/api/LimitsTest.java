@@ -59,7 +59,7 @@ class LimitsTest {
 
     @TempDir Path data;
     private Journal journal;
-    private Guard guard;
+    private Guard accessControl;
     private final List<AutoCloseable> open = new ArrayList<>();
     private final CountDownLatch streaming = new CountDownLatch(1);
     private final CountDownLatch entered = new CountDownLatch(1);
@@ -77,7 +77,7 @@ class LimitsTest {
                                         List.of(Schema.JOURNAL, Guard.SCHEMA))),
                         Crew.threads(),
                         new Journal.Times(clock, System::nanoTime));
-        guard = Guard.open(journal, ServerKey.random(random), random);
+        accessControl = Guard.open(journal, ServerKey.random(random), random);
     }
 
     @AfterEach
@@ -89,11 +89,11 @@ class LimitsTest {
         journal.close();
     }
 
-    private Bare door(Watch watch, Listen.Tls tls) {
+    private Bare door(Watch loadLimiter, Listen.Tls tls) {
         var clock = InstantSource.system();
         var house =
                 new Door.House(
-                        new Gatekeeper(guard, clock),
+                        new Gatekeeper(accessControl, clock),
                         new Ids(clock, new SecureRandom()),
                         new Measures(),
                         (problem, _) -> Text.of(problem.code().status(), "text/html", "A page."),
@@ -118,15 +118,18 @@ class LimitsTest {
                                     sink.comment("the end");
                                     sink.flush();
                                 }));
-        Door door =
+        Door httpServer =
                 Door.open(
-                        new Listen("127.0.0.1", 0, Optional.empty(), tls), house, bindings, watch);
-        open.add(door);
-        return new Bare(door.port());
+                        new Listen("127.0.0.1", 0, Optional.empty(), tls),
+                        house,
+                        bindings,
+                        loadLimiter);
+        open.add(httpServer);
+        return new Bare(httpServer.port());
     }
 
-    private Bare door(Watch watch) {
-        return door(watch, new Listen.Tls.Off());
+    private Bare door(Watch loadLimiter) {
+        return door(loadLimiter, new Listen.Tls.Off());
     }
 
     private State waiting() throws InterruptedException {
@@ -157,26 +160,26 @@ class LimitsTest {
 
     @Test
     void a_connection_whose_headers_trickle_in_is_closed() throws IOException {
-        var watch = new Watch(Watch.Limits.USUAL);
-        Socket slow = saying(door(watch), "GET /healthz HTTP/1.1\r\nHo");
-        until(() -> watch.connections() == 1);
-        watch.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
+        var loadLimiter = new Watch(Watch.Limits.USUAL);
+        Socket slow = saying(door(loadLimiter), "GET /healthz HTTP/1.1\r\nHo");
+        until(() -> loadLimiter.connections() == 1);
+        loadLimiter.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
         assertThat(Bare.rest(slow)).isEmpty();
-        until(() -> watch.connections() == 0);
+        until(() -> loadLimiter.connections() == 0);
     }
 
     @Test
     void in_a_crowd_whoever_says_nothing_is_sent_away_sooner() throws IOException {
-        var watch = new Watch(new Watch.Limits(8, 8, 8, 1, TIMES));
-        Bare bare = door(watch);
+        var loadLimiter = new Watch(new Watch.Limits(8, 8, 8, 1, TIMES));
+        Bare bare = door(loadLimiter);
         Socket first = saying(bare, "G");
-        until(() -> watch.connections() == 1);
+        until(() -> loadLimiter.connections() == 1);
         long later = System.nanoTime() + TIMES.crowdSilence().plusSeconds(1).toNanos();
-        watch.look(later);
-        assertThat(watch.connections()).isEqualTo(1);
+        loadLimiter.look(later);
+        assertThat(loadLimiter.connections()).isEqualTo(1);
         Socket second = saying(bare, "G");
-        until(() -> watch.connections() == 2);
-        watch.look(later);
+        until(() -> loadLimiter.connections() == 2);
+        loadLimiter.look(later);
         assertThat(Bare.rest(first)).isEmpty();
         assertThat(Bare.rest(second)).isEmpty();
     }
@@ -196,10 +199,10 @@ class LimitsTest {
 
     @Test
     void a_body_that_nobody_asked_for_is_heard_out_and_the_connection_goes_on() throws IOException {
-        var watch = new Watch(Watch.Limits.USUAL);
+        var loadLimiter = new Watch(Watch.Limits.USUAL);
         String asks = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n";
-        Socket socket = saying(door(watch), asks + "Content-Length: 2\r\n\r\n");
-        until(() -> watch.bodies() == 1);
+        Socket socket = saying(door(loadLimiter), asks + "Content-Length: 2\r\n\r\n");
+        until(() -> loadLimiter.bodies() == 1);
         String more = "{}" + asks + "Connection: close\r\n\r\n";
         socket.getOutputStream().write(more.getBytes(StandardCharsets.ISO_8859_1));
         String answers = new String(Bare.rest(socket), StandardCharsets.UTF_8);
@@ -220,25 +223,25 @@ class LimitsTest {
 
     @Test
     void bodies_under_way_keep_nobody_out_and_the_oldest_gives_way() throws IOException {
-        var watch = new Watch(new Watch.Limits(1, 8, 2, 8, TIMES));
-        Bare bare = door(watch);
+        var loadLimiter = new Watch(new Watch.Limits(1, 8, 2, 8, TIMES));
+        Bare bare = door(loadLimiter);
         Socket first = saying(bare, SLOW_BODY);
-        until(() -> watch.bodies() == 1);
+        until(() -> loadLimiter.bodies() == 1);
         saying(bare, SLOW_BODY);
-        until(() -> watch.bodies() == 2);
+        until(() -> loadLimiter.bodies() == 2);
         assertThat(get(bare, "/healthz").status()).isEqualTo(200);
         // The answer is on its way before its place is free again, and there is one place.
-        until(() -> watch.requests() == 0);
+        until(() -> loadLimiter.requests() == 0);
         saying(bare, SLOW_BODY);
         assertThat(Bare.answer(Bare.rest(first)).code()).isEqualTo("body-late");
-        until(() -> watch.bodies() == 2 && watch.requests() == 0);
+        until(() -> loadLimiter.bodies() == 2 && loadLimiter.requests() == 0);
         assertThat(get(bare, "/healthz").status()).isEqualTo(200);
     }
 
     @Test
     void one_request_more_than_there_is_room_for_is_told_to_come_again() throws Exception {
-        var watch = new Watch(new Watch.Limits(1, 8, 8, 8, TIMES));
-        Bare bare = door(watch);
+        var loadLimiter = new Watch(new Watch.Limits(1, 8, 8, 8, TIMES));
+        Bare bare = door(loadLimiter);
         var first = CompletableFuture.supplyAsync(() -> get(bare, "/readyz"));
         entered.await();
         Bare.Answer second = get(bare, "/healthz");
@@ -246,41 +249,41 @@ class LimitsTest {
         assertThat(second.header("Retry-After")).contains("1");
         release.countDown();
         assertThat(first.get().status()).isEqualTo(200);
-        until(() -> watch.requests() == 0);
+        until(() -> loadLimiter.requests() == 0);
         assertThat(get(bare, "/healthz").status()).isEqualTo(200);
     }
 
     @Test
     void a_request_that_takes_too_long_is_broken_off_with_a_word() throws Exception {
-        var watch = new Watch(Watch.Limits.USUAL);
-        Bare bare = door(watch);
+        var loadLimiter = new Watch(Watch.Limits.USUAL);
+        Bare bare = door(loadLimiter);
         var first = CompletableFuture.supplyAsync(() -> get(bare, "/readyz"));
         entered.await();
-        watch.look(System.nanoTime() + TIMES.request().plusSeconds(1).toNanos());
+        loadLimiter.look(System.nanoTime() + TIMES.request().plusSeconds(1).toNanos());
         assertThat(first.get().status()).isEqualTo(503);
         assertThat(get(bare, "/healthz").status()).isEqualTo(200);
     }
 
     @Test
     void who_only_asks_for_the_head_of_a_stream_gets_the_head_and_holds_nothing() {
-        var watch = new Watch(Watch.Limits.USUAL);
-        Bare bare = door(watch);
+        var loadLimiter = new Watch(Watch.Limits.USUAL);
+        Bare bare = door(loadLimiter);
         Bare.Answer head =
                 bare.send(
                         "HEAD",
                         "/api/v1/events",
                         List.of(
                                 "Accept: text/event-stream",
-                                "Authorization: Bearer " + guard.localToken()),
+                                "Authorization: Bearer " + accessControl.localToken()),
                         "");
         assertThat(head.status()).isEqualTo(200);
-        assertThat(watch.streams()).isZero();
+        assertThat(loadLimiter.streams()).isZero();
     }
 
     @Test
     void a_stream_over_tls_goes_on_however_long_it_is_silent() throws Exception {
-        var watch = new Watch(Watch.Limits.USUAL);
-        Bare bare = door(watch, new Listen.Tls.Generated(data));
+        var loadLimiter = new Watch(Watch.Limits.USUAL);
+        Bare bare = door(loadLimiter, new Listen.Tls.Generated(data));
         try (Socket socket = trusting().getSocketFactory().createSocket("127.0.0.1", bare.port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
@@ -291,13 +294,13 @@ class LimitsTest {
                                             "Host: 127.0.0.1",
                                             "Connection: close",
                                             "Accept: text/event-stream",
-                                            "Authorization: Bearer " + guard.localToken(),
+                                            "Authorization: Bearer " + accessControl.localToken(),
                                             "",
                                             "")
                                     .getBytes(StandardCharsets.ISO_8859_1));
             streaming.await();
-            assertThat(watch.connections()).isEqualTo(1);
-            watch.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
+            assertThat(loadLimiter.connections()).isEqualTo(1);
+            loadLimiter.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
             release.countDown();
             var lines =
                     new BufferedReader(
@@ -311,10 +314,11 @@ class LimitsTest {
 
     @Test
     void a_client_that_never_finishes_shaking_hands_is_sent_away() throws IOException {
-        var watch = new Watch(Watch.Limits.USUAL);
-        Socket slow = saying(door(watch, new Listen.Tls.Generated(data)), "\u0016\u0003\u0001");
-        until(() -> watch.connections() == 1);
-        watch.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
+        var loadLimiter = new Watch(Watch.Limits.USUAL);
+        Socket slow =
+                saying(door(loadLimiter, new Listen.Tls.Generated(data)), "\u0016\u0003\u0001");
+        until(() -> loadLimiter.connections() == 1);
+        loadLimiter.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
         assertThat(Bare.rest(slow)).isEmpty();
     }
 

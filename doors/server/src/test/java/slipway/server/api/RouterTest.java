@@ -22,9 +22,9 @@ class RouterTest {
         return new Binding.Other<>(route, _ -> Text.of(200, "text/plain", ""));
     }
 
-    private Optional<Route<?, ?>> at(String path, Verb verb) {
+    private Optional<Route<?, ?>> at(String path, Verb httpMethod) {
         return router.find(path)
-                .flatMap(found -> Optional.ofNullable(found.offered().get(verb)))
+                .flatMap(found -> Optional.ofNullable(found.offered().get(httpMethod)))
                 .map(Binding::route);
     }
 

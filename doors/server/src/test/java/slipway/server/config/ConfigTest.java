@@ -84,9 +84,9 @@ class ConfigTest {
                 config.prices().of("A100-40GB").orElseThrow().perGpuHour());
         assertEquals(Money.cents(4, "EUR"), config.prices().of("cpu").orElseThrow().perGpuHour());
         assertEquals(Optional.empty(), config.prices().of("L4"));
-        Rules rules = config.sharing(_ -> {}, _ -> Optional.empty());
-        assertEquals(Duration.ofMinutes(2), rules.policy().notice());
-        assertEquals(2, rules.teams().getFirst().weight());
+        Rules clusterSharing = config.sharing(_ -> {}, _ -> Optional.empty());
+        assertEquals(Duration.ofMinutes(2), clusterSharing.policy().notice());
+        assertEquals(2, clusterSharing.teams().getFirst().weight());
         assertThat(config.rows())
                 .filteredOn(row -> row.setting().path().matches("teams|prices.accelerators"))
                 .extracting(row -> row.value().orElseThrow())

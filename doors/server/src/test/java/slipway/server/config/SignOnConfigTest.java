@@ -75,18 +75,18 @@ class SignOnConfigTest {
                           other_hosts: oauth2.example.org keys.example.org:8443
                           clock_skew: 2m
                         """);
-        Provider provider =
+        Provider oidcProvider =
                 read(Map.of("SLIPWAY_SIGN_ON_CLIENT_ID", "other"))
                         .signOn()
                         .orElseThrow()
                         .provider();
-        assertEquals("other", provider.clientId());
-        assertEquals("realm_access.roles", provider.groupsClaim());
-        assertEquals("email", provider.nameClaim());
-        assertEquals(List.of("openid", "groups"), provider.scopes());
-        assertThat(provider.otherHosts())
+        assertEquals("other", oidcProvider.clientId());
+        assertEquals("realm_access.roles", oidcProvider.groupsClaim());
+        assertEquals("email", oidcProvider.nameClaim());
+        assertEquals(List.of("openid", "groups"), oidcProvider.scopes());
+        assertThat(oidcProvider.otherHosts())
                 .containsExactly("keys.example.org:8443", "oauth2.example.org");
-        assertEquals(Duration.ofMinutes(2), provider.skew());
+        assertEquals(Duration.ofMinutes(2), oidcProvider.skew());
     }
 
     @Test

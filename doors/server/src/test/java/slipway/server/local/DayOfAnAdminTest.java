@@ -173,7 +173,7 @@ class DayOfAnAdminTest {
 
     private int run(Writer out, Writer err, String input, String... words) {
         var terminal = new Terminal(WIDE, out, err, new StringReader(input));
-        var shell =
+        var commandEnvironment =
                 new Shell(
                         "0.1",
                         terminal,
@@ -182,7 +182,7 @@ class DayOfAnAdminTest {
                         home,
                         InstantSource.system(),
                         () -> ZoneOffset.UTC);
-        return Cli.of(shell).run(words);
+        return Cli.of(commandEnvironment).run(words);
     }
 
     /** What differs from run to run stands as a word. */

@@ -48,9 +48,10 @@ class DoctorCommandTest {
     @Test
     void colours_do_not_break_the_two_columns_of_a_wide_terminal() {
         var out = new StringWriter();
-        var look = new Look(110, true, true, true, true, true);
-        var terminal = new Terminal(look, out, new StringWriter(), new StringReader(""));
-        var shell =
+        var terminalCapabilities = new Look(110, true, true, true, true, true);
+        var terminal =
+                new Terminal(terminalCapabilities, out, new StringWriter(), new StringReader(""));
+        var commandEnvironment =
                 new Shell(
                         "0.1",
                         terminal,
@@ -59,8 +60,14 @@ class DoctorCommandTest {
                         home,
                         InstantSource.system(),
                         () -> ZoneOffset.UTC);
-        var program = new Program(Instant.EPOCH, _ -> {});
-        assertThat(Commands.addTo(Cli.of(shell), shell, program).run("doctor")).isZero();
+        var serverProcess = new Program(Instant.EPOCH, _ -> {});
+        assertThat(
+                        Commands.addTo(
+                                        Cli.of(commandEnvironment),
+                                        commandEnvironment,
+                                        serverProcess)
+                                .run("doctor"))
+                .isZero();
         List<String> lines = out.toString().replaceAll("\u001b\\[[0-9]+m", "").lines().toList();
         assertThat(lines.subList(0, lines.size() - 1)).allMatch(line -> line.startsWith("ok    "));
         assertThat(lines.getFirst()).matches("ok    Java .*\\S {2,}ok    configuration.*");

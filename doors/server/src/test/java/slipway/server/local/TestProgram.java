@@ -35,7 +35,7 @@ public final class TestProgram {
         out = new StringWriter();
         err = new StringWriter();
         var terminal = new Terminal(PIPE, out, err, new StringReader(""));
-        var shell =
+        var commandEnvironment =
                 new Shell(
                         "0.1",
                         terminal,
@@ -44,7 +44,9 @@ public final class TestProgram {
                         here,
                         InstantSource.system(),
                         () -> ZoneOffset.UTC);
-        return Commands.addTo(Cli.of(shell), shell, new Program(NOW, _ -> {})).run(words);
+        return Commands.addTo(
+                        Cli.of(commandEnvironment), commandEnvironment, new Program(NOW, _ -> {}))
+                .run(words);
     }
 
     public String out() {

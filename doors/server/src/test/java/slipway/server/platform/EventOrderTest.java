@@ -22,23 +22,23 @@ class EventOrderTest {
     @Test
     void the_newest_events_come_first_when_they_are_asked_for_page_by_page() {
         try (House house = House.open(data)) {
-            Client client = house.local();
+            Client apiClient = house.local();
             List<Long> written = new ArrayList<>();
             for (int i = 1; i <= 5; i++) {
                 var note = new JournalRoutes.NewNote("note " + i);
-                written.add(client.call(Call.to(JournalRoutes.NOTE).sending(note)).seq());
+                written.add(apiClient.call(Call.to(JournalRoutes.NOTE).sending(note)).seq());
             }
-            var call =
+            var apiCall =
                     Call.to(JournalRoutes.EVENTS)
                             .query(JournalRoutes.ORDER, JournalRoutes.Order.NEWEST)
                             .query(JournalRoutes.KIND, "note-written");
-            Page<EventView> first = client.call(call.query(Paging.LIMIT, 2));
+            Page<EventView> first = apiClient.call(apiCall.query(Paging.LIMIT, 2));
             assertThat(first.items())
                     .extracting(EventView::seq)
                     .containsExactly(written.get(4), written.get(3));
             assertThat(first.next()).isPresent();
             List<Long> all = new ArrayList<>();
-            client.each(call.query(Paging.LIMIT, 2)).forEach(event -> all.add(event.seq()));
+            apiClient.each(apiCall.query(Paging.LIMIT, 2)).forEach(event -> all.add(event.seq()));
             assertThat(all).isEqualTo(written.reversed());
         }
     }

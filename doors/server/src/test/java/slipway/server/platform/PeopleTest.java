@@ -142,9 +142,9 @@ class PeopleTest {
                 .isEqualTo(said(eva, "nowhere"));
     }
 
-    private static String said(Client client, String team) {
+    private static String said(Client apiClient, String team) {
         try {
-            client.call(Call.to(TeamRoutes.SHOW).with(PathPart.TEAM, team));
+            apiClient.call(Call.to(TeamRoutes.SHOW).with(PathPart.TEAM, team));
             return "found";
         } catch (Problem problem) {
             return problem.code() + problem.getMessage();

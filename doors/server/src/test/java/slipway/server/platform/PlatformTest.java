@@ -51,9 +51,9 @@ class PlatformTest {
     }
 
     private Platform start(String port) {
-        var surroundings = new Surroundings(Map.of(), data, data);
+        var processEnvironment = new Surroundings(Map.of(), data, data);
         Config config =
-                Config.read(Map.of("--data", data.toString(), "--port", port), surroundings);
+                Config.read(Map.of("--data", data.toString(), "--port", port), processEnvironment);
         return Platform.start(config, "0.1", InstantSource.system());
     }
 
@@ -328,9 +328,11 @@ class PlatformTest {
     void a_port_in_use_is_said_and_leaves_the_data_free() throws Exception {
         int taken = URI.create(platform.url()).getPort();
         Path other = Files.createDirectory(data.resolve("other"));
-        var surroundings = new Surroundings(Map.of(), other, other);
+        var processEnvironment = new Surroundings(Map.of(), other, other);
         Config config =
-                Config.read(Map.of("--data", other.toString(), "--port", "" + taken), surroundings);
+                Config.read(
+                        Map.of("--data", other.toString(), "--port", "" + taken),
+                        processEnvironment);
         for (int tries = 0; tries < 2; tries++) {
             assertThatThrownBy(() -> Platform.start(config, "0.1", InstantSource.system()))
                     .isInstanceOfSatisfying(

@@ -32,9 +32,9 @@ class TlsTest {
     void the_command_line_on_this_machine_trusts_exactly_the_certificate_that_the_server_made() {
         try (House house = House.open(data, "--tls-generate", "true")) {
             assertThat(house.url().getScheme()).isEqualTo("https");
-            var contexts = new Contexts(Map.of("SLIPWAY_DATA", data.toString()), data);
-            try (Client client = Client.of(contexts.current())) {
-                assertThat(client.call(OwnRoutes.ME).user().value()).isEqualTo("local");
+            var serverContexts = new Contexts(Map.of("SLIPWAY_DATA", data.toString()), data);
+            try (Client apiClient = Client.of(serverContexts.current())) {
+                assertThat(apiClient.call(OwnRoutes.ME).user().value()).isEqualTo("local");
             }
             Client trusting = house.as(Context.open("unpinned", house.url()));
             assertThatThrownBy(() -> trusting.call(ServerRoutes.ALIVE))

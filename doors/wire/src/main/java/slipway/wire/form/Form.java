@@ -52,10 +52,10 @@ public final class Form<T> {
                     .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
                     .build();
 
-    private final Mold<T> mold;
+    private final Mold<T> valueCodec;
 
-    private Form(Mold<T> mold) {
-        this.mold = mold;
+    private Form(Mold<T> valueCodec) {
+        this.valueCodec = valueCodec;
     }
 
     public static <T extends Record> Form<T> of(Class<T> type) {
@@ -69,7 +69,7 @@ public final class Form<T> {
 
     /** The form of one item of a page. */
     public static <T> Form<T> itemOf(Form<Page<T>> page) {
-        if (page.mold instanceof PageMold<T>(ListMold<T>(Mold<T> item))) {
+        if (page.valueCodec instanceof PageMold<T>(ListMold<T>(Mold<T> item))) {
             return new Form<>(item);
         }
         throw new IllegalArgumentException("Only a page has items");
@@ -85,13 +85,13 @@ public final class Form<T> {
         return read(body, Found.inAnswer());
     }
 
-    private T read(byte[] body, Found found) {
-        Optional<T> value = mold.read(tree(body), found);
-        if (value.isEmpty() || !found.mistakes().isEmpty()) {
+    private T read(byte[] body, Found jsonMistakes) {
+        Optional<T> value = valueCodec.read(tree(body), jsonMistakes);
+        if (value.isEmpty() || !jsonMistakes.mistakes().isEmpty()) {
             throw Mistakes.problem(
                     INVALID_REQUEST,
                     "The request",
-                    found.mistakes(),
+                    jsonMistakes.mistakes(),
                     "Nothing was changed. Correct it and send it again.");
         }
         return value.get();
@@ -100,18 +100,18 @@ public final class Form<T> {
     public byte[] write(T value) {
         var out = new ByteArrayOutputStream(256);
         try (JsonGenerator json = JSON.createGenerator(out)) {
-            mold.write(value, json);
+            valueCodec.write(value, json);
         }
         return out.toByteArray();
     }
 
     public ObjectNode schema() {
-        return mold.schema();
+        return valueCodec.schema();
     }
 
     /** What a reader of the reference sees. */
     public JsonNode example() {
-        return mold.example("");
+        return valueCodec.example("");
     }
 
     /** Any JSON within the bounds. */

@@ -14,14 +14,14 @@ record ListMold<T>(Mold<T> item) implements Mold<List<T>> {
     private static final int MOST = 10_000;
 
     @Override
-    public Optional<List<T>> read(JsonNode json, Found found) {
+    public Optional<List<T>> read(JsonNode json, Found jsonMistakes) {
         if (!json.isArray() || json.size() > MOST) {
-            found.wrong("not a list of at most " + MOST + " items.");
+            jsonMistakes.wrong("not a list of at most " + MOST + " items.");
             return Optional.empty();
         }
         List<T> items = new ArrayList<>();
         for (JsonNode each : json) {
-            item.read(each, found.item(items.size() + 1)).ifPresent(items::add);
+            item.read(each, jsonMistakes.item(items.size() + 1)).ifPresent(items::add);
         }
         return Optional.of(items);
     }

@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 record Member<V>(String name, Method accessor, boolean optional, Mold<V> mold, Means means) {
 
     static Member<?> of(RecordComponent part) {
-        Means means = part.getAnnotation(Means.class);
-        if (means == null) {
+        Means apiField = part.getAnnotation(Means.class);
+        if (apiField == null) {
             throw new IllegalArgumentException(
                     "The component " + part + " of " + part.getDeclaringRecord() + " needs @Means");
         }
@@ -26,7 +26,11 @@ record Member<V>(String name, Method accessor, boolean optional, Mold<V> mold, M
                         : part.getGenericType();
         part.getAccessor().setAccessible(true);
         return new Member<>(
-                snake(part.getName()), part.getAccessor(), optional, Molds.of(type, means), means);
+                snake(part.getName()),
+                part.getAccessor(),
+                optional,
+                Molds.of(type, apiField),
+                apiField);
     }
 
     private static String snake(String name) {
@@ -39,19 +43,19 @@ record Member<V>(String name, Method accessor, boolean optional, Mold<V> mold, M
 
     /** What the record takes; empty after a mistake was told. */
     @SuppressWarnings("OptionalMapToOptional") // an optional component is itself an Optional
-    Optional<?> read(JsonNode object, Found found) {
+    Optional<?> read(JsonNode object, Found jsonMistakes) {
         JsonNode json = object.path(name);
         boolean absent = json.isMissingNode() || json.isNull();
         if (optional) {
             return absent
                     ? Optional.of(Optional.empty())
-                    : mold.read(json, found.inside(name)).map(Optional::of);
+                    : mold.read(json, jsonMistakes.inside(name)).map(Optional::of);
         }
         if (absent) {
-            found.inside(name).wrong("missing. " + means.value());
+            jsonMistakes.inside(name).wrong("missing. " + means.value());
             return Optional.empty();
         }
-        return mold.read(json, found.inside(name));
+        return mold.read(json, jsonMistakes.inside(name));
     }
 
     @SuppressWarnings("unchecked") // the mold was made for the accessor's own type

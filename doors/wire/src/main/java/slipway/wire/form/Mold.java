@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 interface Mold<T> {
 
     /** The value, or nothing after saying why not. */
-    Optional<T> read(JsonNode json, Found found);
+    Optional<T> read(JsonNode json, Found jsonMistakes);
 
     void write(T value, JsonGenerator json);
 

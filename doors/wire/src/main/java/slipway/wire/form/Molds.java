@@ -10,22 +10,22 @@ final class Molds {
 
     private Molds() {}
 
-    static Mold<?> of(Type type, Means means) {
+    static Mold<?> of(Type type, Means apiField) {
         if (type instanceof ParameterizedType generic && generic.getRawType() == List.class) {
-            return new ListMold<>(of(generic.getActualTypeArguments()[0], means));
+            return new ListMold<>(of(generic.getActualTypeArguments()[0], apiField));
         }
         if (!(type instanceof Class<?> plain)) {
             throw new IllegalArgumentException("No form for " + type);
         }
-        return ofClass(plain, means);
+        return ofClass(plain, apiField);
     }
 
-    private static Mold<?> ofClass(Class<?> type, Means means) {
+    private static Mold<?> ofClass(Class<?> type, Means apiField) {
         if (type == String.class) {
-            return new TextMold(means.longest(), means.lines());
+            return new TextMold(apiField.longest(), apiField.lines());
         }
         if (type == long.class || type == Long.class) {
-            return new WholeMold(means.least(), means.most());
+            return new WholeMold(apiField.least(), apiField.most());
         }
         if (type == boolean.class || type == Boolean.class) {
             return new YesNoMold();

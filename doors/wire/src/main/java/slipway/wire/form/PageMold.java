@@ -15,8 +15,8 @@ record PageMold<T>(ListMold<T> items) implements Mold<Page<T>> {
     }
 
     @Override
-    public Optional<Page<T>> read(JsonNode json, Found found) {
-        Optional<List<T>> read = items.read(json.path("items"), found.inside("items"));
+    public Optional<Page<T>> read(JsonNode json, Found jsonMistakes) {
+        Optional<List<T>> read = items.read(json.path("items"), jsonMistakes.inside("items"));
         Optional<String> next =
                 json.path("next").isString()
                         ? Optional.of(json.path("next").stringValue())

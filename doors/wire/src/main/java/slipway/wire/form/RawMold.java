@@ -11,11 +11,11 @@ import tools.jackson.databind.node.ObjectNode;
 record RawMold() implements Mold<Raw> {
 
     @Override
-    public Optional<Raw> read(JsonNode json, Found found) {
+    public Optional<Raw> read(JsonNode json, Found jsonMistakes) {
         if (json.isObject()) {
             return Optional.of(new Raw(json.toString()));
         }
-        found.wrong("not an object.");
+        jsonMistakes.wrong("not an object.");
         return Optional.empty();
     }
 

@@ -33,31 +33,31 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
     }
 
     @Override
-    public Optional<T> read(JsonNode json, Found found) {
+    public Optional<T> read(JsonNode json, Found jsonMistakes) {
         if (!json.isObject()) {
-            found.wrong("not an object.");
+            jsonMistakes.wrong("not an object.");
             return Optional.empty();
         }
-        if (found.isStrict()) {
-            refuseUnknown(json, found);
+        if (jsonMistakes.isStrict()) {
+            refuseUnknown(json, jsonMistakes);
         }
         Object[] values = new Object[members.size()];
         boolean complete = true;
         for (int i = 0; i < values.length; i++) {
-            Optional<?> value = members.get(i).read(json, found);
+            Optional<?> value = members.get(i).read(json, jsonMistakes);
             complete &= value.isPresent();
             value.ifPresent(inPlace(values, i));
         }
         return complete ? Optional.of(make(values)) : Optional.empty();
     }
 
-    private void refuseUnknown(JsonNode json, Found found) {
+    private void refuseUnknown(JsonNode json, Found jsonMistakes) {
         for (String name : json.propertyNames()) {
-            if (found.full()) {
+            if (jsonMistakes.full()) {
                 return;
             }
-            if (members.stream().noneMatch(member -> member.name().equals(name))) {
-                found.inside(Shown.key(name)).wrong("no such member." + meant(name));
+            if (members.stream().noneMatch(memberCodec -> memberCodec.name().equals(name))) {
+                jsonMistakes.inside(Shown.key(name)).wrong("no such member." + meant(name));
             }
         }
     }
@@ -86,7 +86,7 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
     @Override
     public void write(T value, JsonGenerator json) {
         json.writeStartObject();
-        members.forEach(member -> member.write(value, json));
+        members.forEach(memberCodec -> memberCodec.write(value, json));
         json.writeEndObject();
     }
 
@@ -94,7 +94,7 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
     public ObjectNode schema() {
         ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
         ObjectNode properties = schema.putObject("properties");
-        members.forEach(member -> properties.set(member.name(), member.schema()));
+        members.forEach(memberCodec -> properties.set(memberCodec.name(), memberCodec.schema()));
         schema.put("additionalProperties", false);
         List<String> required =
                 members.stream().filter(Member::isRequired).map(Member::name).toList();
@@ -107,7 +107,9 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
     @Override
     public JsonNode example(String written) {
         ObjectNode example = JsonNodeFactory.instance.objectNode();
-        members.forEach(member -> member.example().ifPresent(e -> example.set(member.name(), e)));
+        members.forEach(
+                memberCodec ->
+                        memberCodec.example().ifPresent(e -> example.set(memberCodec.name(), e)));
         return example;
     }
 }

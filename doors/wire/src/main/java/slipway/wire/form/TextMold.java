@@ -12,24 +12,24 @@ record TextMold(int longest, boolean lines) implements Mold<String> {
     private static final int UNSHOWN = 0xfffd;
 
     @Override
-    public Optional<String> read(JsonNode json, Found found) {
+    public Optional<String> read(JsonNode json, Found jsonMistakes) {
         if (!json.isString()) {
-            found.wrong("not a text.");
+            jsonMistakes.wrong("not a text.");
             return Optional.empty();
         }
         String text = json.stringValue();
-        if (!found.isStrict() && lines && text.isBlank()) {
+        if (!jsonMistakes.isStrict() && lines && text.isBlank()) {
             return Optional.of(harmless(text));
         }
         if (text.isBlank() || text.codePointCount(0, text.length()) > longest) {
-            found.wrong("not 1 to " + longest + " characters.");
+            jsonMistakes.wrong("not 1 to " + longest + " characters.");
             return Optional.empty();
         }
-        if (!found.isStrict()) {
+        if (!jsonMistakes.isStrict()) {
             return Optional.of(harmless(text));
         }
         if (text.codePoints().anyMatch(this::steers)) {
-            found.wrong(
+            jsonMistakes.wrong(
                     lines ? "has control characters." : "has control characters or several lines.");
             return Optional.empty();
         }

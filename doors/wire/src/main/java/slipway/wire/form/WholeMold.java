@@ -10,14 +10,14 @@ import tools.jackson.databind.node.ObjectNode;
 record WholeMold(long least, long most) implements Mold<Long> {
 
     @Override
-    public Optional<Long> read(JsonNode json, Found found) {
+    public Optional<Long> read(JsonNode json, Found jsonMistakes) {
         if (json.isIntegralNumber() && json.canConvertToLong()) {
             long number = json.longValue();
             if (number >= least && number <= most) {
                 return Optional.of(number);
             }
         }
-        found.wrong(
+        jsonMistakes.wrong(
                 most == Long.MAX_VALUE
                         ? "not a whole number from " + least + " on."
                         : "not a whole number from " + least + " to " + most + ".");

@@ -83,8 +83,8 @@ record WordMold<T>(
     }
 
     private static String word(Enum<?> constant) {
-        return constant instanceof Worded worded
-                ? worded.word()
+        return constant instanceof Worded wireNamed
+                ? wireNamed.word()
                 : constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
@@ -110,12 +110,12 @@ record WordMold<T>(
     }
 
     @Override
-    public Optional<T> read(JsonNode json, Found found) {
+    public Optional<T> read(JsonNode json, Found jsonMistakes) {
         String word = json.isString() ? json.stringValue() : "";
         Optional<T> value = word.length() > LONGEST ? Optional.empty() : parse.apply(word);
         if (value.isEmpty()) {
             String near = word.length() > LONGEST ? "" : Nearest.didYouMean(word, notation.words());
-            found.wrong("not " + notation.says() + "." + near);
+            jsonMistakes.wrong("not " + notation.says() + "." + near);
         }
         return value;
     }

@@ -10,11 +10,11 @@ import tools.jackson.databind.node.ObjectNode;
 record YesNoMold() implements Mold<Boolean> {
 
     @Override
-    public Optional<Boolean> read(JsonNode json, Found found) {
+    public Optional<Boolean> read(JsonNode json, Found jsonMistakes) {
         if (json.isBoolean()) {
             return Optional.of(json.booleanValue());
         }
-        found.wrong("not true or false.");
+        jsonMistakes.wrong("not true or false.");
         return Optional.empty();
     }
 

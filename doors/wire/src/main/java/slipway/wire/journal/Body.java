@@ -31,7 +31,7 @@ record Body(EventView event, JsonNode json) {
     static Optional<Body> of(EventView event) {
         try {
             return event.body()
-                    .map(raw -> JSON.readTree(raw.json()))
+                    .map(rawJson -> JSON.readTree(rawJson.json()))
                     .filter(JsonNode::isObject)
                     .map(json -> new Body(event, json));
         } catch (JacksonException unreadable) {

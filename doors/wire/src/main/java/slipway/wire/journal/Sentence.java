@@ -43,9 +43,12 @@ public record Sentence(List<Part> parts) {
     }
 
     /** Told to a person who reads it now. */
-    public static Sentence of(EventView event, Times times) {
+    public static Sentence of(EventView event, Times timeFormat) {
         return Body.of(event)
-                .flatMap(body -> Telling.find(event.kind()).flatMap(tell -> tell.told(body, times)))
+                .flatMap(
+                        eventBody ->
+                                Telling.find(event.kind())
+                                        .flatMap(tell -> tell.told(eventBody, timeFormat)))
                 .orElseGet(() -> plain(event));
     }
 

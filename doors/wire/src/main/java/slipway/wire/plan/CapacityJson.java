@@ -46,17 +46,17 @@ public final class CapacityJson {
         return json;
     }
 
-    private static void question(ObjectNode json, Question question) {
-        json.put("type", question.type());
-        json.put("have", question.have());
-        json.put("per_machine", question.perMachine());
-        json.put("busy_on_average", question.demand().average().orElse(null));
-        json.put("busy_at_peak", question.demand().peak().orElse(null));
-        json.set("growth_per_month", number(question.growth().perMonth()));
-        json.put("target", question.target());
-        json.put("months", question.months());
-        json.put("lead_days", question.lead().toDays());
-        json.put("cover_months", question.cover());
+    private static void question(ObjectNode json, Question capacityGoal) {
+        json.put("type", capacityGoal.type());
+        json.put("have", capacityGoal.have());
+        json.put("per_machine", capacityGoal.perMachine());
+        json.put("busy_on_average", capacityGoal.demand().average().orElse(null));
+        json.put("busy_at_peak", capacityGoal.demand().peak().orElse(null));
+        json.set("growth_per_month", number(capacityGoal.growth().perMonth()));
+        json.put("target", capacityGoal.target());
+        json.put("months", capacityGoal.months());
+        json.put("lead_days", capacityGoal.lead().toDays());
+        json.put("cover_months", capacityGoal.cover());
     }
 
     private static void runsOut(ObjectNode json, RunsOut runsOut) {

@@ -18,39 +18,40 @@ public final class CheckpointJson {
 
     private CheckpointJson() {}
 
-    public static ObjectNode of(Advice advice, Instant now) {
+    public static ObjectNode of(Advice checkpointAdvice, Instant now) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("every_seconds", seconds(advice.every()));
-        advice.steps()
+        json.put("every_seconds", seconds(checkpointAdvice.every()));
+        checkpointAdvice
+                .steps()
                 .ifPresentOrElse(
                         it -> json.put("every_steps", it), () -> json.putNull("every_steps"));
-        json.set("best_seconds", estimate(advice.best(), CheckpointJson::seconds));
-        json.put("young_seconds", seconds(advice.rules().young()));
-        json.put("daly_seconds", seconds(advice.rules().daly()));
-        json.put("blocks_seconds", seconds(advice.blocks()));
-        json.put("written_seconds", seconds(advice.written()));
-        json.set("goodput", estimate(advice.goodput(), it -> it));
-        json.set("goodput_unsaved", estimate(advice.unsaved(), it -> it));
+        json.set("best_seconds", estimate(checkpointAdvice.best(), CheckpointJson::seconds));
+        json.put("young_seconds", seconds(checkpointAdvice.rules().young()));
+        json.put("daly_seconds", seconds(checkpointAdvice.rules().daly()));
+        json.put("blocks_seconds", seconds(checkpointAdvice.blocks()));
+        json.put("written_seconds", seconds(checkpointAdvice.written()));
+        json.set("goodput", estimate(checkpointAdvice.goodput(), it -> it));
+        json.set("goodput_unsaved", estimate(checkpointAdvice.unsaved(), it -> it));
         ObjectNode shares = json.putObject("shares");
-        shares.put("useful", advice.shares().useful());
-        shares.put("saving", advice.shares().saving());
-        shares.put("again", advice.shares().again());
-        shares.put("down", advice.shares().down());
-        interruptions(json.putObject("interruptions_per_day"), advice.interruptions());
+        shares.put("useful", checkpointAdvice.shares().useful());
+        shares.put("saving", checkpointAdvice.shares().saving());
+        shares.put("again", checkpointAdvice.shares().again());
+        shares.put("down", checkpointAdvice.shares().down());
+        interruptions(json.putObject("interruptions_per_day"), checkpointAdvice.interruptions());
         ObjectNode bytes = json.putObject("bytes");
-        bytes.put("all", advice.question().saved().all().count());
-        bytes.put("weights", advice.question().saved().weights().count());
-        bytes.put("copies", advice.question().saved().copies().count());
-        bytes.put("moments", advice.question().saved().moments().count());
+        bytes.put("all", checkpointAdvice.question().saved().all().count());
+        bytes.put("weights", checkpointAdvice.question().saved().weights().count());
+        bytes.put("copies", checkpointAdvice.question().saved().copies().count());
+        bytes.put("moments", checkpointAdvice.question().saved().moments().count());
         ObjectNode storage = json.putObject("storage");
-        storage.put("name", advice.speed().name());
-        storage.put("write", advice.speed().write().count());
-        storage.put("needed", advice.needed().count());
-        storage.put("reaches", advice.reaches());
+        storage.put("name", checkpointAdvice.speed().name());
+        storage.put("write", checkpointAdvice.speed().write().count());
+        storage.put("needed", checkpointAdvice.needed().count());
+        storage.put("reaches", checkpointAdvice.reaches());
         ArrayNode tiers = json.putArray("tiers");
-        advice.tiers().forEach(it -> tiers.add(tier(advice, it, now)));
+        checkpointAdvice.tiers().forEach(it -> tiers.add(tier(checkpointAdvice, it, now)));
         ArrayNode grounds = json.putArray("rests_on");
-        advice.interruptions().all().restsOn().forEach(it -> grounds.add(it.sentence()));
+        checkpointAdvice.interruptions().all().restsOn().forEach(it -> grounds.add(it.sentence()));
         return json;
     }
 
@@ -61,7 +62,7 @@ public final class CheckpointJson {
         json.set("spot", estimate(told.spot(), it -> it));
     }
 
-    private static ObjectNode tier(Advice advice, Advice.Fit fit, Instant now) {
+    private static ObjectNode tier(Advice checkpointAdvice, Advice.Fit fit, Instant now) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("tier", fit.name());
         json.put("provider", fit.provider());
@@ -74,7 +75,7 @@ public final class CheckpointJson {
         fit.age(now)
                 .ifPresentOrElse(
                         days -> json.put("age_days", days), () -> json.putNull("age_days"));
-        MonthlyCost.of(advice, fit, now)
+        MonthlyCost.of(checkpointAdvice, fit, now)
                 .ifPresentOrElse(it -> json.set("month", money(it)), () -> json.putNull("month"));
         return json;
     }

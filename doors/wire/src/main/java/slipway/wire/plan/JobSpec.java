@@ -17,12 +17,12 @@ public final class JobSpec {
 
     private JobSpec() {}
 
-    public static String of(Wish wish, TrainingPlan plan) {
+    public static String of(Wish trainingRequest, TrainingPlan plan) {
         Way way = plan.chosen();
         int nodes = way.offer().machines(way.accelerators());
         var text = new StringBuilder();
         text.append("# ").append(way.name()).append('\n');
-        text.append("name: ").append(name(wish)).append('\n');
+        text.append("name: ").append(name(trainingRequest)).append('\n');
         text.append("run: ").append(COMMAND).append('\n');
         text.append(
                 "resources: {accelerators: %s:%d}\n"
@@ -32,9 +32,12 @@ public final class JobSpec {
         }
         text.append("checkpoint: ").append(written(way.advice().every())).append('\n');
         text.append("plan:\n");
-        text.append("  model: ").append(quoted(wish.model().strip())).append('\n');
-        wish.tokens().ifPresent(it -> text.append("  tokens: ").append(it.strip()).append('\n'));
-        wish.samples()
+        text.append("  model: ").append(quoted(trainingRequest.model().strip())).append('\n');
+        trainingRequest
+                .tokens()
+                .ifPresent(it -> text.append("  tokens: ").append(it.strip()).append('\n'));
+        trainingRequest
+                .samples()
                 .ifPresent(
                         it ->
                                 text.append(
@@ -42,26 +45,29 @@ public final class JobSpec {
                                                 .formatted(
                                                         it.count().strip(), it.often().strip())));
         // With what was usual when it was planned, so that it stays the plan that was shown.
-        Task task = plan.aim().task();
+        Task trainingTask = plan.aim().task();
         text.append(
                 "  seq: %d\n  step: %d\n"
-                        .formatted(Math.round(task.seq()), Math.round(task.tokensOfStep())));
-        text.append("  precision: ").append(wish.precision()).append('\n');
-        text.append("  method: ").append(wish.method()).append('\n');
+                        .formatted(
+                                Math.round(trainingTask.seq()),
+                                Math.round(trainingTask.tokensOfStep())));
+        text.append("  precision: ").append(trainingRequest.precision()).append('\n');
+        text.append("  method: ").append(trainingRequest.method()).append('\n');
         return text.toString();
     }
 
     /** A name for the job, after what it trains. */
-    public static String name(Wish wish) {
+    public static String name(Wish trainingRequest) {
         String name =
-                wish.model()
+                trainingRequest
+                        .model()
                         .strip()
                         .toLowerCase(Locale.ROOT)
                         .replaceAll("=.*", "")
                         .replaceAll("[^a-z0-9-]+", "-")
                         .replaceAll("^[^a-z]+|-+$", "");
         String whole = name.isEmpty() ? "training" : name;
-        String more = wish.method().equals("full") ? "" : "-" + wish.method();
+        String more = trainingRequest.method().equals("full") ? "" : "-" + trainingRequest.method();
         return whole.substring(0, Math.min(whole.length(), LONGEST_NAME)) + more;
     }
 

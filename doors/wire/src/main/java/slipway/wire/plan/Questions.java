@@ -44,14 +44,14 @@ public final class Questions {
         private static final String COMMAND = "slipway plan train";
 
         /** As it was typed. */
-        public static Training of(Wish wish) {
-            Wish.Limits limits = wish.limits();
+        public static Training of(Wish trainingRequest) {
+            Wish.Limits limits = trainingRequest.limits();
             return new Training(
-                    wish.model(),
-                    wish.tokens().orElse(""),
-                    wish.seq(),
-                    wish.step(),
-                    Optional.of(wish.precision()).filter(it -> !it.equals("bf16")),
+                    trainingRequest.model(),
+                    trainingRequest.tokens().orElse(""),
+                    trainingRequest.seq(),
+                    trainingRequest.step(),
+                    Optional.of(trainingRequest.precision()).filter(it -> !it.equals("bf16")),
                     limits.deadline(),
                     limits.budget(),
                     some(limits.accelerators()),
@@ -138,16 +138,19 @@ public final class Questions {
         private static final String COMMAND = "slipway plan finetune";
 
         /** As it was typed. */
-        public static Tuning of(Wish wish) {
-            Wish.Limits limits = wish.limits();
+        public static Tuning of(Wish trainingRequest) {
+            Wish.Limits limits = trainingRequest.limits();
             return new Tuning(
-                    wish.model(),
-                    Optional.of(wish.method()),
-                    wish.tokens(),
-                    wish.samples().map(Wish.Samples::count),
-                    wish.samples().map(Wish.Samples::often).filter(it -> !it.equals("1")),
-                    wish.seq(),
-                    wish.batch().filter(it -> !it.equals(USUAL_BATCH)),
+                    trainingRequest.model(),
+                    Optional.of(trainingRequest.method()),
+                    trainingRequest.tokens(),
+                    trainingRequest.samples().map(Wish.Samples::count),
+                    trainingRequest
+                            .samples()
+                            .map(Wish.Samples::often)
+                            .filter(it -> !it.equals("1")),
+                    trainingRequest.seq(),
+                    trainingRequest.batch().filter(it -> !it.equals(USUAL_BATCH)),
                     limits.deadline(),
                     limits.budget(),
                     some(limits.accelerators()),

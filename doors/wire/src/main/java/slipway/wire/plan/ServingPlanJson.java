@@ -42,46 +42,46 @@ public final class ServingPlanJson {
         return json;
     }
 
-    private static ObjectNode fleet(ServingAim aim, Fleet fleet) {
+    private static ObjectNode fleet(ServingAim aim, Fleet servingFleet) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("where", fleet.name());
-        json.put("provider", fleet.offer().provider());
-        json.put("region", fleet.offer().region());
-        json.put("terms", fleet.offer().terms().word());
-        json.put("type", fleet.offer().type());
-        json.put("accelerators", fleet.all());
-        json.put("accelerators_paid", fleet.cost().paid());
-        json.put("replicas", fleet.replicas());
-        json.put("accelerators_per_replica", fleet.accelerators());
-        json.put("precision", fleet.weight().word());
-        json.set("memory", memory(fleet));
-        json.put("requests_at_once", fleet.present());
-        json.set("ttft_p50_seconds", time(fleet.first50()));
-        json.set("ttft_p95_seconds", time(fleet.first95()));
-        json.set("tpot_p50_seconds", time(fleet.each50()));
-        json.set("tpot_p95_seconds", time(fleet.each95()));
-        json.set("replica_requests_per_second", number(fleet.capacity()));
-        json.put("spare", fleet.spare(aim.demand()));
+        json.put("where", servingFleet.name());
+        json.put("provider", servingFleet.offer().provider());
+        json.put("region", servingFleet.offer().region());
+        json.put("terms", servingFleet.offer().terms().word());
+        json.put("type", servingFleet.offer().type());
+        json.put("accelerators", servingFleet.all());
+        json.put("accelerators_paid", servingFleet.cost().paid());
+        json.put("replicas", servingFleet.replicas());
+        json.put("accelerators_per_replica", servingFleet.accelerators());
+        json.put("precision", servingFleet.weight().word());
+        json.set("memory", memory(servingFleet));
+        json.put("requests_at_once", servingFleet.present());
+        json.set("ttft_p50_seconds", time(servingFleet.first50()));
+        json.set("ttft_p95_seconds", time(servingFleet.first95()));
+        json.set("tpot_p50_seconds", time(servingFleet.each50()));
+        json.set("tpot_p95_seconds", time(servingFleet.each95()));
+        json.set("replica_requests_per_second", number(servingFleet.capacity()));
+        json.put("spare", servingFleet.spare(aim.demand()));
         ObjectNode cost = json.putObject("cost");
-        cost.set("hour", money(fleet.cost().hour()));
-        cost.set("month", money(fleet.cost().month()));
-        cost.set("million_output_tokens", money(fleet.cost().millionTokens()));
-        cost.set("thousand_requests", money(fleet.cost().thousandRequests()));
+        cost.set("hour", money(servingFleet.cost().hour()));
+        cost.set("month", money(servingFleet.cost().month()));
+        cost.set("million_output_tokens", money(servingFleet.cost().millionTokens()));
+        cost.set("thousand_requests", money(servingFleet.cost().thousandRequests()));
         ArrayNode grounds = json.putArray("rests_on");
-        fleet.grounds().forEach(it -> grounds.add(it.sentence()));
-        grounds.add(fleet.offer().note());
+        servingFleet.grounds().forEach(it -> grounds.add(it.sentence()));
+        grounds.add(servingFleet.offer().note());
         return json;
     }
 
-    private static ObjectNode memory(Fleet fleet) {
-        Memory memory = fleet.memory();
+    private static ObjectNode memory(Fleet servingFleet) {
+        Memory replicaMemory = servingFleet.memory();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("total", memory.total().count());
-        json.put("weights", memory.weights().count());
-        json.put("software", memory.software().count());
-        json.put("keys_and_values_room", memory.room().count());
-        json.put("keys_and_values_of_a_request", memory.perRequest().count());
-        json.put("most_requests_at_once", memory.requests());
+        json.put("total", replicaMemory.total().count());
+        json.put("weights", replicaMemory.weights().count());
+        json.put("software", replicaMemory.software().count());
+        json.put("keys_and_values_room", replicaMemory.room().count());
+        json.put("keys_and_values_of_a_request", replicaMemory.perRequest().count());
+        json.put("most_requests_at_once", replicaMemory.requests());
         return json;
     }
 

@@ -57,50 +57,52 @@ public final class TrainingPlanJson {
         plan.parts().forEach(it -> parts.put(it.what(), it.seconds()));
     }
 
-    private static void memory(ObjectNode json, Verdict verdict) {
-        json.put("fits", verdict.fits());
-        json.put("sure", verdict.isSure());
-        json.set("peak", bytes(verdict.peak()));
-        json.put("room", verdict.room().count());
+    private static void memory(ObjectNode json, Verdict memoryVerdict) {
+        json.put("fits", memoryVerdict.fits());
+        json.put("sure", memoryVerdict.isSure());
+        json.set("peak", bytes(memoryVerdict.peak()));
+        json.put("room", memoryVerdict.room().count());
         ObjectNode parts = json.putObject("parts");
-        verdict.parts().list().forEach(it -> parts.put(it.what(), it.size().count()));
+        memoryVerdict.parts().list().forEach(it -> parts.put(it.what(), it.size().count()));
     }
 
-    private static void network(ObjectNode json, Network network) {
-        json.put("needed", network.needed().count());
-        json.put("there", network.there().count());
-        json.put("suffices", network.suffices());
-        json.put("waiting", network.waiting());
+    private static void network(ObjectNode json, Network networkDemand) {
+        json.put("needed", networkDemand.needed().count());
+        json.put("there", networkDemand.there().count());
+        json.put("suffices", networkDemand.suffices());
+        json.put("waiting", networkDemand.waiting());
     }
 
     private static void storage(ObjectNode json, Way chosen) {
-        Advice advice = chosen.advice();
-        json.put("checkpoint", advice.question().saved().all().count());
-        json.put("every_seconds", seconds(advice.every()));
-        json.put("blocks_seconds", seconds(advice.blocks()));
-        json.put("written_seconds", seconds(advice.written()));
-        json.put("write_needed", advice.needed().count());
-        json.put("tier", advice.question().speed().map(it -> it.name()).orElse(null));
-        json.put("write", advice.question().speed().map(it -> it.write().count()).orElse(null));
-        Feeding feeding = chosen.feeding();
-        json.put("read_needed", feeding.needed().count());
-        json.put("read", feeding.there().map(Bytes::count).orElse(null));
+        Advice checkpointAdvice = chosen.advice();
+        json.put("checkpoint", checkpointAdvice.question().saved().all().count());
+        json.put("every_seconds", seconds(checkpointAdvice.every()));
+        json.put("blocks_seconds", seconds(checkpointAdvice.blocks()));
+        json.put("written_seconds", seconds(checkpointAdvice.written()));
+        json.put("write_needed", checkpointAdvice.needed().count());
+        json.put("tier", checkpointAdvice.question().speed().map(it -> it.name()).orElse(null));
+        json.put(
+                "write",
+                checkpointAdvice.question().speed().map(it -> it.write().count()).orElse(null));
+        Feeding dataLoading = chosen.feeding();
+        json.put("read_needed", dataLoading.needed().count());
+        json.put("read", dataLoading.there().map(Bytes::count).orElse(null));
     }
 
     private static void failures(ObjectNode json, Way chosen) {
-        Advice advice = chosen.advice();
-        Interruptions told = advice.interruptions();
+        Advice checkpointAdvice = chosen.advice();
+        Interruptions told = checkpointAdvice.interruptions();
         json.set("expected", number(told.within(chosen.time().value())));
         ObjectNode perDay = json.putObject("per_day");
         perDay.set("hardware", number(told.hardware()));
         perDay.set("software", number(told.software()));
         perDay.set("spot", number(told.spot()));
-        json.set("goodput", number(advice.goodput()));
+        json.set("goodput", number(checkpointAdvice.goodput()));
         ObjectNode shares = json.putObject("shares");
-        shares.put("useful", advice.shares().useful());
-        shares.put("saving", advice.shares().saving());
-        shares.put("again", advice.shares().again());
-        shares.put("down", advice.shares().down());
+        shares.put("useful", checkpointAdvice.shares().useful());
+        shares.put("saving", checkpointAdvice.shares().saving());
+        shares.put("again", checkpointAdvice.shares().again());
+        shares.put("down", checkpointAdvice.shares().down());
     }
 
     private static ObjectNode mixed(Mixed mixed) {
@@ -111,13 +113,13 @@ public final class TrainingPlanJson {
         return json;
     }
 
-    public static ObjectNode mix(Mix mix) {
+    public static ObjectNode mix(Mix termsMix) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.set("cost", money(mix.cost()));
-        json.set("all_on_demand", money(mix.onDemand()));
-        json.put("saving", mix.saving());
+        json.set("cost", money(termsMix.cost()));
+        json.set("all_on_demand", money(termsMix.onDemand()));
+        json.put("saving", termsMix.saving());
         ArrayNode parts = json.putArray("parts");
-        for (Mix.Part it : mix.parts()) {
+        for (Mix.Part it : termsMix.parts()) {
             ObjectNode part = parts.addObject();
             part.put("terms", it.terms().word());
             part.put("hours", it.hours());
@@ -127,18 +129,18 @@ public final class TrainingPlanJson {
         return json;
     }
 
-    private static ObjectNode owning(Owning owning) {
+    private static ObjectNode owning(Owning buyOrRent) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("name", owning.name());
-        json.put("type", owning.type());
-        json.put("assumed", owning.assumed());
-        json.put("per_hour", digits(owning.perHour()));
-        json.put("rent", owning.rent().name());
-        json.set("rent_per_hour", money(owning.rent().perHour()));
-        json.set("from_use", number(owning.always().utilisation()));
-        months(json, "months_in_full_use", owning.always());
-        json.put("use_of_one_run_a_month", owning.used());
-        months(json, "months_with_one_run_a_month", owning.monthly());
+        json.put("name", buyOrRent.name());
+        json.put("type", buyOrRent.type());
+        json.put("assumed", buyOrRent.assumed());
+        json.put("per_hour", digits(buyOrRent.perHour()));
+        json.put("rent", buyOrRent.rent().name());
+        json.set("rent_per_hour", money(buyOrRent.rent().perHour()));
+        json.set("from_use", number(buyOrRent.always().utilisation()));
+        months(json, "months_in_full_use", buyOrRent.always());
+        json.put("use_of_one_run_a_month", buyOrRent.used());
+        months(json, "months_with_one_run_a_month", buyOrRent.monthly());
         return json;
     }
 

@@ -59,8 +59,8 @@ public record Route<Q, A>(
     }
 
     /** Begins a declaration; nobody may come through until its access is said. */
-    public static Draft of(Verb verb, String path) {
-        return new Draft(verb, path);
+    public static Draft of(Verb httpMethod, String path) {
+        return new Draft(httpMethod, path);
     }
 
     /** Whose path and verb are known. */
@@ -90,9 +90,17 @@ public record Route<Q, A>(
             return with(name, new Access.Everywhere(needs), summary);
         }
 
-        private Route<Nothing, Nothing> with(String name, Access access, String summary) {
+        private Route<Nothing, Nothing> with(String name, Access routeAccess, String summary) {
             return new Route<>(
-                    name, verb, path, access, Shape.of(), NOTHING, NOTHING, Kind.EMPTY, summary);
+                    name,
+                    verb,
+                    path,
+                    routeAccess,
+                    Shape.of(),
+                    NOTHING,
+                    NOTHING,
+                    Kind.EMPTY,
+                    summary);
         }
     }
 

@@ -74,8 +74,9 @@ class FormTest {
     @Test
     void a_page_reads_back_the_same_and_knows_the_form_of_its_items() {
         Form<Page<Extra>> pages = Form.pageOf(Extra.class);
-        Page<Extra> page = new Page<>(List.of(new Extra("a"), new Extra("b")), Optional.of("c"));
-        assertEquals(page, pages.read(pages.write(page)));
+        Page<Extra> listPage =
+                new Page<>(List.of(new Extra("a"), new Extra("b")), Optional.of("c"));
+        assertEquals(listPage, pages.read(pages.write(listPage)));
         assertEquals(
                 new Extra("a"),
                 Form.itemOf(pages).read("{\"name\": \"a\"}".getBytes(StandardCharsets.UTF_8)));

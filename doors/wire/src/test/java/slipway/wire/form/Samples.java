@@ -27,7 +27,7 @@ public final class Samples {
         RecordComponent[] parts = type.getRecordComponents();
         List<Gen<?>> gens = Arrays.stream(parts).<Gen<?>>map(Samples::of).toList();
         return choices -> {
-            Object[] values = gens.stream().map(gen -> gen.draw(choices)).toArray();
+            Object[] values = gens.stream().map(generator -> generator.draw(choices)).toArray();
             return made(type, parts, values);
         };
     }
@@ -48,17 +48,17 @@ public final class Samples {
         return of(part.getGenericType(), part.getAnnotation(Means.class));
     }
 
-    private static Gen<?> of(Type type, Means means) {
+    private static Gen<?> of(Type type, Means apiField) {
         if (type instanceof ParameterizedType generic) {
-            Gen<?> inner = of(generic.getActualTypeArguments()[0], means);
+            Gen<?> inner = of(generic.getActualTypeArguments()[0], apiField);
             return generic.getRawType() == Optional.class ? inner.optional() : inner.list(0, 3);
         }
         Class<?> plain = (Class<?>) type;
         if (plain == String.class) {
-            return text(means);
+            return text(apiField);
         }
         if (plain == long.class || plain == Long.class) {
-            return Gen.longs(means.least(), means.most());
+            return Gen.longs(apiField.least(), apiField.most());
         }
         if (plain == boolean.class || plain == Boolean.class) {
             return Gen.booleans();
@@ -81,8 +81,8 @@ public final class Samples {
                 : of(plain.asSubclass(Record.class));
     }
 
-    private static Gen<String> text(Means means) {
-        String alphabet = means.lines() ? LETTERS + "\n\t" : LETTERS;
-        return Gen.strings(alphabet, 0, Math.min(40, means.longest() - 1)).map(s -> "a" + s);
+    private static Gen<String> text(Means apiField) {
+        String alphabet = apiField.lines() ? LETTERS + "\n\t" : LETTERS;
+        return Gen.strings(alphabet, 0, Math.min(40, apiField.longest() - 1)).map(s -> "a" + s);
     }
 }

@@ -107,14 +107,14 @@ class SentenceTest {
 
     @Test
     void who_and_what_is_written_exactly_stand_out() {
-        var sentence =
+        var eventSentence =
                 Sentence.of(
                         event(
                                 "token-revoked",
                                 Optional.of(
                                         "{\"token\":\"4tQm1vNc\",\"owner\":\"ana\",\"label\":\"x\"}")),
                         TIMES);
-        assertThat(sentence.parts())
+        assertThat(eventSentence.parts())
                 .containsExactly(
                         new Sentence.Part(Sentence.Style.WHO, "sam"),
                         new Sentence.Part(Sentence.Style.PLAIN, " revoked token "),

@@ -49,13 +49,17 @@ class QuestionsTest {
                 List.of(
                         "llama-3-8b",
                         "layers=24,hidden=2048,heads=16,ffn=8192,vocabulary=50304,context=2048")) {
-            Wish wish = question(model).wish();
-            Plan plan = Plan.bundled();
+            Wish trainingRequest = question(model).wish();
+            Plan planner = Plan.bundled();
             TrainingPlan made =
-                    plan.train(
-                            plan.aim(wish, Plan.NO_FILES, Instant.parse("2026-09-17T14:20:00Z")));
+                    planner.train(
+                            planner.aim(
+                                    trainingRequest,
+                                    Plan.NO_FILES,
+                                    Instant.parse("2026-09-17T14:20:00Z")));
             WorkloadSpec spec =
-                    WorkloadFile.of(JobSpec.of(wish, made), "job.yaml", Flags.NONE).spec();
+                    WorkloadFile.of(JobSpec.of(trainingRequest, made), "job.yaml", Flags.NONE)
+                            .spec();
             assertThat(spec.plan().orElseThrow().model()).isEqualTo(model);
             assertThat(spec.plan().orElseThrow().tokens()).contains(1_000_000_000L);
             assertThat(spec.resources().accelerators().toString()).contains("H100");

@@ -84,11 +84,11 @@ class PagingTest {
                                 Paging.lastSeen(query)
                                         .map(last -> names.tailSet(last, false))
                                         .orElse(names);
-                        Page<String> page =
+                        Page<String> listPage =
                                 Paging.page(query, List.copyOf(rest), Function.identity());
-                        assertThat(page.items().size()).isLessThanOrEqualTo(limit);
-                        seen.addAll(page.items());
-                        next = page.next();
+                        assertThat(listPage.items().size()).isLessThanOrEqualTo(limit);
+                        seen.addAll(listPage.items());
+                        next = listPage.next();
                     } while (next.isPresent());
                     assertEquals(List.copyOf(names), seen);
                 });

@@ -118,8 +118,10 @@ public final class Backup {
                                     parts.add(dump(connection, table, out));
                                 }
                                 Map<String, Integer> versions = new TreeMap<>();
-                                for (Schema schema : schemas) {
-                                    versions.put(schema.room(), db.version(connection, schema));
+                                for (Schema moduleSchema : schemas) {
+                                    versions.put(
+                                            moduleSchema.room(),
+                                            db.version(connection, moduleSchema));
                                 }
                                 return new Manifest(
                                         BackupFile.FORMAT,

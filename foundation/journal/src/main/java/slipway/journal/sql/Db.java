@@ -150,55 +150,58 @@ public final class Db implements AutoCloseable {
     }
 
     /** Flyway costs half a second; a database that is up to date already does not pay for it. */
-    private void migrate(Schema schema) {
-        if (version(schema) < schema.newest()) {
+    private void migrate(Schema moduleSchema) {
+        if (version(moduleSchema) < moduleSchema.newest()) {
             Flyway.configure()
                     .dataSource(pool)
-                    .table(schema.history())
-                    .locations(schema.location())
+                    .table(moduleSchema.history())
+                    .locations(moduleSchema.location())
                     .baselineOnMigrate(true)
                     .baselineVersion("0")
                     .placeholders(dialect.words())
-                    .target(Integer.toString(schema.newest()))
+                    .target(Integer.toString(moduleSchema.newest()))
                     .load()
                     .migrate();
         }
-        knows(schema);
+        knows(moduleSchema);
     }
 
-    private void knows(Schema schema) {
-        int there = version(schema);
-        if (there > schema.newest()) {
+    private void knows(Schema moduleSchema) {
+        int there = version(moduleSchema);
+        if (there > moduleSchema.newest()) {
             throw Trouble.newer(
-                    schema.room(), Integer.toString(there), Integer.toString(schema.newest()));
+                    moduleSchema.room(),
+                    Integer.toString(there),
+                    Integer.toString(moduleSchema.newest()));
         }
     }
 
     /** The newest migration that was applied; 0 before the first. */
-    private int version(Schema schema) {
+    private int version(Schema moduleSchema) {
         return read(
                 handle -> {
                     try {
-                        return version(handle.getConnection(), schema);
+                        return version(handle.getConnection(), moduleSchema);
                     } catch (SQLException e) {
                         throw refused(e);
                     }
                 });
     }
 
-    int version(Connection connection, Schema schema) throws SQLException {
-        return version(dialect, connection, schema);
+    int version(Connection connection, Schema moduleSchema) throws SQLException {
+        return version(dialect, connection, moduleSchema);
     }
 
-    static int version(Dialect dialect, Connection connection, Schema schema) throws SQLException {
-        if (!dialect.hasTable(connection, schema.history())) {
+    static int version(Dialect dialect, Connection connection, Schema moduleSchema)
+            throws SQLException {
+        if (!dialect.hasTable(connection, moduleSchema.history())) {
             return 0;
         }
         try (Statement statement = connection.createStatement();
                 ResultSet rows =
                         statement.executeQuery(
                                 "select max(cast(version as integer)) from "
-                                        + schema.history()
+                                        + moduleSchema.history()
                                         + " where version is not null and success")) {
             return rows.next() ? rows.getInt(1) : 0;
         }

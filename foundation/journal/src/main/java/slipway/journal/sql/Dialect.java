@@ -50,8 +50,12 @@ interface Dialect {
             while (rows.next()) {
                 String name = rows.getString("TABLE_NAME");
                 boolean ours =
-                        schemas.stream().anyMatch(schema -> name.startsWith(schema.room() + "_"));
-                if (ours && schemas.stream().noneMatch(schema -> name.equals(schema.history()))) {
+                        schemas.stream()
+                                .anyMatch(
+                                        moduleSchema -> name.startsWith(moduleSchema.room() + "_"));
+                if (ours
+                        && schemas.stream()
+                                .noneMatch(moduleSchema -> name.equals(moduleSchema.history()))) {
                     found.add(name);
                 }
             }

@@ -43,8 +43,8 @@ final class EventRows {
      */
     record Wanted(boolean onwards, long seq, int limit) {
 
-        private String sql(Stream stream) {
-            return (stream == Stream.FACTS ? SELECT_FACTS : SELECT_TICKS)
+        private String sql(Stream eventStream) {
+            return (eventStream == Stream.FACTS ? SELECT_FACTS : SELECT_TICKS)
                     + (onwards
                             ? " where seq > ? order by seq limit ?"
                             : " where seq < ? order by seq desc limit ?");
@@ -56,16 +56,16 @@ final class EventRows {
         }
     }
 
-    static void insert(Statements statements, List<Event> events) throws SQLException {
-        insert(statements.of(INSERT_FACT), events, Stream.FACTS);
-        insert(statements.of(INSERT_TICK), events, Stream.TICKS);
+    static void insert(Statements preparedStatements, List<Event> events) throws SQLException {
+        insert(preparedStatements.of(INSERT_FACT), events, Stream.FACTS);
+        insert(preparedStatements.of(INSERT_TICK), events, Stream.TICKS);
     }
 
-    private static void insert(PreparedStatement statement, List<Event> events, Stream stream)
+    private static void insert(PreparedStatement statement, List<Event> events, Stream eventStream)
             throws SQLException {
         boolean any = false;
         for (Event event : events) {
-            if (event.what().stream() == stream) {
+            if (event.what().stream() == eventStream) {
                 bind(statement, event);
                 statement.addBatch();
                 any = true;
@@ -98,15 +98,15 @@ final class EventRows {
         }
     }
 
-    static List<Event> read(Connection connection, Stream stream, Wanted wanted)
+    static List<Event> read(Connection connection, Stream eventStream, Wanted wanted)
             throws SQLException {
         List<Event> events = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(wanted.sql(stream))) {
+        try (PreparedStatement statement = connection.prepareStatement(wanted.sql(eventStream))) {
             statement.setLong(1, wanted.seq());
             statement.setInt(2, wanted.limit());
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    events.add(event(rows, stream));
+                    events.add(event(rows, eventStream));
                 }
             }
         }
@@ -114,20 +114,20 @@ final class EventRows {
     }
 
     /** Damage may also show as a value that no event can have. */
-    private static Event event(ResultSet rows, Stream stream) throws SQLException {
+    private static Event event(ResultSet rows, Stream eventStream) throws SQLException {
         try {
-            return checked(rows, stream);
+            return checked(rows, eventStream);
         } catch (IllegalArgumentException | NullPointerException | ArithmeticException e) {
             throw new Medium.Refused(
                     Medium.Cause.CORRUPT, "Event " + rows.getLong(1) + " cannot be read");
         }
     }
 
-    private static Event checked(ResultSet rows, Stream stream) throws SQLException {
+    private static Event checked(ResultSet rows, Stream eventStream) throws SQLException {
         var actor = new Actor(rows.getString(5), rows.getString(6), rows.getString(7));
-        var draft =
+        var eventDraft =
                 new Draft(
-                        stream,
+                        eventStream,
                         rows.getString(3),
                         rows.getInt(4),
                         actor,
@@ -135,11 +135,11 @@ final class EventRows {
                         rows.getString(9),
                         Optional.ofNullable(rows.getString(10)).orElse(""));
         Optional<Leaf> leaf =
-                stream == Stream.FACTS
+                eventStream == Stream.FACTS
                         ? Optional.of(Leaf.of(rows.getLong(11), rows.getBytes(12)))
                         : Optional.empty();
-        var event = new Event(rows.getLong(1), Micros.at(rows.getLong(2)), draft, leaf);
-        if (stream == Stream.FACTS && !Leaf.fits(event, kept(rows))) {
+        var event = new Event(rows.getLong(1), Micros.at(rows.getLong(2)), eventDraft, leaf);
+        if (eventStream == Stream.FACTS && !Leaf.fits(event, kept(rows))) {
             throw new Medium.Refused(
                     Medium.Cause.CORRUPT, "Event " + event.seq() + " does not match its hash");
         }

@@ -82,15 +82,15 @@ public record Glance(String product, Optional<Instant> newest, boolean older, St
             Dialect dialect, Opening opening, List<Schema> schemas, boolean structure) {
         try (Connection connection = opening.open()) {
             boolean older = false;
-            for (Schema schema : schemas) {
-                int there = Db.version(dialect, connection, schema);
-                if (there > schema.newest()) {
+            for (Schema moduleSchema : schemas) {
+                int there = Db.version(dialect, connection, moduleSchema);
+                if (there > moduleSchema.newest()) {
                     throw Trouble.newer(
-                            schema.room(),
+                            moduleSchema.room(),
                             Integer.toString(there),
-                            Integer.toString(schema.newest()));
+                            Integer.toString(moduleSchema.newest()));
                 }
-                older |= there < schema.newest();
+                older |= there < moduleSchema.newest();
             }
             return new Glance(
                     product(connection),

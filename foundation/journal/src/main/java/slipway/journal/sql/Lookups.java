@@ -14,22 +14,22 @@ import slipway.journal.Group;
  */
 final class Lookups implements AutoCloseable {
 
-    private final Db db;
+    private final Db database;
     private Optional<Connection> connection = Optional.empty();
 
-    Lookups(Db db) {
-        this.db = db;
+    Lookups(Db database) {
+        this.database = database;
     }
 
     synchronized Map<String, Group.Answer> answers(List<String> names) {
         try {
             if (connection.isEmpty()) {
-                connection = Optional.of(db.dialect().readers().getConnection());
+                connection = Optional.of(database.dialect().readers().getConnection());
             }
             return MarkRows.answers(connection.get(), names);
         } catch (SQLException e) {
             close();
-            throw db.refused(e);
+            throw database.refused(e);
         }
     }
 

@@ -26,8 +26,8 @@ final class MarkRows {
 
     private MarkRows() {}
 
-    static void write(Statements statements, Group.Marks marks) throws SQLException {
-        PreparedStatement answers = statements.of(ANSWER);
+    static void write(Statements preparedStatements, Group.Marks marks) throws SQLException {
+        PreparedStatement answers = preparedStatements.of(ANSWER);
         for (Group.Answer answer : marks.answers()) {
             bind(
                     answers,
@@ -42,15 +42,16 @@ final class MarkRows {
             answers.executeBatch();
         }
         for (Group.Cursor cursor : marks.cursors()) {
-            run(statements, CURSOR, cursor.reader(), cursor.seq(), Micros.of(cursor.at()));
+            run(preparedStatements, CURSOR, cursor.reader(), cursor.seq(), Micros.of(cursor.at()));
         }
         for (Group.Sweep sweep : marks.sweeps()) {
-            sweep(statements, sweep);
+            sweep(preparedStatements, sweep);
         }
     }
 
-    private static void sweep(Statements statements, Group.Sweep sweep) throws SQLException {
-        PreparedStatement prune = statements.of(PRUNE);
+    private static void sweep(Statements preparedStatements, Group.Sweep sweep)
+            throws SQLException {
+        PreparedStatement prune = preparedStatements.of(PRUNE);
         for (Group.Body body : sweep.bodies()) {
             bind(prune, HexFormat.of().parseHex(body.hash()), body.seq());
             prune.addBatch();
@@ -58,15 +59,16 @@ final class MarkRows {
         if (!sweep.bodies().isEmpty()) {
             prune.executeBatch();
         }
-        run(statements, "delete from journal_tick where seq < ?", sweep.ticksBefore());
+        run(preparedStatements, "delete from journal_tick where seq < ?", sweep.ticksBefore());
         run(
-                statements,
+                preparedStatements,
                 "delete from journal_answer where at < ?",
                 Micros.of(sweep.answersBefore()));
     }
 
-    static void run(Statements statements, String sql, Object... values) throws SQLException {
-        PreparedStatement statement = statements.of(sql);
+    static void run(Statements preparedStatements, String sql, Object... values)
+            throws SQLException {
+        PreparedStatement statement = preparedStatements.of(sql);
         bind(statement, values);
         statement.executeUpdate();
     }
@@ -101,14 +103,14 @@ final class MarkRows {
             bind(statement, names.toArray());
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    var key = new Key(rows.getString(1), rows.getString(2));
+                    var idempotencyKey = new Key(rows.getString(1), rows.getString(2));
                     var answer =
                             new Group.Answer(
-                                    key,
+                                    idempotencyKey,
                                     rows.getString(3),
                                     rows.getLong(4),
                                     Micros.at(rows.getLong(5)));
-                    into.put(key.name(), answer);
+                    into.put(idempotencyKey.name(), answer);
                 }
             }
         }

@@ -23,16 +23,18 @@ final class RowSql {
 
     private RowSql() {}
 
-    static String of(Row row) {
-        return switch (row) {
+    static String of(Row rowChange) {
+        return switch (rowChange) {
             case Row.Put<?> put -> PUT.computeIfAbsent(put.table(), RowSql::put);
             case Row.Remove<?> remove -> REMOVE.computeIfAbsent(remove.table(), RowSql::remove);
         };
     }
 
-    static void bind(Row row, PreparedStatement statement) throws SQLException {
+    static void bind(Row rowChange, PreparedStatement statement) throws SQLException {
         List<Cell> cells =
-                row instanceof Row.Put<?> put ? put.table().cells(put.value()) : row.key();
+                rowChange instanceof Row.Put<?> put
+                        ? put.table().cells(put.value())
+                        : rowChange.key();
         for (int i = 0; i < cells.size(); i++) {
             cells.get(i).bind(statement, i + 1);
         }
@@ -42,19 +44,19 @@ final class RowSql {
         return "select " + String.join(", ", table.columns()) + " from " + table.name();
     }
 
-    static String stretch(Table<?> table, Stretch stretch) {
+    static String stretch(Table<?> table, Stretch keyRange) {
         String key = table.keys().getFirst();
         String compared =
-                switch (stretch.way()) {
+                switch (keyRange.way()) {
                     case FROM -> " >= ?";
                     case AFTER -> " > ?";
                     case BEFORE -> " < ?";
                 };
         return all(table)
-                + (stretch.key().isPresent() ? " where " + key + compared : "")
+                + (keyRange.key().isPresent() ? " where " + key + compared : "")
                 + " order by "
                 + key
-                + (stretch.way() == Stretch.Way.BEFORE ? " desc" : "")
+                + (keyRange.way() == Stretch.Way.BEFORE ? " desc" : "")
                 + " limit ?";
     }
 

@@ -35,13 +35,13 @@ public final class SqlMedium implements Medium {
                     + " where id = 1 and term = ? and writes = ?";
 
     private final Db db;
-    private final Lookups lookups;
+    private final Lookups answerLookup;
     private Optional<Statements> writer = Optional.empty();
     private volatile long term;
 
     public SqlMedium(Db db) {
         this.db = db;
-        this.lookups = new Lookups(db);
+        this.answerLookup = new Lookups(db);
     }
 
     private <T> T read(Db.Question<T> question) {
@@ -94,11 +94,11 @@ public final class SqlMedium implements Medium {
             MarkRows.run(
                     writer(), "update journal_head set term = term + 1, clean = 0 where id = 1");
             connection.commit();
-            Head head = head(connection);
+            Head journalHead = head(connection);
             // Reading began a transaction, which would hold the write lock until the first commit.
             connection.rollback();
-            term = head.term();
-            return new Opened(head, clean);
+            term = journalHead.term();
+            return new Opened(journalHead, clean);
         } catch (SQLException e) {
             throw db.refused(e);
         }
@@ -109,9 +109,9 @@ public final class SqlMedium implements Medium {
         try {
             drop();
             Connection connection = writer().connection();
-            Head head = head(connection);
+            Head journalHead = head(connection);
             connection.rollback();
-            return head;
+            return journalHead;
         } catch (SQLException e) {
             throw db.refused(e);
         }
@@ -135,10 +135,10 @@ public final class SqlMedium implements Medium {
     }
 
     @Override
-    public void write(Group group) {
-        Statements statements = apply(group);
+    public void write(Group commitGroup) {
+        Statements preparedStatements = apply(commitGroup);
         try {
-            statements.connection().commit();
+            preparedStatements.connection().commit();
         } catch (SQLException e) {
             if (db.dialect().unclear(e)) {
                 drop();
@@ -149,14 +149,14 @@ public final class SqlMedium implements Medium {
         }
     }
 
-    private Statements apply(Group group) {
+    private Statements apply(Group commitGroup) {
         try {
-            Statements statements = writer();
-            move(statements, group);
-            EventRows.insert(statements, group.events());
-            rows(statements, group.rows());
-            MarkRows.write(statements, group.marks());
-            return statements;
+            Statements preparedStatements = writer();
+            move(preparedStatements, commitGroup);
+            EventRows.insert(preparedStatements, commitGroup.events());
+            rows(preparedStatements, commitGroup.rows());
+            MarkRows.write(preparedStatements, commitGroup.marks());
+            return preparedStatements;
         } catch (SQLException e) {
             undo();
             throw db.refused(e);
@@ -166,15 +166,15 @@ public final class SqlMedium implements Medium {
         }
     }
 
-    private static void move(Statements statements, Group group) throws SQLException {
-        PreparedStatement statement = statements.of(MOVE);
-        Head after = group.after();
+    private static void move(Statements preparedStatements, Group commitGroup) throws SQLException {
+        PreparedStatement statement = preparedStatements.of(MOVE);
+        Head after = commitGroup.after();
         statement.setLong(1, after.writes());
         statement.setLong(2, after.seq());
         statement.setLong(3, after.leaves());
         statement.setLong(4, Micros.of(after.at()));
         statement.setLong(5, after.term());
-        statement.setLong(6, group.before().writes());
+        statement.setLong(6, commitGroup.before().writes());
         if (statement.executeUpdate() != 1) {
             throw new Refused(
                     Cause.TERM_ENDED, "Another server has begun a newer term on this data");
@@ -182,16 +182,16 @@ public final class SqlMedium implements Medium {
     }
 
     /** Only the last change of a record counts; rows of one table go to the database together. */
-    private static void rows(Statements statements, List<Row> rows) throws SQLException {
+    private static void rows(Statements preparedStatements, List<Row> rows) throws SQLException {
         Map<List<Object>, Row> last = new LinkedHashMap<>();
-        for (Row row : rows) {
-            last.put(List.of(row.table().name(), row.key()), row);
+        for (Row rowChange : rows) {
+            last.put(List.of(rowChange.table().name(), rowChange.key()), rowChange);
         }
         Map<String, PreparedStatement> used = new LinkedHashMap<>();
-        for (Row row : last.values()) {
-            String sql = RowSql.of(row);
-            PreparedStatement statement = statements.of(sql);
-            RowSql.bind(row, statement);
+        for (Row rowChange : last.values()) {
+            String sql = RowSql.of(rowChange);
+            PreparedStatement statement = preparedStatements.of(sql);
+            RowSql.bind(rowChange, statement);
             statement.addBatch();
             used.put(sql, statement);
         }
@@ -218,9 +218,9 @@ public final class SqlMedium implements Medium {
         writer = Optional.empty();
     }
 
-    private static void quietly(Statements statements) {
+    private static void quietly(Statements preparedStatements) {
         try {
-            statements.close();
+            preparedStatements.close();
         } catch (SQLException e) {
             LOG.debug("A broken connection did not close", e);
         }
@@ -228,7 +228,7 @@ public final class SqlMedium implements Medium {
 
     @Override
     public Map<String, Group.Answer> answers(Collection<String> names) {
-        return lookups.answers(List.copyOf(names));
+        return answerLookup.answers(List.copyOf(names));
     }
 
     @Override
@@ -245,8 +245,8 @@ public final class SqlMedium implements Medium {
         return read(
                 connection -> {
                     List<Event> events = new ArrayList<>();
-                    for (Stream stream : streams) {
-                        events.addAll(EventRows.read(connection, stream, wanted));
+                    for (Stream eventStream : streams) {
+                        events.addAll(EventRows.read(connection, eventStream, wanted));
                     }
                     return events.stream().sorted(wanted.order()).limit(wanted.limit()).toList();
                 });
@@ -277,20 +277,20 @@ public final class SqlMedium implements Medium {
     }
 
     @Override
-    public <R extends Record> List<R> rows(Table<R> table, Stretch stretch) {
-        return read(connection -> rows(connection, table, stretch));
+    public <R extends Record> List<R> rows(Table<R> table, Stretch keyRange) {
+        return read(connection -> rows(connection, table, keyRange));
     }
 
     private static <R extends Record> List<R> rows(
-            Connection connection, Table<R> table, Stretch stretch) throws SQLException {
+            Connection connection, Table<R> table, Stretch keyRange) throws SQLException {
         List<R> found = new ArrayList<>();
         try (PreparedStatement statement =
-                connection.prepareStatement(RowSql.stretch(table, stretch))) {
+                connection.prepareStatement(RowSql.stretch(table, keyRange))) {
             int at = 1;
-            if (stretch.key().isPresent()) {
-                statement.setString(at++, stretch.key().get());
+            if (keyRange.key().isPresent()) {
+                statement.setString(at++, keyRange.key().get());
             }
-            statement.setInt(at, stretch.limit());
+            statement.setInt(at, keyRange.limit());
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     found.add(table.record(RowSql.cells(table, rows)));
@@ -330,12 +330,12 @@ public final class SqlMedium implements Medium {
     @Override
     public void leave(Head last) {
         try {
-            Statements statements = writer();
+            Statements preparedStatements = writer();
             MarkRows.run(
-                    statements,
+                    preparedStatements,
                     "update journal_head set clean = 1 where id = 1 and term = ?",
                     last.term());
-            statements.connection().commit();
+            preparedStatements.connection().commit();
         } catch (SQLException e) {
             LOG.warn(
                     "The stop could not be noted; the next start will check the data: {}",
@@ -346,7 +346,7 @@ public final class SqlMedium implements Medium {
     @Override
     public void close() {
         drop();
-        lookups.close();
+        answerLookup.close();
         db.close();
     }
 }

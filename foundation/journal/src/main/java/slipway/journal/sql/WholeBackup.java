@@ -149,8 +149,12 @@ public final class WholeBackup implements Rows, AutoCloseable {
     private List<Schema> schemas(List<Schema> known) {
         Map<String, Integer> there = manifest().schemas();
         return known.stream()
-                .filter(schema -> there.containsKey(schema.room()))
-                .map(schema -> new Schema(schema.room(), there.getOrDefault(schema.room(), 0)))
+                .filter(moduleSchema -> there.containsKey(moduleSchema.room()))
+                .map(
+                        moduleSchema ->
+                                new Schema(
+                                        moduleSchema.room(),
+                                        there.getOrDefault(moduleSchema.room(), 0)))
                 .toList();
     }
 

@@ -41,9 +41,10 @@ class BackupAttachedTest {
     @BeforeEach
     void somebody_paid() {
         try (Journal journal = open()) {
-            var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+            var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
             Journal.await(
-                    owner.ask(Asked.of(new Ledger.Pay("ana", "ben", 2), JournalContract.ANA)));
+                    moduleOwner.ask(
+                            Asked.of(new Ledger.Pay("ana", "ben", 2), JournalContract.ANA)));
         }
     }
 
@@ -60,8 +61,8 @@ class BackupAttachedTest {
 
     private Path taken(Backup backup) {
         Path file = directory.resolve("one.backup");
-        try (Db db = Db.beside(place("a"), SCHEMAS)) {
-            backup.take(db, SCHEMAS, file, NOW, "0.1");
+        try (Db database = Db.beside(place("a"), SCHEMAS)) {
+            backup.take(database, SCHEMAS, file, NOW, "0.1");
         }
         return file;
     }
@@ -179,12 +180,12 @@ class BackupAttachedTest {
         try (WholeBackup backup = BACKUP.read(written(entries))) {
             backup.restore(place("b"), SCHEMAS, NOW);
         }
-        try (Db db = Db.beside(place("b"), SCHEMAS)) {
+        try (Db database = Db.beside(place("b"), SCHEMAS)) {
             List<String> names = new ArrayList<>();
             Still.of(
-                    db,
-                    still -> {
-                        still.rows(Ledger.ACCOUNTS, row -> names.add(row.name()));
+                    database,
+                    readSnapshot -> {
+                        readSnapshot.rows(Ledger.ACCOUNTS, row -> names.add(row.name()));
                         return true;
                     });
             assertThat(names).contains("ana", "ben");

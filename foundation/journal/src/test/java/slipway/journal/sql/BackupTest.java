@@ -50,11 +50,11 @@ class BackupTest {
     }
 
     private static void fill(Journal journal) {
-        var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+        var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
         IntStream.range(0, 30)
                 .mapToObj(
                         i ->
-                                owner.ask(
+                                moduleOwner.ask(
                                         Asked.of(
                                                         new Ledger.Pay("ana", "b" + i, 2),
                                                         JournalContract.ANA)
@@ -76,8 +76,8 @@ class BackupTest {
 
     private Path backup(Address place) {
         Path file = directory.resolve("one.backup");
-        try (Db db = Db.beside(place, SCHEMAS)) {
-            BACKUP.take(db, SCHEMAS, file, NOW, "0.1");
+        try (Db database = Db.beside(place, SCHEMAS)) {
+            BACKUP.take(database, SCHEMAS, file, NOW, "0.1");
         }
         return file;
     }
@@ -130,8 +130,8 @@ class BackupTest {
         restore(backup(sqlite("a")), postgres);
         sameIn(sqlite("a"), postgres);
         Path second = directory.resolve("two.backup");
-        try (Db db = Db.beside(postgres, SCHEMAS)) {
-            BACKUP.take(db, SCHEMAS, second, NOW, "0.1");
+        try (Db database = Db.beside(postgres, SCHEMAS)) {
+            BACKUP.take(database, SCHEMAS, second, NOW, "0.1");
         }
         restore(second, sqlite("c"));
         sameIn(postgres, sqlite("c"));
@@ -140,7 +140,7 @@ class BackupTest {
     @Test
     void a_backup_under_load_holds_one_moment() {
         try (Journal journal = open(sqlite("a"))) {
-            var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+            var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
             var stop = new CompletableFuture<Boolean>();
             Thread load =
                     Thread.ofVirtual()
@@ -148,7 +148,7 @@ class BackupTest {
                                     () -> {
                                         for (int i = 0; !stop.isDone(); i++) {
                                             Journal.await(
-                                                    owner.ask(
+                                                    moduleOwner.ask(
                                                             Asked.of(
                                                                     new Ledger.Pay(
                                                                             "p" + i % 7,

@@ -26,15 +26,15 @@ class BusyReadersTest {
     @Timeout(60)
     void a_keyed_commit_does_not_wait_for_readers_that_hold_every_connection()
             throws InterruptedException {
-        Db db = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL));
-        int all = db.dialect().connections();
+        Db database = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL));
+        int all = database.dialect().connections();
         var holding = new CountDownLatch(all);
         var release = new CountDownLatch(1);
         var times = new Journal.Times(() -> Instant.EPOCH, () -> 0L);
-        try (Journal journal = Journal.open(new SqlMedium(db), Crew.threads(), times);
+        try (Journal journal = Journal.open(new SqlMedium(database), Crew.threads(), times);
                 var readers = Executors.newFixedThreadPool(all)) {
             for (int i = 0; i < all; i++) {
-                readers.execute(() -> db.read(_ -> hold(holding, release)));
+                readers.execute(() -> database.read(_ -> hold(holding, release)));
             }
             holding.await();
             Commit commit =

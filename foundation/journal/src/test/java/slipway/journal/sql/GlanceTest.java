@@ -35,11 +35,11 @@ class GlanceTest {
     void a_database_at_rest_is_looked_at_and_not_a_byte_changes() throws IOException {
         Address.Sqlite place = written("at rest %3F #1");
         Map<String, String> before = files(place.directory());
-        Glance glance = Glance.at(place, SCHEMAS).orElseThrow();
-        assertThat(glance.product()).startsWith("SQLite 3.");
-        assertThat(glance.newest()).contains(NOW);
-        assertThat(glance.older()).isFalse();
-        assertThat(glance.structure()).isEqualTo(new Glance.Structure.Seen(List.of()));
+        Glance databaseStatus = Glance.at(place, SCHEMAS).orElseThrow();
+        assertThat(databaseStatus.product()).startsWith("SQLite 3.");
+        assertThat(databaseStatus.newest()).contains(NOW);
+        assertThat(databaseStatus.older()).isFalse();
+        assertThat(databaseStatus.structure()).isEqualTo(new Glance.Structure.Seen(List.of()));
         assertThat(Glance.holder(place.directory())).isEmpty();
         assertThat(files(place.directory())).isEqualTo(before);
     }
@@ -57,8 +57,8 @@ class GlanceTest {
         }
         byte[] log = Files.readAllBytes(killed.resolve("slipway.db-wal"));
         byte[] db = Files.readAllBytes(killed.resolve("slipway.db"));
-        Glance glance = Glance.at(new Address.Sqlite(killed), SCHEMAS).orElseThrow();
-        assertThat(glance.newest()).contains(NOW);
+        Glance databaseStatus = Glance.at(new Address.Sqlite(killed), SCHEMAS).orElseThrow();
+        assertThat(databaseStatus.newest()).contains(NOW);
         assertThat(Files.readAllBytes(killed.resolve("slipway.db-wal"))).isEqualTo(log);
         assertThat(Files.readAllBytes(killed.resolve("slipway.db"))).isEqualTo(db);
     }
@@ -70,8 +70,8 @@ class GlanceTest {
         try (Journal journal = open(place)) {
             assertThat(Glance.holder(place.directory()))
                     .contains(Long.toString(ProcessHandle.current().pid()));
-            Glance glance = Glance.at(place, SCHEMAS).orElseThrow();
-            assertThat(glance.structure()).isEqualTo(new Glance.Structure.Unseen());
+            Glance databaseStatus = Glance.at(place, SCHEMAS).orElseThrow();
+            assertThat(databaseStatus.structure()).isEqualTo(new Glance.Structure.Unseen());
             journal.write(note());
             Process second = Holder.start(place.directory());
             assertThat(Holder.answer(second)).startsWith("data-in-use");
@@ -132,9 +132,9 @@ class GlanceTest {
         try (Journal journal =
                 Journal.open(medium, Crew.threads(), new Journal.Times(() -> NOW, () -> 0L))) {
             journal.write(note());
-            Glance glance = Glance.at(place, SCHEMAS).orElseThrow();
-            assertThat(glance.product()).startsWith("PostgreSQL ");
-            assertThat(glance.newest()).contains(NOW);
+            Glance databaseStatus = Glance.at(place, SCHEMAS).orElseThrow();
+            assertThat(databaseStatus.product()).startsWith("PostgreSQL ");
+            assertThat(databaseStatus.newest()).contains(NOW);
         }
     }
 

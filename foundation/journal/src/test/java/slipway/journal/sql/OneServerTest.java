@@ -64,8 +64,8 @@ class OneServerTest {
     @Test
     void the_database_is_for_its_owner_alone_also_in_an_open_directory() throws IOException {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-        try (Db db = open()) {
-            db.read(
+        try (Db database = open()) {
+            database.read(
                     handle ->
                             handle.createQuery("select count(*) from journal_fact")
                                     .mapTo(Long.class)

@@ -34,9 +34,9 @@ class PostgresLostConnectionTest {
     void nothing_is_lost_and_nothing_is_done_twice() throws Exception {
         int kills;
         try (Journal journal = open()) {
-            var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
-            kills = killWhileAllPay(owner);
-            assertThat(Ledger.open(journal)).isEqualTo(owner.picture());
+            var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+            kills = killWhileAllPay(moduleOwner);
+            assertThat(Ledger.open(journal)).isEqualTo(moduleOwner.picture());
         }
         assertThat(kills).isGreaterThan(3);
         try (Journal journal = open()) {
@@ -47,13 +47,13 @@ class PostgresLostConnectionTest {
         }
     }
 
-    private int killWhileAllPay(Owner<Ledger, Ledger.Pay> owner) throws Exception {
+    private int killWhileAllPay(Owner<Ledger, Ledger.Pay> moduleOwner) throws Exception {
         int kills = 0;
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> writers = new ArrayList<>();
             for (int writer = 0; writer < WRITERS; writer++) {
                 String name = "w" + writer;
-                writers.add(threads.submit(() -> payAll(owner, name)));
+                writers.add(threads.submit(() -> payAll(moduleOwner, name)));
             }
             for (int at = 20; at < WRITERS * EACH; at += 30) {
                 while (acknowledged.get() < at && !allDone(writers)) {
@@ -73,22 +73,22 @@ class PostgresLostConnectionTest {
         return writers.stream().allMatch(Future::isDone);
     }
 
-    private void payAll(Owner<Ledger, Ledger.Pay> owner, String name) {
+    private void payAll(Owner<Ledger, Ledger.Pay> moduleOwner, String name) {
         for (int i = 0; i < EACH; i++) {
-            var asked =
+            var moduleRequest =
                     Asked.of(new Ledger.Pay(name, "sink", 1), JournalContract.ANA)
                             .under(Key.of(name, "k" + i, "pay"));
-            payUntilAcknowledged(owner, asked);
+            payUntilAcknowledged(moduleOwner, moduleRequest);
             acknowledged.incrementAndGet();
         }
     }
 
     private static void payUntilAcknowledged(
-            Owner<Ledger, Ledger.Pay> owner, Asked<Ledger.Pay> asked) {
+            Owner<Ledger, Ledger.Pay> moduleOwner, Asked<Ledger.Pay> moduleRequest) {
         boolean done = false;
         while (!done) {
             try {
-                owner.ask(asked).get();
+                moduleOwner.ask(moduleRequest).get();
                 done = true;
             } catch (ExecutionException e) {
                 assertThat(e.getCause())

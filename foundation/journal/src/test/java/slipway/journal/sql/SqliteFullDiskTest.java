@@ -85,18 +85,21 @@ class SqliteFullDiskTest {
 
     @Test
     void an_owner_forgets_what_it_expected_when_the_disk_was_full() throws SQLException {
-        var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
-        Journal.await(owner.ask(Asked.of(new Ledger.Pay("ana", "ben", 60), JournalContract.ANA)));
+        var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+        Journal.await(
+                moduleOwner.ask(Asked.of(new Ledger.Pay("ana", "ben", 60), JournalContract.ANA)));
         pages("1");
         // A name this long needs pages that are not there.
         var huge = new Ledger.Pay("ana", LONG, 40);
-        assertThatThrownBy(() -> Journal.await(owner.ask(Asked.of(huge, JournalContract.ANA))))
+        assertThatThrownBy(
+                        () -> Journal.await(moduleOwner.ask(Asked.of(huge, JournalContract.ANA))))
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.code().name()).isEqualTo("disk-full"));
-        assertThat(owner.picture().units("ana")).isEqualTo(40);
+        assertThat(moduleOwner.picture().units("ana")).isEqualTo(40);
         pages("1000000");
-        Journal.await(owner.ask(Asked.of(new Ledger.Pay("ana", "ben", 40), JournalContract.ANA)));
-        assertThat(owner.picture().units("ben")).isEqualTo(200);
-        assertThat(Ledger.open(journal)).isEqualTo(owner.picture());
+        Journal.await(
+                moduleOwner.ask(Asked.of(new Ledger.Pay("ana", "ben", 40), JournalContract.ANA)));
+        assertThat(moduleOwner.picture().units("ben")).isEqualTo(200);
+        assertThat(Ledger.open(journal)).isEqualTo(moduleOwner.picture());
     }
 }

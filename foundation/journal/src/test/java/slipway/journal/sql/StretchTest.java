@@ -34,14 +34,14 @@ class StretchTest {
         check(new MemoryMedium(disk, MemoryMedium.Weather.CALM));
     }
 
-    private static void check(Medium medium) {
+    private static void check(Medium journalStorage) {
         List<Row> rows = new ArrayList<>();
         for (String name : List.of("c", "a", "e", "b", "d")) {
             rows.add(new Row.Put<>(Ledger.ACCOUNTS, new Ledger.Account(name, 1, Instant.EPOCH)));
         }
         InstantSource clock = () -> Instant.EPOCH;
         var times = new Journal.Times(clock, () -> 0L);
-        try (var journal = Journal.open(medium, Crew.threads(), times)) {
+        try (var journal = Journal.open(journalStorage, Crew.threads(), times)) {
             journal.write(Commit.of(List.of(), rows));
             assertThat(names(journal, Stretch.after(Optional.empty(), 2))).isEqualTo("ab");
             assertThat(names(journal, Stretch.after(Optional.of("b"), 2))).isEqualTo("cd");
@@ -52,8 +52,8 @@ class StretchTest {
         }
     }
 
-    private static String names(Journal journal, Stretch stretch) {
-        return journal.rows(Ledger.ACCOUNTS, stretch).stream()
+    private static String names(Journal journal, Stretch keyRange) {
+        return journal.rows(Ledger.ACCOUNTS, keyRange).stream()
                 .map(Ledger.Account::name)
                 .collect(Collectors.joining());
     }

@@ -51,12 +51,14 @@ final class CheckpointBlock {
                 block.find(NOTICE));
     }
 
-    static ObjectNode json(Checkpoint checkpoint) {
+    static ObjectNode json(Checkpoint checkpointSpec) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        checkpoint.every().ifPresent(every -> json.put(EVERY.name(), Notation.duration(every)));
-        json.put(SIGNAL.name(), WorkloadJson.word(checkpoint.signal()));
-        checkpoint.notice().ifPresent(notice -> json.put(NOTICE.name(), Notation.duration(notice)));
-        checkpoint.directory().ifPresent(folder -> json.put(DIRECTORY.name(), folder));
+        checkpointSpec.every().ifPresent(every -> json.put(EVERY.name(), Notation.duration(every)));
+        json.put(SIGNAL.name(), WorkloadJson.word(checkpointSpec.signal()));
+        checkpointSpec
+                .notice()
+                .ifPresent(notice -> json.put(NOTICE.name(), Notation.duration(notice)));
+        checkpointSpec.directory().ifPresent(folder -> json.put(DIRECTORY.name(), folder));
         return json;
     }
 }

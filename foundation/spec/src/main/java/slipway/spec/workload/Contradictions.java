@@ -20,11 +20,11 @@ import slipway.spec.workload.WorkloadSpec.Kind;
  */
 final class Contradictions {
 
-    private final Values values;
+    private final Values blockValues;
     private final Consumer<Mistake> wrong;
 
-    Contradictions(Values values, Consumer<Mistake> wrong) {
-        this.values = values;
+    Contradictions(Values blockValues, Consumer<Mistake> wrong) {
+        this.blockValues = blockValues;
         this.wrong = wrong;
     }
 
@@ -44,30 +44,30 @@ final class Contradictions {
     }
 
     private void pilot() {
-        Optional<Values> block = values.find(WorkloadKeys.PILOT);
-        Optional<Kind> other = values.find(WorkloadKeys.KIND).filter(it -> it != Kind.JOB);
+        Optional<Values> block = blockValues.find(WorkloadKeys.PILOT);
+        Optional<Kind> other = blockValues.find(WorkloadKeys.KIND).filter(it -> it != Kind.JOB);
         if (block.isPresent() && other.isPresent()) {
             wrong(
                     WorkloadKeys.PILOT,
                     "only a job has steps to count, not a %s."
                             .formatted(WorkloadJson.word(other.get())));
         }
-        if (block.isPresent() && values.find(WorkloadKeys.ARRAY).isPresent()) {
+        if (block.isPresent() && blockValues.find(WorkloadKeys.ARRAY).isPresent()) {
             wrong(WorkloadKeys.PILOT, "a pilot is one job, not an array. Leave array out.");
         }
         block.ifPresent(it -> positive(it, PilotBlock.PATIENCE, "pilot."));
     }
 
     private void plan() {
-        Optional<Values> block = values.find(WorkloadKeys.PLAN);
-        Optional<Kind> other = values.find(WorkloadKeys.KIND).filter(it -> it != Kind.JOB);
+        Optional<Values> block = blockValues.find(WorkloadKeys.PLAN);
+        Optional<Kind> other = blockValues.find(WorkloadKeys.KIND).filter(it -> it != Kind.JOB);
         if (block.isPresent() && other.isPresent()) {
             wrong(
                     WorkloadKeys.PLAN,
                     "only a job comes to an end that can be planned, not a %s."
                             .formatted(WorkloadJson.word(other.get())));
         }
-        Optional<Written> written = values.written(WorkloadKeys.PLAN.name());
+        Optional<Written> written = blockValues.written(WorkloadKeys.PLAN.name());
         written.flatMap(PlanBlock::amount).ifPresent(text -> wrong(WorkloadKeys.PLAN, text));
         written.flatMap(PlanBlock::often)
                 .ifPresent(
@@ -80,7 +80,8 @@ final class Contradictions {
 
     private void environment() {
         boolean one =
-                values.written(WorkloadKeys.ENVIRONMENT.name())
+                blockValues
+                        .written(WorkloadKeys.ENVIRONMENT.name())
                         .filter(Written.Block.class::isInstance)
                         .map(Written.Block.class::cast)
                         .map(block -> block.entries().size() == 1)
@@ -90,12 +91,13 @@ final class Contradictions {
         }
         // Setup could make it in the attempt's own folder; otherwise nothing would ever be there.
         Optional<Path> relative =
-                values.find(WorkloadKeys.ENVIRONMENT)
+                blockValues
+                        .find(WorkloadKeys.ENVIRONMENT)
                         .flatMap(block -> block.find(EnvironmentBlock.VENV))
                         .filter(folder -> !folder.isAbsolute() && !folder.startsWith("~"));
         if (relative.isPresent()
-                && values.find(WorkloadKeys.WORKDIR).isEmpty()
-                && values.find(WorkloadKeys.SETUP).isEmpty()) {
+                && blockValues.find(WorkloadKeys.WORKDIR).isEmpty()
+                && blockValues.find(WorkloadKeys.SETUP).isEmpty()) {
             wrong(
                     WorkloadKeys.ENVIRONMENT,
                     "%s is seen from the workdir, and there is none. Write workdir, or the whole path."
@@ -105,16 +107,19 @@ final class Contradictions {
 
     /** A person sits at one place, and an app listens at one socket. */
     private void workspace() {
-        if (values.find(WorkloadKeys.KIND).filter(Kind.WORKSPACE::equals).isEmpty()) {
-            for (Key<?> key : List.of(WorkloadKeys.APP, WorkloadKeys.IDLE)) {
-                if (values.find(key).isPresent()) {
-                    wrong(key, "only a workspace has it. Write kind: workspace, or leave it out.");
+        if (blockValues.find(WorkloadKeys.KIND).filter(Kind.WORKSPACE::equals).isEmpty()) {
+            for (Key<?> specKey : List.of(WorkloadKeys.APP, WorkloadKeys.IDLE)) {
+                if (blockValues.find(specKey).isPresent()) {
+                    wrong(
+                            specKey,
+                            "only a workspace has it. Write kind: workspace, or leave it out.");
                 }
             }
         } else if (mostNodes() > 1) {
             wrong(WorkloadKeys.NODES, "a workspace is on one node, not on " + mostNodes() + ".");
         } else {
-            values.find(WorkloadKeys.IDLE)
+            blockValues
+                    .find(WorkloadKeys.IDLE)
                     .filter(idle -> idle.compareTo(Workspace.SHORTEST) < 0)
                     .ifPresent(
                             _ ->
@@ -128,10 +133,10 @@ final class Contradictions {
     }
 
     private void elastic() {
-        Optional<Values> range = values.find(WorkloadKeys.ELASTIC);
+        Optional<Values> range = blockValues.find(WorkloadKeys.ELASTIC);
         Optional<Integer> min = range.flatMap(there -> there.find(WorkloadKeys.MIN));
         Optional<Integer> max = range.flatMap(there -> there.find(WorkloadKeys.MAX));
-        int nodes = WorkloadReader.nodes(values);
+        int nodes = WorkloadReader.nodes(blockValues);
         if (min.isPresent() && max.isPresent() && min.get() > max.get()) {
             wrong(
                     WorkloadKeys.ELASTIC,
@@ -145,13 +150,14 @@ final class Contradictions {
     }
 
     private int mostNodes() {
-        return values.find(WorkloadKeys.ELASTIC)
+        return blockValues
+                .find(WorkloadKeys.ELASTIC)
                 .flatMap(range -> range.find(WorkloadKeys.MAX))
-                .orElseGet(() -> WorkloadReader.nodes(values));
+                .orElseGet(() -> WorkloadReader.nodes(blockValues));
     }
 
     private void parts() {
-        Values resources = values.get(WorkloadKeys.RESOURCES);
+        Values resources = blockValues.get(WorkloadKeys.RESOURCES);
         boolean part =
                 resources.find(ResourceBlock.ACCELERATORS).orElse(List.of()).stream()
                         .flatMap(List::stream)
@@ -167,7 +173,8 @@ final class Contradictions {
 
     private void closeness() {
         boolean oneNode =
-                values.find(WorkloadKeys.WITHIN)
+                blockValues
+                        .find(WorkloadKeys.WITHIN)
                         .flatMap(near -> near.find(WorkloadKeys.DOMAIN))
                         .filter(Within.NODE::equals)
                         .isPresent();
@@ -177,27 +184,29 @@ final class Contradictions {
     }
 
     private void times() {
-        positive(values, WorkloadKeys.MAX_DURATION, "");
-        Optional<Duration> most = values.find(WorkloadKeys.MAX_DURATION);
-        Optional<Duration> least = values.find(WorkloadKeys.MINIMUM_RUN);
+        positive(blockValues, WorkloadKeys.MAX_DURATION, "");
+        Optional<Duration> most = blockValues.find(WorkloadKeys.MAX_DURATION);
+        Optional<Duration> least = blockValues.find(WorkloadKeys.MINIMUM_RUN);
         if (most.isPresent() && least.isPresent() && least.get().compareTo(most.get()) > 0) {
             wrong(WorkloadKeys.MINIMUM_RUN, longer(least.get(), "max_duration", most.get()));
         }
     }
 
     private void checkpoint() {
-        values.find(WorkloadKeys.CHECKPOINT)
+        blockValues
+                .find(WorkloadKeys.CHECKPOINT)
                 .ifPresent(block -> positive(block, CheckpointBlock.EVERY, "checkpoint."));
     }
 
-    private void positive(Values block, Key<Duration> key, String path) {
-        if (block.find(key).filter(Duration::isZero).isPresent()) {
-            tell(block.place(key), path + key.name(), "must be more than 0s.");
+    private void positive(Values block, Key<Duration> specKey, String path) {
+        if (block.find(specKey).filter(Duration::isZero).isPresent()) {
+            tell(block.place(specKey), path + specKey.name(), "must be more than 0s.");
         }
     }
 
     private void retry() {
-        values.find(WorkloadKeys.RETRY)
+        blockValues
+                .find(WorkloadKeys.RETRY)
                 .ifPresent(
                         block -> {
                             Optional<Duration> first = block.find(RetryBlock.BACKOFF);
@@ -214,8 +223,8 @@ final class Contradictions {
     }
 
     private void array() {
-        Optional<Kind> kind = values.find(WorkloadKeys.KIND).filter(it -> it != Kind.JOB);
-        if (values.find(WorkloadKeys.ARRAY).isPresent() && kind.isPresent()) {
+        Optional<Kind> kind = blockValues.find(WorkloadKeys.KIND).filter(it -> it != Kind.JOB);
+        if (blockValues.find(WorkloadKeys.ARRAY).isPresent() && kind.isPresent()) {
             wrong(
                     WorkloadKeys.ARRAY,
                     "only a job can be an array, not a " + WorkloadJson.word(kind.get()) + ".");
@@ -223,8 +232,8 @@ final class Contradictions {
     }
 
     private void needs() {
-        Optional<String> name = values.find(WorkloadKeys.NAME);
-        List<String> needs = values.find(WorkloadKeys.NEEDS).orElse(List.of());
+        Optional<String> name = blockValues.find(WorkloadKeys.NAME);
+        List<String> needs = blockValues.find(WorkloadKeys.NEEDS).orElse(List.of());
         if (name.filter(needs::contains).isPresent()) {
             wrong(WorkloadKeys.NEEDS, name.get() + " would wait for itself.");
         }
@@ -235,11 +244,11 @@ final class Contradictions {
                 .formatted(Notation.duration(one), than, Notation.duration(other));
     }
 
-    private void wrong(Key<?> key, String text) {
-        tell(values.place(key), key.name(), text);
+    private void wrong(Key<?> specKey, String text) {
+        tell(blockValues.place(specKey), specKey.name(), text);
     }
 
-    private void tell(Place place, String key, String text) {
-        wrong.accept(new Mistake(place, key, text));
+    private void tell(Place sourceLocation, String key, String text) {
+        wrong.accept(new Mistake(sourceLocation, key, text));
     }
 }

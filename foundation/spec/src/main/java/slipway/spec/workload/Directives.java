@@ -34,22 +34,24 @@ final class Directives {
     private Directives() {}
 
     static Directives of(String text, String file) {
-        var directives = new Directives();
+        var sbatchDirectives = new Directives();
         boolean begun = false;
         int number = 0;
         for (String line : text.lines().toList()) {
-            var place = new Place(file, ++number, 1);
+            var sourceLocation = new Place(file, ++number, 1);
             begun |= !QUIET.matcher(line).matches();
             boolean marked = line.startsWith(MARK);
             if (marked && begun) {
-                directives.unread(
-                        place, line.strip(), "Not read: it stands after the first command.");
+                sbatchDirectives.unread(
+                        sourceLocation,
+                        line.strip(),
+                        "Not read: it stands after the first command.");
             } else if (marked) {
-                directives.line(line.substring(MARK.length()), place);
+                sbatchDirectives.line(line.substring(MARK.length()), sourceLocation);
             }
-            directives.script.append(marked ? "#" : line).append('\n');
+            sbatchDirectives.script.append(marked ? "#" : line).append('\n');
         }
-        return directives;
+        return sbatchDirectives;
     }
 
     Optional<Directive> find(String option) {
@@ -69,8 +71,8 @@ final class Directives {
         return List.copyOf(unread);
     }
 
-    private void unread(Place place, String directive, String why) {
-        unread.add(new Remark(place, Shown.plain(directive, 60), Fate.IGNORED, why));
+    private void unread(Place sourceLocation, String directive, String why) {
+        unread.add(new Remark(sourceLocation, Shown.plain(directive, 60), Fate.IGNORED, why));
     }
 
     /** What runs. */
@@ -78,16 +80,19 @@ final class Directives {
         return script.toString();
     }
 
-    private void line(String text, Place place) {
-        List<String> words = words(text, place);
+    private void line(String text, Place sourceLocation) {
+        List<String> words = words(text, sourceLocation);
         for (int at = 0; at < words.size(); at++) {
             String word = words.get(at);
             if (word.equals("hetjob") || word.equals("packjob")) {
-                wrong(place, word, "begins a job of several kinds. Submit each as its own script.");
+                wrong(
+                        sourceLocation,
+                        word,
+                        "begins a job of several kinds. Submit each as its own script.");
                 return;
             }
             if (!word.startsWith("-") || word.equals("-")) {
-                wrong(place, "", Shown.quoted(word) + " belongs to no option.");
+                wrong(sourceLocation, "", Shown.quoted(word) + " belongs to no option.");
                 continue;
             }
             boolean last = at + 1 >= words.size();
@@ -98,31 +103,33 @@ final class Directives {
                 own = Optional.of(words.get(++at));
             }
             if (own.orElse("").isEmpty() && SlurmOptions.needsValue(option)) {
-                wrong(place, option, "has no value.");
+                wrong(sourceLocation, option, "has no value.");
                 continue;
             }
             if (SlurmOptions.known(option).isEmpty()) {
-                wrong(place, Shown.key(option), SlurmOptions.unknown(option));
+                wrong(sourceLocation, Shown.key(option), SlurmOptions.unknown(option));
                 continue;
             }
-            var directive = new Directive(place, option, own.orElse(""));
+            var directive = new Directive(sourceLocation, option, own.orElse(""));
             Optional.ofNullable(found.put(option, directive))
                     .ifPresent(
                             earlier ->
                                     unread(
                                             earlier.place(),
                                             SlurmReport.shown(earlier),
-                                            "line %d says it again.".formatted(place.line())));
+                                            "line %d says it again."
+                                                    .formatted(sourceLocation.line())));
         }
     }
 
-    private void wrong(Place place, String option, String text) {
-        mistakes.add(new Mistake(place, option, text));
-        unread.add(new Remark(place, option.isEmpty() ? MARK : option, Fate.REFUSED, text));
+    private void wrong(Place sourceLocation, String option, String text) {
+        mistakes.add(new Mistake(sourceLocation, option, text));
+        unread.add(
+                new Remark(sourceLocation, option.isEmpty() ? MARK : option, Fate.REFUSED, text));
     }
 
     /** Words between blanks; quotes hold blanks together, and a # at the beginning of a word ends the line. */
-    private List<String> words(String text, Place place) {
+    private List<String> words(String text, Place sourceLocation) {
         List<String> words = new ArrayList<>();
         var word = new StringBuilder();
         char quote = 0;
@@ -152,7 +159,7 @@ final class Directives {
             }
         }
         if (quote != 0) {
-            wrong(place, "", "A quote is opened here and never closed.");
+            wrong(sourceLocation, "", "A quote is opened here and never closed.");
         }
         if (inside) {
             words.add(word.toString());

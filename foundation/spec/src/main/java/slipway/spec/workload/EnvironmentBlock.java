@@ -60,9 +60,9 @@ final class EnvironmentBlock {
                 .flatMap(Optional::stream);
     }
 
-    static ObjectNode json(Environment environment) {
+    static ObjectNode json(Environment environmentSpec) {
         return JsonNodeFactory.instance
                 .objectNode()
-                .put(WorkloadJson.word(environment.kind()), environment.name());
+                .put(WorkloadJson.word(environmentSpec.kind()), environmentSpec.name());
     }
 }

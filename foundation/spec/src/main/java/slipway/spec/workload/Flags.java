@@ -29,24 +29,28 @@ public record Flags(Written.Block block) {
 
     /** A flag whose value is a list, with commas between: {@code --needs prepare,tokens}. */
     public Flags list(String key, String flag, String text) {
-        Place place = place(flag);
+        Place sourceLocation = place(flag);
         List<Written> items =
                 Arrays.stream(text.split(",", -1))
-                        .<Written>map(one -> new Written.Value(place, one.strip(), true))
+                        .<Written>map(one -> new Written.Value(sourceLocation, one.strip(), true))
                         .toList();
-        return laying(entry(place, key, new Written.Items(place, items)));
+        return laying(entry(sourceLocation, key, new Written.Items(sourceLocation, items)));
     }
 
     /** A variable: {@code --env LR=3e-4}. Without {@code =} it has no value yet. */
     public Flags env(String flag, String text) {
         int equals = text.indexOf('=');
-        Place place = place(flag);
+        Place sourceLocation = place(flag);
         Written value =
                 equals < 0
-                        ? new Written.Nothing(place)
-                        : new Written.Value(place, text.substring(equals + 1), true);
+                        ? new Written.Nothing(sourceLocation)
+                        : new Written.Value(sourceLocation, text.substring(equals + 1), true);
         String name = equals < 0 ? text : text.substring(0, equals);
-        return laying(entry(place, WorkloadKeys.ENVS.name(), entry(place, name, value)));
+        return laying(
+                entry(
+                        sourceLocation,
+                        WorkloadKeys.ENVS.name(),
+                        entry(sourceLocation, name, value)));
     }
 
     /** Data: {@code --data corpus@3}, or under another name {@code --data train=corpus@3}. */
@@ -54,12 +58,15 @@ public record Flags(Written.Block block) {
         int equals = text.indexOf('=');
         String version = text.substring(equals + 1);
         String name = equals < 0 ? version.replaceAll("@.*", "") : text.substring(0, equals);
-        Place place = place(flag);
+        Place sourceLocation = place(flag);
         return laying(
                 entry(
-                        place,
+                        sourceLocation,
                         WorkloadKeys.DATA.name(),
-                        entry(place, name, new Written.Value(place, version, true))));
+                        entry(
+                                sourceLocation,
+                                name,
+                                new Written.Value(sourceLocation, version, true))));
     }
 
     /**
@@ -67,7 +74,7 @@ public record Flags(Written.Block block) {
      * block has not: {@code model=layers=32,hidden=4096,tokens=15B}.
      */
     public Flags plan(String flag, String text) {
-        Place place = place(flag);
+        Place sourceLocation = place(flag);
         Map<String, String> said = new LinkedHashMap<>();
         String last = "";
         for (String pair : text.split(",", -1)) {
@@ -75,7 +82,7 @@ public record Flags(Written.Block block) {
             String key = pair.substring(0, Math.max(0, equals)).strip();
             boolean numbers = last.equals(MODEL) && said.getOrDefault(MODEL, "").contains("=");
             if (equals < 1) {
-                return laying(entry(place, WorkloadKeys.PLAN.name(), value(flag, text)));
+                return laying(entry(sourceLocation, WorkloadKeys.PLAN.name(), value(flag, text)));
             } else if (numbers
                     && PlanBlock.SHAPE.keys().stream().noneMatch(it -> it.name().equals(key))) {
                 said.merge(MODEL, pair.strip(), (before, more) -> before + "," + more);
@@ -89,9 +96,15 @@ public record Flags(Written.Block block) {
                         .map(
                                 one ->
                                         new Written.Entry(
-                                                place, one.getKey(), value(flag, one.getValue())))
+                                                sourceLocation,
+                                                one.getKey(),
+                                                value(flag, one.getValue())))
                         .toList();
-        return laying(entry(place, WorkloadKeys.PLAN.name(), new Written.Block(place, entries)));
+        return laying(
+                entry(
+                        sourceLocation,
+                        WorkloadKeys.PLAN.name(),
+                        new Written.Block(sourceLocation, entries)));
     }
 
     Written over(Written document) {
@@ -104,8 +117,9 @@ public record Flags(Written.Block block) {
         return new Flags(more.over(block));
     }
 
-    private static Written.Block entry(Place place, String key, Written value) {
-        return new Written.Block(place, List.of(new Written.Entry(place, key, value)));
+    private static Written.Block entry(Place sourceLocation, String key, Written value) {
+        return new Written.Block(
+                sourceLocation, List.of(new Written.Entry(sourceLocation, key, value)));
     }
 
     private static Written.Value value(String flag, String text) {

@@ -29,10 +29,10 @@ final class PilotBlock {
         return new Pilot(block.get(STEPS), block.get(PATIENCE));
     }
 
-    static ObjectNode json(Pilot pilot) {
+    static ObjectNode json(Pilot pilotSpec) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put(STEPS.name(), pilot.steps());
-        json.put(PATIENCE.name(), Notation.duration(pilot.patience()));
+        json.put(STEPS.name(), pilotSpec.steps());
+        json.put(PATIENCE.name(), Notation.duration(pilotSpec.patience()));
         return json;
     }
 }

@@ -95,18 +95,18 @@ final class PlanBlock {
                 block.get(METHOD));
     }
 
-    static ObjectNode json(Planned planned) {
+    static ObjectNode json(Planned trainingSpec) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put(MODEL.name(), planned.model());
-        planned.tokens().ifPresent(many -> json.put(TOKENS.name(), written(many)));
-        planned.samples().ifPresent(many -> json.put(SAMPLES.name(), written(many)));
-        if (planned.epochs() != 1) {
-            json.put(EPOCHS.name(), planned.epochs());
+        json.put(MODEL.name(), trainingSpec.model());
+        trainingSpec.tokens().ifPresent(many -> json.put(TOKENS.name(), written(many)));
+        trainingSpec.samples().ifPresent(many -> json.put(SAMPLES.name(), written(many)));
+        if (trainingSpec.epochs() != 1) {
+            json.put(EPOCHS.name(), trainingSpec.epochs());
         }
-        planned.seq().ifPresent(many -> json.put(SEQ.name(), written(many)));
-        planned.step().ifPresent(many -> json.put(STEP.name(), written(many)));
-        json.put(PRECISION.name(), WorkloadJson.word(planned.precision()));
-        json.put(METHOD.name(), WorkloadJson.word(planned.method()));
+        trainingSpec.seq().ifPresent(many -> json.put(SEQ.name(), written(many)));
+        trainingSpec.step().ifPresent(many -> json.put(STEP.name(), written(many)));
+        json.put(PRECISION.name(), WorkloadJson.word(trainingSpec.precision()));
+        json.put(METHOD.name(), WorkloadJson.word(trainingSpec.method()));
         return json;
     }
 
@@ -137,11 +137,11 @@ final class PlanBlock {
     }
 
     private static Written without(Written root, Predicate<Written.Entry> which) {
-        if (!(root instanceof Written.Block(var place, var entries))) {
+        if (!(root instanceof Written.Block(var sourceLocation, var entries))) {
             return root;
         }
         return new Written.Block(
-                place,
+                sourceLocation,
                 entries.stream()
                         .filter(
                                 it ->
@@ -151,9 +151,9 @@ final class PlanBlock {
     }
 
     private static boolean fits(Written.Entry entry) {
-        Report report = Report.onWhole();
-        Optional<Values> values = SHAPE.read(entry.value(), report);
-        return report.mistakes().isEmpty()
+        Report mistakeCollector = Report.onWhole();
+        Optional<Values> values = SHAPE.read(entry.value(), mistakeCollector);
+        return mistakeCollector.mistakes().isEmpty()
                 && values.isPresent()
                 && amount(entry.value()).isEmpty()
                 && often(entry.value()).isEmpty();
@@ -172,8 +172,8 @@ final class PlanBlock {
                 : Optional.empty();
     }
 
-    private static boolean says(Written block, Key<?> key) {
-        return block instanceof Written.Block keys && keys.entry(key.name()).isPresent();
+    private static boolean says(Written block, Key<?> specKey) {
+        return block instanceof Written.Block keys && keys.entry(specKey.name()).isPresent();
     }
 
     private static Optional<Long> count(String text) {

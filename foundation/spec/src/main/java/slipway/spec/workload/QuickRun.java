@@ -36,7 +36,7 @@ public final class QuickRun {
     private QuickRun() {}
 
     /** The spec of one program with its arguments, flags laid over it. */
-    public static WorkloadSpec spec(Path program, List<String> arguments, Flags flags) {
+    public static WorkloadSpec spec(Path program, List<String> arguments, Flags specOverrides) {
         if (!Files.isRegularFile(program)) {
             throw missing(program);
         }
@@ -45,18 +45,19 @@ public final class QuickRun {
         boolean installed = program.isAbsolute() && suffix(name).isEmpty();
         List<String> words = new ArrayList<>(command(file, installed));
         words.addAll(arguments);
-        Place place = Place.of("slipway run " + name);
+        Place sourceLocation = Place.of("slipway run " + name);
         List<Written.Entry> entries = new ArrayList<>();
-        named(name).ifPresent(own -> entries.add(entry(place, WorkloadKeys.NAME, own)));
-        entries.add(entry(place, WorkloadKeys.RUN, quoted(words)));
+        named(name).ifPresent(own -> entries.add(entry(sourceLocation, WorkloadKeys.NAME, own)));
+        entries.add(entry(sourceLocation, WorkloadKeys.RUN, quoted(words)));
         // A program of the system is there on every node; its folder is not the user's to send.
         if (!installed) {
             String folder = String.valueOf(file.getParent());
-            entries.add(entry(place, WorkloadKeys.WORKDIR, folder));
+            entries.add(entry(sourceLocation, WorkloadKeys.WORKDIR, folder));
         }
-        var block = new Written.Block(place, entries);
+        var block = new Written.Block(sourceLocation, entries);
         return WorkloadSpec.read(
-                new Document(place.source(), Optional.of(block), List.of()), flags);
+                new Document(sourceLocation.source(), Optional.of(block), List.of()),
+                specOverrides);
     }
 
     /** One line for sh that means exactly these words. */
@@ -144,7 +145,8 @@ public final class QuickRun {
         return dot < 1 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
     }
 
-    private static Written.Entry entry(Place place, Key<?> key, String text) {
-        return new Written.Entry(place, key.name(), new Written.Value(place, text, true));
+    private static Written.Entry entry(Place sourceLocation, Key<?> specKey, String text) {
+        return new Written.Entry(
+                sourceLocation, specKey.name(), new Written.Value(sourceLocation, text, true));
     }
 }

@@ -63,12 +63,12 @@ final class ResourceBlock {
         return new Resources(new Accelerators(alternatives), block.find(CPUS), block.find(MEMORY));
     }
 
-    static ObjectNode json(Resources resources) {
+    static ObjectNode json(Resources resourceSpec) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         var accelerators = json.putArray(ACCELERATORS.name());
-        resources.accelerators().alternatives().forEach(one -> accelerators.add(one.written()));
-        resources.cpus().ifPresent(cpus -> json.put(CPUS.name(), written(cpus)));
-        resources.memory().ifPresent(memory -> json.put(MEMORY.name(), written(memory)));
+        resourceSpec.accelerators().alternatives().forEach(one -> accelerators.add(one.written()));
+        resourceSpec.cpus().ifPresent(cpus -> json.put(CPUS.name(), written(cpus)));
+        resourceSpec.memory().ifPresent(memory -> json.put(MEMORY.name(), written(memory)));
         return json;
     }
 

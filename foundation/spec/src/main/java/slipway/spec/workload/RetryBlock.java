@@ -94,20 +94,20 @@ final class RetryBlock {
                 block.get(HUNG));
     }
 
-    static ObjectNode json(Retry retry) {
+    static ObjectNode json(Retry retryPolicy) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put(ATTEMPTS.name(), retry.attempts());
-        json.put(BACKOFF.name(), Notation.duration(retry.backoff()));
-        json.put(MAX_BACKOFF.name(), Notation.duration(retry.longestBackoff()));
-        retry.exitCodes().forEach(json.withArray(EXIT_CODES.name())::add);
-        for (Rule rule : retry.rules()) {
+        json.put(ATTEMPTS.name(), retryPolicy.attempts());
+        json.put(BACKOFF.name(), Notation.duration(retryPolicy.backoff()));
+        json.put(MAX_BACKOFF.name(), Notation.duration(retryPolicy.longestBackoff()));
+        retryPolicy.exitCodes().forEach(json.withArray(EXIT_CODES.name())::add);
+        for (Rule rule : retryPolicy.rules()) {
             json.withArray(RULES.name())
                     .addObject()
                     .put(PATTERN.name(), rule.pattern())
                     .put(DO.name(), WorkloadJson.word(rule.action()));
         }
-        if (retry.hung() != Hung.WARN) {
-            json.put(HUNG.name(), WorkloadJson.word(retry.hung()));
+        if (retryPolicy.hung() != Hung.WARN) {
+            json.put(HUNG.name(), WorkloadJson.word(retryPolicy.hung()));
         }
         return json;
     }

@@ -51,30 +51,31 @@ public final class SbatchScript {
     }
 
     /** The same, with flags laid over it. */
-    public static WorkloadFile parse(String text, String file, Flags flags) {
-        SbatchScript script = read(text, file, flags, Optional.empty());
+    public static WorkloadFile parse(String text, String file, Flags specOverrides) {
+        SbatchScript script = read(text, file, specOverrides, Optional.empty());
         return new WorkloadFile(script.spec(), script.remarks());
     }
 
     /** Reads the script as it was called; it then finds the variables that Slurm would have set. */
-    public static SbatchScript called(String text, String file, Flags flags, Called called) {
-        return read(text, file, flags, Optional.of(called));
+    public static SbatchScript called(
+            String text, String file, Flags specOverrides, Called called) {
+        return read(text, file, specOverrides, Optional.of(called));
     }
 
     private static SbatchScript read(
-            String text, String file, Flags flags, Optional<Called> called) {
-        Directives directives = Directives.of(text, file);
-        var translation = new SlurmTranslation(directives, called.map(Called::folder));
+            String text, String file, Flags specOverrides, Optional<Called> called) {
+        Directives sbatchDirectives = Directives.of(text, file);
+        var translation = new SlurmTranslation(sbatchDirectives, called.map(Called::folder));
         Written.Block block = translation.block();
-        var place = new Place(file, 1, 1);
-        Written.Block run = below(place, directives.script(), file, called);
+        var sourceLocation = new Place(file, 1, 1);
+        Written.Block run = below(sourceLocation, sbatchDirectives.script(), file, called);
         var document =
                 new Document(
                         file,
-                        Optional.of(new Written.Block(place, block.over(run).entries())),
+                        Optional.of(new Written.Block(sourceLocation, block.over(run).entries())),
                         translation.mistakes());
         try {
-            WorkloadSpec spec = WorkloadSpec.read(document, flags);
+            WorkloadSpec spec = WorkloadSpec.read(document, specOverrides);
             return new SbatchScript(
                     translation.remarks(List.of()), Optional.of(spec), Optional.empty());
         } catch (Problem problem) {
@@ -87,32 +88,39 @@ public final class SbatchScript {
 
     /** What holds where no directive says otherwise. */
     private static Written.Block below(
-            Place place, String script, String file, Optional<Called> called) {
+            Place sourceLocation, String script, String file, Optional<Called> called) {
         List<Written.Entry> entries = new ArrayList<>();
-        entries.add(entry(place, WorkloadKeys.RUN, text(place, script)));
+        entries.add(entry(sourceLocation, WorkloadKeys.RUN, text(sourceLocation, script)));
         if (called.isPresent()) {
             QuickRun.named(file)
                     .ifPresent(
                             name ->
                                     entries.add(
-                                            entry(place, WorkloadKeys.NAME, text(place, name))));
+                                            entry(
+                                                    sourceLocation,
+                                                    WorkloadKeys.NAME,
+                                                    text(sourceLocation, name))));
             String folder = called.get().folder().toString();
-            entries.add(entry(place, WorkloadKeys.WORKDIR, text(place, folder)));
+            entries.add(entry(sourceLocation, WorkloadKeys.WORKDIR, text(sourceLocation, folder)));
             List<Written> words =
                     called.get().arguments().stream()
-                            .<Written>map(word -> text(place, word))
+                            .<Written>map(word -> text(sourceLocation, word))
                             .toList();
-            entries.add(entry(place, WorkloadKeys.ARGUMENTS, new Written.Items(place, words)));
+            entries.add(
+                    entry(
+                            sourceLocation,
+                            WorkloadKeys.ARGUMENTS,
+                            new Written.Items(sourceLocation, words)));
         }
-        return new Written.Block(place, entries);
+        return new Written.Block(sourceLocation, entries);
     }
 
-    private static Written.Entry entry(Place place, Key<?> key, Written value) {
-        return new Written.Entry(place, key.name(), value);
+    private static Written.Entry entry(Place sourceLocation, Key<?> specKey, Written value) {
+        return new Written.Entry(sourceLocation, specKey.name(), value);
     }
 
-    private static Written.Value text(Place place, String text) {
-        return new Written.Value(place, text, true);
+    private static Written.Value text(Place sourceLocation, String text) {
+        return new Written.Value(sourceLocation, text, true);
     }
 
     /** What became of each directive, in the order of the lines; also of a script that is refused. */

@@ -52,28 +52,36 @@ final class SlurmBlock {
         return json;
     }
 
-    static Written.Block written(Place place, SlurmVariables variables) {
+    static Written.Block written(Place sourceLocation, SlurmVariables variables) {
         List<Written.Entry> entries = new ArrayList<>();
-        entries.add(entry(place, SUBMIT_DIR, variables.submitDir(), true));
+        entries.add(entry(sourceLocation, SUBMIT_DIR, variables.submitDir(), true));
         entries.add(
-                entry(place, TASKS_PER_NODE, Integer.toString(variables.tasksPerNode()), false));
+                entry(
+                        sourceLocation,
+                        TASKS_PER_NODE,
+                        Integer.toString(variables.tasksPerNode()),
+                        false));
         variables
                 .cpusPerTask()
                 .ifPresent(
                         cpus ->
                                 entries.add(
                                         entry(
-                                                place,
+                                                sourceLocation,
                                                 CPUS_PER_TASK,
                                                 Integer.toString(cpus),
                                                 false)));
-        var block = new Written.Block(place, entries);
+        var block = new Written.Block(sourceLocation, entries);
         return new Written.Block(
-                place,
-                List.of(new Written.Entry(place, WorkloadKeys.SLURM_VARIABLES.name(), block)));
+                sourceLocation,
+                List.of(
+                        new Written.Entry(
+                                sourceLocation, WorkloadKeys.SLURM_VARIABLES.name(), block)));
     }
 
-    private static Written.Entry entry(Place place, Key<?> key, String text, boolean quoted) {
-        return new Written.Entry(place, key.name(), new Written.Value(place, text, quoted));
+    private static Written.Entry entry(
+            Place sourceLocation, Key<?> specKey, String text, boolean quoted) {
+        return new Written.Entry(
+                sourceLocation, specKey.name(), new Written.Value(sourceLocation, text, quoted));
     }
 }

@@ -55,10 +55,10 @@ final class SlurmReport {
      *
      * @param wrong all that was found, also by whoever read the keys
      */
-    List<Remark> remarks(Directives directives, List<Mistake> wrong) {
-        Stream<Remark> read = directives.all().stream().map(it -> remark(it, wrong));
-        return Stream.concat(read, directives.unread().stream())
-                .sorted(Comparator.comparingInt(remark -> remark.place().line()))
+    List<Remark> remarks(Directives sbatchDirectives, List<Mistake> wrong) {
+        Stream<Remark> read = sbatchDirectives.all().stream().map(it -> remark(it, wrong));
+        return Stream.concat(read, sbatchDirectives.unread().stream())
+                .sorted(Comparator.comparingInt(directiveRemark -> directiveRemark.place().line()))
                 .toList();
     }
 

@@ -20,12 +20,12 @@ final class SlurmResources {
 
     private static final int MOST = 1_000_000;
 
-    private final Directives directives;
+    private final Directives sbatchDirectives;
     private final SlurmReport report;
     private final List<Written.Block> entries = new ArrayList<>();
 
-    SlurmResources(Directives directives, SlurmReport report) {
-        this.directives = directives;
+    SlurmResources(Directives sbatchDirectives, SlurmReport report) {
+        this.sbatchDirectives = sbatchDirectives;
         this.report = report;
     }
 
@@ -41,7 +41,7 @@ final class SlurmResources {
     }
 
     private int nodes() {
-        Optional<Directive> directive = directives.find("--nodes");
+        Optional<Directive> directive = sbatchDirectives.find("--nodes");
         directive
                 .filter(it -> it.value().contains("-"))
                 .ifPresent(it -> report.note(it, "The lower number of nodes is taken."));
@@ -61,19 +61,19 @@ final class SlurmResources {
     }
 
     private void told(String option, int tasks) {
-        directives
+        sbatchDirectives
                 .find(option)
                 .ifPresent(it -> report.note(it, Say.count(tasks, "task") + " on each node."));
     }
 
     /** How many tasks Slurm would start on each node. */
     int tasksPerNode() {
-        return tasks(nodes(directives.find("--nodes")));
+        return tasks(nodes(sbatchDirectives.find("--nodes")));
     }
 
     /** How many processors the script believes each of its tasks has. */
     Optional<Integer> cpusPerTask() {
-        return directives.find("--cpus-per-task").flatMap(it -> whole(it.value()));
+        return sbatchDirectives.find("--cpus-per-task").flatMap(it -> whole(it.value()));
     }
 
     private static int nodes(Optional<Directive> directive) {
@@ -89,17 +89,19 @@ final class SlurmResources {
 
     private int tasks(int nodes) {
         Optional<Integer> perNode =
-                directives.find("--ntasks-per-node").flatMap(it -> whole(it.value()));
-        Optional<Integer> all = directives.find("--ntasks").flatMap(it -> whole(it.value()));
+                sbatchDirectives.find("--ntasks-per-node").flatMap(it -> whole(it.value()));
+        Optional<Integer> all = sbatchDirectives.find("--ntasks").flatMap(it -> whole(it.value()));
         return perNode.or(() -> all.map(count -> (count + nodes - 1) / nodes)).orElse(1);
     }
 
     private int devices(int nodes, int tasks) {
         List<Found> found = new ArrayList<>();
-        directives.find("--gres").ifPresent(it -> gres(it).ifPresent(found::add));
-        directives.find("--gpus-per-node").ifPresent(it -> plain(it, 1, 1).ifPresent(found::add));
-        directives.find("--gpus").ifPresent(it -> plain(it, 1, nodes).ifPresent(found::add));
-        directives
+        sbatchDirectives.find("--gres").ifPresent(it -> gres(it).ifPresent(found::add));
+        sbatchDirectives
+                .find("--gpus-per-node")
+                .ifPresent(it -> plain(it, 1, 1).ifPresent(found::add));
+        sbatchDirectives.find("--gpus").ifPresent(it -> plain(it, 1, nodes).ifPresent(found::add));
+        sbatchDirectives
                 .find("--gpus-per-task")
                 .ifPresent(it -> plain(it, tasks, 1).ifPresent(found::add));
         if (found.isEmpty()) {
@@ -169,12 +171,12 @@ final class SlurmResources {
     }
 
     private int cpus(int tasks, int devices) {
-        Optional<Directive> perTask = directives.find("--cpus-per-task");
-        Optional<Directive> perDevice = directives.find("--cpus-per-gpu");
+        Optional<Directive> perTask = sbatchDirectives.find("--cpus-per-task");
+        Optional<Directive> perDevice = sbatchDirectives.find("--cpus-per-gpu");
         Optional<Directive> asked =
                 perTask.or(() -> perDevice)
-                        .or(() -> directives.find("--ntasks-per-node"))
-                        .or(() -> directives.find("--ntasks"));
+                        .or(() -> sbatchDirectives.find("--ntasks-per-node"))
+                        .or(() -> sbatchDirectives.find("--ntasks"));
         long cpus =
                 perTask.isPresent() || perDevice.isEmpty()
                         ? (long) number("--cpus-per-task").orElse(1) * tasks
@@ -187,9 +189,9 @@ final class SlurmResources {
     }
 
     private void memory(int cpus, int devices) {
-        directives.find("--mem").ifPresent(it -> memory(it, 1));
-        directives.find("--mem-per-cpu").ifPresent(it -> memory(it, cpus));
-        directives.find("--mem-per-gpu").ifPresent(it -> memory(it, devices));
+        sbatchDirectives.find("--mem").ifPresent(it -> memory(it, 1));
+        sbatchDirectives.find("--mem-per-cpu").ifPresent(it -> memory(it, cpus));
+        sbatchDirectives.find("--mem-per-gpu").ifPresent(it -> memory(it, devices));
     }
 
     private void memory(Directive directive, int times) {
@@ -205,7 +207,7 @@ final class SlurmResources {
     }
 
     private Optional<Integer> number(String option) {
-        return number(directives.find(option), text -> text);
+        return number(sbatchDirectives.find(option), text -> text);
     }
 
     private Optional<Integer> number(Optional<Directive> directive, UnaryOperator<String> digits) {

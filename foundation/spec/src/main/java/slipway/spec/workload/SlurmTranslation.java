@@ -26,7 +26,7 @@ final class SlurmTranslation {
             Pattern.compile("([RB]{1,2}:)?(?:SIG)?(?<name>[A-Za-z0-9]+)(@(?<seconds>[0-9]{1,5}))?");
     private static final List<String> PRIORITIES = List.of("low", "normal", "high", "critical");
 
-    private final Directives directives;
+    private final Directives sbatchDirectives;
     private final Optional<Path> folder;
     private final SlurmReport report = new SlurmReport();
     private Written.Block block = Written.empty(Place.of("script"));
@@ -34,46 +34,47 @@ final class SlurmTranslation {
     /**
      * @param folder where whoever submits it stands; empty when that does not matter
      */
-    SlurmTranslation(Directives directives, Optional<Path> folder) {
-        this.directives = directives;
+    SlurmTranslation(Directives sbatchDirectives, Optional<Path> folder) {
+        this.sbatchDirectives = sbatchDirectives;
         this.folder = folder;
     }
 
     List<Mistake> mistakes() {
-        return Stream.concat(directives.mistakes().stream(), report.mistakes().stream()).toList();
+        return Stream.concat(sbatchDirectives.mistakes().stream(), report.mistakes().stream())
+                .toList();
     }
 
     /** In the order of the lines. */
     List<Remark> remarks(List<Mistake> wrong) {
-        return report.remarks(directives, wrong);
+        return report.remarks(sbatchDirectives, wrong);
     }
 
     Written.Block block() {
-        directives.find("--job-name").ifPresent(this::name);
-        directives.find("--account").ifPresent(this::team);
-        directives.find("--chdir").ifPresent(this::chdir);
-        directives.find("--time").ifPresent(this::time);
-        directives.find("--array").ifPresent(this::array);
-        directives.find("--dependency").ifPresent(this::needs);
-        directives.find("--nice").ifPresent(this::nice);
-        directives.find("--qos").ifPresent(this::quality);
-        directives.find("--export").ifPresent(this::export);
-        directives.find("--constraint").ifPresent(this::labels);
-        directives.find("--signal").ifPresent(this::signal);
-        var resources = new SlurmResources(directives, report);
+        sbatchDirectives.find("--job-name").ifPresent(this::name);
+        sbatchDirectives.find("--account").ifPresent(this::team);
+        sbatchDirectives.find("--chdir").ifPresent(this::chdir);
+        sbatchDirectives.find("--time").ifPresent(this::time);
+        sbatchDirectives.find("--array").ifPresent(this::array);
+        sbatchDirectives.find("--dependency").ifPresent(this::needs);
+        sbatchDirectives.find("--nice").ifPresent(this::nice);
+        sbatchDirectives.find("--qos").ifPresent(this::quality);
+        sbatchDirectives.find("--export").ifPresent(this::export);
+        sbatchDirectives.find("--constraint").ifPresent(this::labels);
+        sbatchDirectives.find("--signal").ifPresent(this::signal);
+        var resources = new SlurmResources(sbatchDirectives, report);
         resources.entries().forEach(this::lay);
         folder.ifPresent(here -> lay(variables(here, resources)));
-        directives.all().forEach(this::refuse);
+        sbatchDirectives.all().forEach(this::refuse);
         return block;
     }
 
     /** What makes its variables read as under Slurm. */
     private static Written.Block variables(Path here, SlurmResources resources) {
-        Place place = Place.of("script");
+        Place sourceLocation = Place.of("script");
         var variables =
                 new SlurmVariables(
                         here.toString(), resources.tasksPerNode(), resources.cpusPerTask());
-        return SlurmBlock.written(place, variables);
+        return SlurmBlock.written(sourceLocation, variables);
     }
 
     private void refuse(Directive directive) {
@@ -224,15 +225,15 @@ final class SlurmTranslation {
                         true));
     }
 
-    private void put(Directive directive, Key<?> key, String value) {
-        lay(report.entry(directive, key.name(), value, true));
+    private void put(Directive directive, Key<?> specKey, String value) {
+        lay(report.entry(directive, specKey.name(), value, true));
     }
 
-    private void list(Directive directive, Key<?> key, List<String> values) {
+    private void list(Directive directive, Key<?> specKey, List<String> values) {
         List<Written> items =
                 values.stream().<Written>map(value -> text(directive, value.strip())).toList();
-        report.mapped(directive, key.name(), String.join(", ", values));
-        lay(entry(directive, key.name(), new Written.Items(directive.place(), items)));
+        report.mapped(directive, specKey.name(), String.join(", ", values));
+        lay(entry(directive, specKey.name(), new Written.Items(directive.place(), items)));
     }
 
     private void lay(Written.Block more) {

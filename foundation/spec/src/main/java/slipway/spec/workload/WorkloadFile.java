@@ -18,28 +18,28 @@ public record WorkloadFile(WorkloadSpec spec, List<Remark> remarks) {
     }
 
     /** Reads the file with flags laid over it, or throws one problem with the mistakes of both. */
-    public static WorkloadFile read(Path file, Flags flags) {
+    public static WorkloadFile read(Path file, Flags specOverrides) {
         String name = String.valueOf(file.getFileName());
         byte[] bytes = Document.bytes(file, Limits.USUAL);
         var text = new String(bytes, StandardCharsets.UTF_8);
         boolean readable = bytes.length <= Limits.USUAL.bytes() && text.indexOf('\ufffd') < 0;
         return readable
-                ? of(text, name, flags)
-                : plain(Document.of(name, bytes, Limits.USUAL), flags);
+                ? of(text, name, specOverrides)
+                : plain(Document.of(name, bytes, Limits.USUAL), specOverrides);
     }
 
-    public static WorkloadFile of(String text, String name, Flags flags) {
+    public static WorkloadFile of(String text, String name, Flags specOverrides) {
         if (SbatchScript.isOne(text)) {
-            return SbatchScript.parse(text, name, flags);
+            return SbatchScript.parse(text, name, specOverrides);
         }
         return plain(
                 text.stripLeading().startsWith("{")
                         ? Document.ofJson(name, text, WorkloadSpec.JSON_LIMITS)
                         : Document.of(name, text),
-                flags);
+                specOverrides);
     }
 
-    private static WorkloadFile plain(Document document, Flags flags) {
-        return new WorkloadFile(WorkloadSpec.read(document, flags), List.of());
+    private static WorkloadFile plain(Document document, Flags specOverrides) {
+        return new WorkloadFile(WorkloadSpec.read(document, specOverrides), List.of());
     }
 }

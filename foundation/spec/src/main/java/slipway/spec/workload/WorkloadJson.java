@@ -99,10 +99,10 @@ final class WorkloadJson {
                 .ifPresent(time -> put(WorkloadKeys.MINIMUM_RUN, Notation.duration(time)));
         spec.checkpoint()
                 .ifPresent(
-                        checkpoint ->
+                        checkpointSpec ->
                                 json.set(
                                         WorkloadKeys.CHECKPOINT.name(),
-                                        CheckpointBlock.json(checkpoint)));
+                                        CheckpointBlock.json(checkpointSpec)));
         json.set(WorkloadKeys.RETRY.name(), RetryBlock.json(spec.retry()));
         spec.needs().forEach(json.withArray(WorkloadKeys.NEEDS.name())::add);
         spec.array().ifPresent(array -> put(WorkloadKeys.ARRAY, array.written()));
@@ -111,12 +111,12 @@ final class WorkloadJson {
         spec.pilot().ifPresent(it -> json.set(WorkloadKeys.PILOT.name(), PilotBlock.json(it)));
     }
 
-    private void workspace(Workspace workspace) {
-        workspace.app().ifPresent(app -> put(WorkloadKeys.APP, word(app)));
-        workspace.idle().ifPresent(idle -> put(WorkloadKeys.IDLE, Notation.duration(idle)));
+    private void workspace(Workspace workspaceSpec) {
+        workspaceSpec.app().ifPresent(app -> put(WorkloadKeys.APP, word(app)));
+        workspaceSpec.idle().ifPresent(idle -> put(WorkloadKeys.IDLE, Notation.duration(idle)));
     }
 
-    private void put(Key<?> key, String value) {
-        json.put(key.name(), value);
+    private void put(Key<?> specKey, String value) {
+        json.put(specKey.name(), value);
     }
 }

@@ -18,14 +18,14 @@ import slipway.spec.workload.Gang.Elastic;
 /** Makes a spec of a document. */
 final class WorkloadReader {
 
-    private final Values values;
+    private final Values blockValues;
 
-    private WorkloadReader(Values values) {
-        this.values = values;
+    private WorkloadReader(Values blockValues) {
+        this.blockValues = blockValues;
     }
 
-    static WorkloadSpec read(Document document, Flags flags) {
-        return read(document, document.root().map(flags::over).map(PlanBlock::unlessEmpty));
+    static WorkloadSpec read(Document document, Flags specOverrides) {
+        return read(document, document.root().map(specOverrides::over).map(PlanBlock::unlessEmpty));
     }
 
     static WorkloadSpec stored(Document document) {
@@ -33,10 +33,11 @@ final class WorkloadReader {
     }
 
     private static WorkloadSpec read(Document document, Optional<Written> root) {
-        Report report = Report.onWhole();
-        Optional<Values> values = root.flatMap(all -> WorkloadKeys.SHAPE.read(all, report));
+        Report mistakeCollector = Report.onWhole();
+        Optional<Values> values =
+                root.flatMap(all -> WorkloadKeys.SHAPE.read(all, mistakeCollector));
         List<Mistake> mistakes = new ArrayList<>(document.mistakes());
-        mistakes.addAll(report.mistakes());
+        mistakes.addAll(mistakeCollector.mistakes());
         // What contradicts itself is told together with what is misspelled.
         values.ifPresent(there -> new Contradictions(there, mistakes::add).find());
         root.flatMap(WorkloadReader::nothingToRun).ifPresent(mistakes::add);
@@ -68,60 +69,65 @@ final class WorkloadReader {
 
     private WorkloadSpec spec() {
         return new WorkloadSpec(
-                values.find(WorkloadKeys.NAME),
-                values.find(WorkloadKeys.TEAM),
-                values.get(WorkloadKeys.KIND),
-                values.get(WorkloadKeys.PRIORITY),
-                ResourceBlock.read(values.get(WorkloadKeys.RESOURCES)),
+                blockValues.find(WorkloadKeys.NAME),
+                blockValues.find(WorkloadKeys.TEAM),
+                blockValues.get(WorkloadKeys.KIND),
+                blockValues.get(WorkloadKeys.PRIORITY),
+                ResourceBlock.read(blockValues.get(WorkloadKeys.RESOURCES)),
                 gang(),
                 program(),
-                values.find(WorkloadKeys.DATA).orElse(Map.of()),
+                blockValues.find(WorkloadKeys.DATA).orElse(Map.of()),
                 new WorkloadSpec.Times(
-                        values.find(WorkloadKeys.MAX_DURATION),
-                        values.find(WorkloadKeys.MINIMUM_RUN)),
-                values.find(WorkloadKeys.CHECKPOINT).map(CheckpointBlock::read),
-                values.find(WorkloadKeys.RETRY).map(RetryBlock::read).orElse(Retry.NEVER),
-                values.find(WorkloadKeys.NEEDS).orElse(List.of()),
-                values.find(WorkloadKeys.ARRAY),
+                        blockValues.find(WorkloadKeys.MAX_DURATION),
+                        blockValues.find(WorkloadKeys.MINIMUM_RUN)),
+                blockValues.find(WorkloadKeys.CHECKPOINT).map(CheckpointBlock::read),
+                blockValues.find(WorkloadKeys.RETRY).map(RetryBlock::read).orElse(Retry.NEVER),
+                blockValues.find(WorkloadKeys.NEEDS).orElse(List.of()),
+                blockValues.find(WorkloadKeys.ARRAY),
                 workspace(),
-                values.find(WorkloadKeys.PLAN).map(PlanBlock::read),
-                values.find(WorkloadKeys.PILOT).map(PilotBlock::read));
+                blockValues.find(WorkloadKeys.PLAN).map(PlanBlock::read),
+                blockValues.find(WorkloadKeys.PILOT).map(PilotBlock::read));
     }
 
     private Optional<Workspace> workspace() {
-        return values.get(WorkloadKeys.KIND) == WorkloadSpec.Kind.WORKSPACE
+        return blockValues.get(WorkloadKeys.KIND) == WorkloadSpec.Kind.WORKSPACE
                 ? Optional.of(
                         new Workspace(
-                                values.find(WorkloadKeys.APP), values.find(WorkloadKeys.IDLE)))
+                                blockValues.find(WorkloadKeys.APP),
+                                blockValues.find(WorkloadKeys.IDLE)))
                 : Optional.empty();
     }
 
     private Gang gang() {
         return new Gang(
-                nodes(values),
-                elastic(values),
-                values.find(WorkloadKeys.WITHIN)
+                nodes(blockValues),
+                elastic(blockValues),
+                blockValues
+                        .find(WorkloadKeys.WITHIN)
                         .map(
                                 near ->
                                         new Closeness(
                                                 near.get(WorkloadKeys.DOMAIN),
                                                 near.get(WorkloadKeys.REQUIRED))),
-                values.get(WorkloadKeys.SPOT),
-                values.find(WorkloadKeys.LABELS).orElse(List.of()));
+                blockValues.get(WorkloadKeys.SPOT),
+                blockValues.find(WorkloadKeys.LABELS).orElse(List.of()));
     }
 
     /** Left out, an elastic gang asks for the most it can use: it starts with fewer when there are no more. */
-    static int nodes(Values values) {
-        return values.find(WorkloadKeys.NODES)
+    static int nodes(Values blockValues) {
+        return blockValues
+                .find(WorkloadKeys.NODES)
                 .or(
                         () ->
-                                values.find(WorkloadKeys.ELASTIC)
+                                blockValues
+                                        .find(WorkloadKeys.ELASTIC)
                                         .flatMap(range -> range.find(WorkloadKeys.MAX)))
                 .orElse(1);
     }
 
-    private static Optional<Elastic> elastic(Values values) {
-        return values.find(WorkloadKeys.ELASTIC)
+    private static Optional<Elastic> elastic(Values blockValues) {
+        return blockValues
+                .find(WorkloadKeys.ELASTIC)
                 .map(
                         range ->
                                 new Elastic(
@@ -130,19 +136,22 @@ final class WorkloadReader {
 
     private Program program() {
         return new Program(
-                values.find(WorkloadKeys.WORKDIR).map(Path::toString),
-                values.find(WorkloadKeys.SETUP),
-                values.find(WorkloadKeys.RUN)
-                        .or(() -> values.find(WorkloadKeys.APP).map(Workspace.App::script))
+                blockValues.find(WorkloadKeys.WORKDIR).map(Path::toString),
+                blockValues.find(WorkloadKeys.SETUP),
+                blockValues
+                        .find(WorkloadKeys.RUN)
+                        .or(() -> blockValues.find(WorkloadKeys.APP).map(Workspace.App::script))
                         .orElseThrow(),
-                values.find(WorkloadKeys.ENVS).orElse(Map.of()),
-                values.find(WorkloadKeys.SECRETS).orElse(List.of()).stream().distinct().toList(),
-                values.get(WorkloadKeys.LAUNCHER),
-                values.get(WorkloadKeys.NETWORK),
+                blockValues.find(WorkloadKeys.ENVS).orElse(Map.of()),
+                blockValues.find(WorkloadKeys.SECRETS).orElse(List.of()).stream()
+                        .distinct()
+                        .toList(),
+                blockValues.get(WorkloadKeys.LAUNCHER),
+                blockValues.get(WorkloadKeys.NETWORK),
                 new Program.Surroundings(
-                        values.find(WorkloadKeys.ENVIRONMENT).map(EnvironmentBlock::read),
-                        values.get(WorkloadKeys.SETUP_CACHE),
-                        values.find(WorkloadKeys.ARGUMENTS).orElse(List.of()),
-                        values.find(WorkloadKeys.SLURM_VARIABLES).map(SlurmBlock::read)));
+                        blockValues.find(WorkloadKeys.ENVIRONMENT).map(EnvironmentBlock::read),
+                        blockValues.get(WorkloadKeys.SETUP_CACHE),
+                        blockValues.find(WorkloadKeys.ARGUMENTS).orElse(List.of()),
+                        blockValues.find(WorkloadKeys.SLURM_VARIABLES).map(SlurmBlock::read)));
     }
 }

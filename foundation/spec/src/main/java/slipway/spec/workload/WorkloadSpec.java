@@ -79,8 +79,8 @@ public record WorkloadSpec(
     }
 
     /** Reads a document with flags laid over it, or throws one problem with the mistakes of both. */
-    public static WorkloadSpec read(Document document, Flags flags) {
-        return WorkloadReader.read(document, flags);
+    public static WorkloadSpec read(Document document, Flags specOverrides) {
+        return WorkloadReader.read(document, specOverrides);
     }
 
     /** What it trains to the end; a pilot never gets there. */

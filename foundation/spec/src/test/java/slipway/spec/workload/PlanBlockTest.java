@@ -95,8 +95,9 @@ class PlanBlockTest {
 
     @Test
     void numbers_of_a_model_end_where_the_next_key_of_the_block_begins() {
-        Flags flags = Flags.NONE.plan("--plan", "model=layers=2,hidden=64,heads=8,tokens=1B");
-        WorkloadSpec spec = WorkloadSpec.read(Document.of("job.yaml", JOB), flags);
+        Flags specOverrides =
+                Flags.NONE.plan("--plan", "model=layers=2,hidden=64,heads=8,tokens=1B");
+        WorkloadSpec spec = WorkloadSpec.read(Document.of("job.yaml", JOB), specOverrides);
         assertThat(spec.plan().orElseThrow().model()).isEqualTo("layers=2,hidden=64,heads=8");
         assertThat(spec.plan().orElseThrow().tokens()).contains(1_000_000_000L);
     }
@@ -104,11 +105,11 @@ class PlanBlockTest {
     @Test
     void a_mistake_in_the_flag_is_told_with_the_flag() {
         for (String text : new String[] {"latest", "model=llama-3-8b,tokns=15B", "model=x,"}) {
-            Flags flags = Flags.NONE.plan("--plan", text);
+            Flags specOverrides = Flags.NONE.plan("--plan", text);
             Problem problem =
                     assertThrows(
                             Problem.class,
-                            () -> WorkloadSpec.read(Document.of("job.yaml", JOB), flags),
+                            () -> WorkloadSpec.read(Document.of("job.yaml", JOB), specOverrides),
                             text);
             assertThat(problem.why()).as(text).contains("flag --plan");
         }

@@ -72,7 +72,7 @@ class SbatchScriptTest {
     void what_became_of_each_directive_is_told() {
         String remarks =
                 SbatchScript.parse(resource("train.sbatch"), "train.sbatch").remarks().stream()
-                        .map(remark -> remark + "\n")
+                        .map(directiveRemark -> directiveRemark + "\n")
                         .collect(Collectors.joining());
         Golden.matches("sbatch-remarks.txt", remarks);
     }

@@ -306,7 +306,7 @@ class WorkloadSpecTest {
 
     @Test
     void the_pause_between_attempts_doubles_up_to_its_longest() {
-        Retry retry =
+        Retry retryPolicy =
                 new Retry(
                         9,
                         Duration.ofSeconds(10),
@@ -314,12 +314,12 @@ class WorkloadSpecTest {
                         Set.of(3),
                         List.of(),
                         Retry.Hung.WARN);
-        assertEquals(Duration.ofSeconds(10), retry.pause(1));
-        assertEquals(Duration.ofSeconds(20), retry.pause(2));
-        assertEquals(Duration.ofSeconds(35), retry.pause(3));
-        assertEquals(Duration.ofSeconds(35), retry.pause(1_000_000));
-        assertThat(retry.worth(3)).isTrue();
-        assertThat(retry.worth(1)).isFalse();
+        assertEquals(Duration.ofSeconds(10), retryPolicy.pause(1));
+        assertEquals(Duration.ofSeconds(20), retryPolicy.pause(2));
+        assertEquals(Duration.ofSeconds(35), retryPolicy.pause(3));
+        assertEquals(Duration.ofSeconds(35), retryPolicy.pause(1_000_000));
+        assertThat(retryPolicy.worth(3)).isTrue();
+        assertThat(retryPolicy.worth(1)).isFalse();
         assertThat(Retry.NEVER.worth(0)).isFalse();
     }
 

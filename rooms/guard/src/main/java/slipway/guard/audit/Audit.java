@@ -35,8 +35,8 @@ public final class Audit {
     private static final Logger LOG = LoggerFactory.getLogger(Audit.class);
 
     private final Journal journal;
-    private final Log log;
-    private final Tree tree;
+    private final Log auditSource;
+    private final Tree merkleTree;
     private final Seals seals;
     private final Sealer sealer;
     private final Optional<Export> export;
@@ -47,9 +47,9 @@ public final class Audit {
 
     private Audit(Journal journal, Sealer sealer, Optional<Path> place, Executor outside) {
         this.journal = journal;
-        this.log = Log.of(journal);
-        this.tree = Tree.read(log);
-        this.seals = Seals.read(log);
+        this.auditSource = Log.of(journal);
+        this.merkleTree = Tree.read(auditSource);
+        this.seals = Seals.read(auditSource);
         this.sealer = sealer;
         this.export = place.map(folder -> new Export(new SecondPlace(folder), seals));
         this.outside = outside;
@@ -65,7 +65,7 @@ public final class Audit {
     public static Audit open(
             Journal journal, KeyPair keys, Optional<Path> place, Executor outside) {
         var audit = new Audit(journal, new Sealer(keys), place, outside);
-        journal.follow(new Follower(audit.tree));
+        journal.follow(new Follower(audit.merkleTree));
         audit.bring();
         return audit;
     }
@@ -134,43 +134,43 @@ public final class Audit {
 
     /** How many leaves the tree has. */
     public long size() {
-        tree.catchUp(journal.facts());
-        return tree.size();
+        merkleTree.catchUp(journal.facts());
+        return merkleTree.size();
     }
 
     /** The root that the tree had when it had this many leaves. */
     public Hash root(long size) {
         refuseUnless(0 <= size && size <= size(), size, size);
-        return Merkle.root(size, tree.nodes());
+        return Merkle.root(size, merkleTree.nodes());
     }
 
     /** The entry of this number; a problem where no fact has it. */
     public Event entry(long seq) {
-        return EntryProof.entry(log, seq);
+        return EntryProof.entry(auditSource, seq);
     }
 
     /** Everything needed to believe an entry, against the newest seal. */
     public EntryProof prove(long seq) {
         Seal last = seals.last().orElseThrow(() -> Trouble.notSealed(seq));
-        tree.growTo(last.size());
-        return EntryProof.of(log, tree, last, seq);
+        merkleTree.growTo(last.size());
+        return EntryProof.of(auditSource, merkleTree, last, seq);
     }
 
     /** The path from a leaf to the root of the tree of this size. */
     public Inclusion inclusion(long leaf, long size) {
         refuseUnless(0 <= leaf && leaf < size && size <= size(), leaf, size);
-        return Merkle.inclusion(leaf, size, tree.nodes());
+        return Merkle.inclusion(leaf, size, merkleTree.nodes());
     }
 
     /** That the tree of one size grew into that of another. */
     public Consistency consistency(long from, long to) {
         refuseUnless(0 <= from && from <= to && to <= size(), from, to);
-        return Merkle.consistency(from, to, tree.nodes());
+        return Merkle.consistency(from, to, merkleTree.nodes());
     }
 
     private void refuseUnless(boolean there, long from, long to) {
         if (!there) {
-            throw Trouble.noSuchTree(from, to, tree.size());
+            throw Trouble.noSuchTree(from, to, merkleTree.size());
         }
     }
 
@@ -208,9 +208,9 @@ public final class Audit {
 
     private CompletableFuture<Seal> begin() {
         try {
-            tree.catchUp(journal.facts());
+            merkleTree.catchUp(journal.facts());
             Optional<Seal> last = seals.last();
-            long size = tree.size();
+            long size = merkleTree.size();
             if (last.isPresent() && last.get().size() == size) {
                 return CompletableFuture.completedFuture(last.get());
             }
@@ -229,7 +229,7 @@ public final class Audit {
 
     /** The root of the tree, once it is shown to hold all that the last seal covers. */
     private Hash follows(Optional<Seal> last, long size) {
-        Merkle.Nodes nodes = tree.nodes();
+        Merkle.Nodes nodes = merkleTree.nodes();
         Hash root = Merkle.root(size, nodes);
         if (last.isPresent()) {
             boolean shrunk = last.get().size() > size;
@@ -256,22 +256,24 @@ public final class Audit {
     }
 
     /** Checks the whole log against itself, its seals and the second place, and remembers what was found. */
-    public Check check(Db db) {
+    public Check check(Db database) {
         Instant began = journal.now();
         var evidence = new Verification.Evidence(List.of(key()), export.flatMap(Audit::placed));
-        Verdict verdict = Still.of(db, still -> Verification.of(still, evidence, _ -> {}));
+        Verdict verificationReport =
+                Still.of(
+                        database, readSnapshot -> Verification.of(readSnapshot, evidence, _ -> {}));
         Instant now = journal.now();
-        var found = new Check(now, Duration.between(began, now), verdict);
+        var found = new Check(now, Duration.between(began, now), verificationReport);
         check = Optional.of(found);
         return found;
     }
 
     /** A second place that does not answer now was told as trouble already; the rest can be checked all the same. */
-    private static Optional<Verification.Placed> placed(Export export) {
+    private static Optional<Verification.Placed> placed(Export sealExport) {
         try {
-            return export.state().seals() == 0
+            return sealExport.state().seals() == 0
                     ? Optional.empty()
-                    : Optional.of(Verification.Placed.read(export.state().folder()));
+                    : Optional.of(Verification.Placed.read(sealExport.state().folder()));
         } catch (Problem problem) {
             LOG.warn("{}", problem.getMessage());
             return Optional.empty();

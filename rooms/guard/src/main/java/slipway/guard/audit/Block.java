@@ -22,9 +22,9 @@ record Block(long number, long firstSeq, long lastSeq, String hash) {
 
     /** The node of a small subtree, computed from the leaves of its block. */
     static Hash node(List<Hash> leaves, int level, long index) {
-        var peaks = new Peaks();
+        var compactRange = new Peaks();
         int from = (int) ((index << level) & (WIDTH - 1));
-        leaves.subList(from, from + (1 << level)).forEach(peaks::add);
-        return peaks.root();
+        leaves.subList(from, from + (1 << level)).forEach(compactRange::add);
+        return compactRange.root();
     }
 }

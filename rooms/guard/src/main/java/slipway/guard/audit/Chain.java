@@ -32,10 +32,10 @@ final class Chain {
 
     /** Checks them all; which is where, by its number. */
     static Chain of(String place, Map<Long, String> texts, List<SealKey> keys) {
-        var chain = new Chain(place, keys, texts.size());
-        texts.forEach(chain::read);
-        chain.check();
-        return chain;
+        var sealChain = new Chain(place, keys, texts.size());
+        texts.forEach(sealChain::read);
+        sealChain.check();
+        return sealChain;
     }
 
     List<Finding> findings() {

@@ -31,28 +31,28 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** Proves an entry from a server's data, beside it, against the newest seal. */
-    public static EntryProof of(Medium medium, long seq) {
-        Log log = Log.of(medium);
-        Seals seals = Seals.read(log);
-        Tree tree = Tree.read(log);
+    public static EntryProof of(Medium journalStorage, long seq) {
+        Log auditSource = Log.of(journalStorage);
+        Seals seals = Seals.read(auditSource);
+        Tree merkleTree = Tree.read(auditSource);
         Seal last = seals.last().orElseThrow(() -> Trouble.notSealed(seq));
-        tree.growTo(last.size());
-        return of(log, tree, last, seq);
+        merkleTree.growTo(last.size());
+        return of(auditSource, merkleTree, last, seq);
     }
 
-    static EntryProof of(Log log, Tree tree, Seal seal, long seq) {
-        Event entry = entry(log, seq);
+    static EntryProof of(Log auditSource, Tree merkleTree, Seal seal, long seq) {
+        Event entry = entry(auditSource, seq);
         long index = entry.leaf().orElseThrow().index();
         if (index >= seal.size()) {
             throw Trouble.notSealed(seq);
         }
-        Optional<String> kept = entry.pruned() ? log.keptHash(seq) : Optional.empty();
+        Optional<String> kept = entry.pruned() ? auditSource.keptHash(seq) : Optional.empty();
         return new EntryProof(
-                entry, kept, Merkle.inclusion(index, seal.size(), tree.nodes()), seal);
+                entry, kept, Merkle.inclusion(index, seal.size(), merkleTree.nodes()), seal);
     }
 
-    static Event entry(Log log, long seq) {
-        return log.facts(seq - 1, 1).stream()
+    static Event entry(Log auditSource, long seq) {
+        return auditSource.facts(seq - 1, 1).stream()
                 .filter(found -> found.seq() == seq)
                 .findFirst()
                 .orElseThrow(() -> Trouble.noEntry(seq));
@@ -94,7 +94,7 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
                 .put("hash", leaf().hex())
                 .put("size", inclusion.size());
         var path = json.putArray("path");
-        inclusion.path().forEach(hash -> path.add(hash.hex()));
+        inclusion.path().forEach(sha256Hash -> path.add(sha256Hash.hex()));
         return json.put("seal", seal.text());
     }
 
@@ -125,10 +125,10 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
             long index = json.required("index").longValue();
             List<Hash> path = new ArrayList<>();
             json.required("path").forEach(hash -> path.add(Hash.hex(hash.stringValue())));
-            var leaf = new Leaf(index, json.required("hash").stringValue());
+            var merkleLeaf = new Leaf(index, json.required("hash").stringValue());
             JsonNode entry = json.required("entry");
             return new EntryProof(
-                    entry(entry, leaf),
+                    entry(entry, merkleLeaf),
                     Optional.ofNullable(entry.get("bodyHash")).map(JsonNode::stringValue),
                     new Inclusion(index, json.required("size").longValue(), path),
                     Seal.parse(json.required("seal").stringValue())
@@ -140,13 +140,13 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
         }
     }
 
-    private static Event entry(JsonNode json, Leaf leaf) {
+    private static Event entry(JsonNode json, Leaf merkleLeaf) {
         var actor =
                 new Actor(
                         json.required("actor").stringValue(),
                         json.required("via").stringValue(),
                         json.required("request").stringValue());
-        var draft =
+        var eventDraft =
                 new Draft(
                         Stream.FACTS,
                         json.required("kind").stringValue(),
@@ -158,8 +158,8 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
         return new Event(
                 json.required("seq").longValue(),
                 Instant.parse(json.required("at").stringValue()),
-                draft,
-                Optional.of(leaf));
+                eventDraft,
+                Optional.of(merkleLeaf));
     }
 
     private static String firstLine(Exception e) {

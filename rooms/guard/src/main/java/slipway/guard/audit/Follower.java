@@ -15,10 +15,10 @@ import slipway.journal.Stream;
  */
 final class Follower implements Reader {
 
-    private final Tree tree;
+    private final Tree merkleTree;
 
-    Follower(Tree tree) {
-        this.tree = tree;
+    Follower(Tree merkleTree) {
+        this.merkleTree = merkleTree;
     }
 
     @Override
@@ -38,10 +38,10 @@ final class Follower implements Reader {
             long leaf = entry.leaf().orElseThrow().index();
             // After a start the cursor stands inside a block, whose first leaves are to be read
             // again.
-            tree.growTo(leaf);
-            tree.add(entry);
+            merkleTree.growTo(leaf);
+            merkleTree.add(entry);
             if ((leaf + 1) % Block.WIDTH == 0) {
-                rows.add(new Row.Put<>(Tables.BLOCKS, tree.block(Block.of(leaf))));
+                rows.add(new Row.Put<>(Tables.BLOCKS, merkleTree.block(Block.of(leaf))));
             }
         }
         return rows;

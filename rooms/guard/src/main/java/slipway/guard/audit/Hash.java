@@ -67,7 +67,7 @@ public final class Hash {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Hash hash && Arrays.equals(bytes, hash.bytes);
+        return other instanceof Hash sha256Hash && Arrays.equals(bytes, sha256Hash.bytes);
     }
 
     @Override

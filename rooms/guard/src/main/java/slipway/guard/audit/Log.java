@@ -41,23 +41,23 @@ interface Log {
         };
     }
 
-    static Log of(Medium medium) {
+    static Log of(Medium journalStorage) {
         return new Log() {
             @Override
             public List<Event> facts(long after, int limit) {
-                return reading(() -> medium.events(Set.of(Stream.FACTS), after, limit));
+                return reading(() -> journalStorage.events(Set.of(Stream.FACTS), after, limit));
             }
 
             @Override
             public Optional<String> keptHash(long seq) {
-                return reading(() -> medium.keptHash(seq));
+                return reading(() -> journalStorage.keptHash(seq));
             }
 
             @Override
             public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
                 reading(
                         () -> {
-                            medium.rows(table, each);
+                            journalStorage.rows(table, each);
                             return true;
                         });
             }

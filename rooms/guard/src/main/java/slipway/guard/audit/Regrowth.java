@@ -46,13 +46,14 @@ final class Regrowth implements Walk.Grown {
         this.blocks = blocks;
     }
 
-    void claim(Chain chain) {
-        chain.seals()
+    void claim(Chain sealChain) {
+        sealChain
+                .seals()
                 .values()
                 .forEach(
                         seal ->
                                 claims.computeIfAbsent(seal.size(), _ -> new ArrayList<>())
-                                        .add(new Claim(seal, chain.place())));
+                                        .add(new Claim(seal, sealChain.place())));
     }
 
     /** Blocks that agreed. */
@@ -61,11 +62,11 @@ final class Regrowth implements Walk.Grown {
     }
 
     @Override
-    public void leaf(long seq, Hash hash) {
+    public void leaf(long seq, Hash sha256Hash) {
         if (open.size() == 0) {
             firstSeq = seq;
         }
-        open.add(hash);
+        open.add(sha256Hash);
         size++;
         lastSeq = seq;
         if (open.size() == Block.WIDTH) {
@@ -79,12 +80,12 @@ final class Regrowth implements Walk.Grown {
     }
 
     private void close() {
-        Hash hash = open.root();
-        closed.add(hash);
+        Hash sha256Hash = open.root();
+        closed.add(sha256Hash);
         open = new Peaks();
         long number = closed.size() - 1;
         Optional<Block> row = Optional.ofNullable(blocks.remove(number));
-        var now = new Block(number, firstSeq, lastSeq, hash.hex());
+        var now = new Block(number, firstSeq, lastSeq, sha256Hash.hex());
         if (row.filter(now::equals).isPresent()) {
             agreed++;
         } else if (row.isPresent()) {

@@ -14,17 +14,17 @@ final class Seals {
 
     private static final int IN_MEMORY = 1_000;
 
-    private final Log log;
+    private final Log auditSource;
     private final List<Seal> recent = new ArrayList<>();
 
-    private Seals(Log log) {
-        this.log = log;
+    private Seals(Log auditSource) {
+        this.auditSource = auditSource;
     }
 
-    static Seals read(Log log) {
-        var seals = new Seals(log);
+    static Seals read(Log auditSource) {
+        var seals = new Seals(auditSource);
         List<Tables.SealRow> rows = new ArrayList<>();
-        log.rows(Tables.SEALS, rows::add);
+        auditSource.rows(Tables.SEALS, rows::add);
         rows.sort(Comparator.comparingLong(Tables.SealRow::number));
         rows.subList(Math.max(0, rows.size() - IN_MEMORY), rows.size()).stream()
                 .map(Seals::parsed)
@@ -77,7 +77,7 @@ final class Seals {
     /** Seals with these numbers, oldest first. */
     List<Seal> stored(LongPredicate numbers) {
         List<Seal> found = new ArrayList<>();
-        log.rows(
+        auditSource.rows(
                 Tables.SEALS,
                 row -> {
                     if (numbers.test(row.number())) {

@@ -17,7 +17,7 @@ final class Tree {
 
     private static final int AT_ONCE = 1_000;
 
-    private final Log log;
+    private final Log auditSource;
     private final List<Block> blocks = new ArrayList<>();
 
     /** Element i: the nodes of level 8 + i. */
@@ -27,18 +27,20 @@ final class Tree {
     private long openFirst;
     private long lastSeq;
 
-    private Tree(Log log) {
-        this.log = log;
+    private Tree(Log auditSource) {
+        this.auditSource = auditSource;
     }
 
     /** From the rows of complete blocks; what is newer is read when the tree is told to grow. */
-    static Tree read(Log log) {
-        var tree = new Tree(log);
+    static Tree read(Log auditSource) {
+        var merkleTree = new Tree(auditSource);
         List<Block> rows = new ArrayList<>();
-        log.rows(Tables.BLOCKS, rows::add);
+        auditSource.rows(Tables.BLOCKS, rows::add);
         rows.sort(Comparator.comparingLong(Block::number));
-        rows.stream().takeWhile(row -> row.number() == tree.blocks.size()).forEach(tree::close);
-        return tree;
+        rows.stream()
+                .takeWhile(row -> row.number() == merkleTree.blocks.size())
+                .forEach(merkleTree::close);
+        return merkleTree;
     }
 
     synchronized long size() {
@@ -58,7 +60,7 @@ final class Tree {
     /** Takes in what comes next in the journal, until the tree has this many leaves. */
     synchronized void growTo(long size) {
         while (size() < size) {
-            List<Event> next = log.facts(lastSeq, (int) Math.min(AT_ONCE, size - size()));
+            List<Event> next = auditSource.facts(lastSeq, (int) Math.min(AT_ONCE, size - size()));
             if (next.isEmpty()) {
                 throw new IllegalStateException(
                         "The journal ends at leaf " + size() + " and should have " + size);
@@ -69,27 +71,27 @@ final class Tree {
 
     /** Takes in what the journal has now, as far as it can be seen already. */
     synchronized void catchUp(long size) {
-        List<Event> next = log.facts(lastSeq, AT_ONCE);
+        List<Event> next = auditSource.facts(lastSeq, AT_ONCE);
         while (!next.isEmpty()) {
             next.forEach(this::add);
-            next = size() < size ? log.facts(lastSeq, AT_ONCE) : List.of();
+            next = size() < size ? auditSource.facts(lastSeq, AT_ONCE) : List.of();
         }
     }
 
     /** Takes in one entry; one that is in the tree already changes nothing. */
     synchronized void add(Event entry) {
-        var leaf = entry.leaf().orElseThrow();
-        if (leaf.index() < size()) {
+        var merkleLeaf = entry.leaf().orElseThrow();
+        if (merkleLeaf.index() < size()) {
             return;
         }
-        if (leaf.index() > size()) {
+        if (merkleLeaf.index() > size()) {
             throw new IllegalStateException(
-                    "Leaf " + size() + " is missing before " + leaf.index());
+                    "Leaf " + size() + " is missing before " + merkleLeaf.index());
         }
         if (open.isEmpty()) {
             openFirst = entry.seq();
         }
-        open.add(Hash.hex(leaf.hash()));
+        open.add(Hash.hex(merkleLeaf.hash()));
         lastSeq = entry.seq();
         if (open.size() == Block.WIDTH) {
             String hash = Block.node(open, Block.LEVEL, 0).hex();
@@ -98,10 +100,10 @@ final class Tree {
         }
     }
 
-    private void close(Block block) {
-        blocks.add(block);
-        lastSeq = block.lastSeq();
-        Hash top = Hash.hex(block.hash());
+    private void close(Block merkleBlock) {
+        blocks.add(merkleBlock);
+        lastSeq = merkleBlock.lastSeq();
+        Hash top = Hash.hex(merkleBlock.hash());
         for (int level = 0; ; level++) {
             if (level == levels.size()) {
                 levels.add(new ArrayList<>());
@@ -138,14 +140,14 @@ final class Tree {
                 return List.copyOf(open);
             }
         }
-        Block block = block(number);
+        Block merkleBlock = block(number);
         List<Hash> leaves =
-                log.facts(block.firstSeq() - 1, Block.WIDTH).stream()
+                auditSource.facts(merkleBlock.firstSeq() - 1, Block.WIDTH).stream()
                         .map(entry -> Hash.hex(entry.leaf().orElseThrow().hash()))
                         .toList();
         if (leaves.size() != Block.WIDTH
-                || !Block.node(leaves, Block.LEVEL, 0).hex().equals(block.hash())) {
-            throw Trouble.blockChanged(block);
+                || !Block.node(leaves, Block.LEVEL, 0).hex().equals(merkleBlock.hash())) {
+            throw Trouble.blockChanged(merkleBlock);
         }
         return leaves;
     }

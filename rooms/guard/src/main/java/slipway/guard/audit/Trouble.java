@@ -58,14 +58,14 @@ final class Trouble {
                 LOOK);
     }
 
-    static Problem blockChanged(Block block) {
+    static Problem blockChanged(Block merkleBlock) {
         return new Problem(
                 ALTERED,
                 "No proof can be given.",
                 "The entries "
-                        + block.firstSeq()
+                        + merkleBlock.firstSeq()
                         + " to "
-                        + block.lastSeq()
+                        + merkleBlock.lastSeq()
                         + " are not what they were.",
                 LOOK);
     }

@@ -62,8 +62,8 @@ public final class Verification {
     }
 
     /** Progress is told in entries. */
-    public static Verdict of(Still still, Evidence evidence, LongConsumer progress) {
-        Chain here = Chain.of("the database", sealsHere(still), evidence.keys());
+    public static Verdict of(Still readSnapshot, Evidence evidence, LongConsumer progress) {
+        Chain here = Chain.of("the database", sealsHere(readSnapshot), evidence.keys());
         here.beginsAtOne();
         Optional<Chain> elsewhere =
                 evidence.placed()
@@ -74,31 +74,32 @@ public final class Verification {
                                                 placed.texts(),
                                                 evidence.keys()));
         Map<Long, Block> blocks = new HashMap<>();
-        still.rows(Tables.BLOCKS, block -> blocks.put(block.number(), block));
-        var regrowth = new Regrowth(blocks);
-        regrowth.claim(here);
-        elsewhere.ifPresent(regrowth::claim);
-        var walk = new Walk(still.head(), regrowth);
-        still.facts(
+        readSnapshot.rows(
+                Tables.BLOCKS, merkleBlock -> blocks.put(merkleBlock.number(), merkleBlock));
+        var treeRecomputation = new Regrowth(blocks);
+        treeRecomputation.claim(here);
+        elsewhere.ifPresent(treeRecomputation::claim);
+        var logScan = new Walk(readSnapshot.head(), treeRecomputation);
+        readSnapshot.facts(
                 entry -> {
-                    walk.take(entry, entry.hashNow());
+                    logScan.take(entry, entry.hashNow());
                     progress.accept(1);
                 });
-        List<Finding> findings = new ArrayList<>(walk.end());
-        still.structure().stream()
+        List<Finding> findings = new ArrayList<>(logScan.end());
+        readSnapshot.structure().stream()
                 .limit(MOST)
                 .forEach(wrong -> findings.add(Finding.of(Harm.DAMAGED, damaged(wrong))));
-        List<Finding> ofTree = regrowth.end();
+        List<Finding> ofTree = treeRecomputation.end();
         // When entries are missing every root after them is another one: that says nothing more.
-        if (findings.isEmpty() || !walk.shifted()) {
+        if (findings.isEmpty() || !logScan.shifted()) {
             findings.addAll(ofTree);
         }
         findings.addAll(here.findings());
-        elsewhere.ifPresent(chain -> findings.addAll(chain.findings()));
-        elsewhere.ifPresent(chain -> findings.addAll(compared(here, chain)));
+        elsewhere.ifPresent(sealChain -> findings.addAll(sealChain.findings()));
+        elsewhere.ifPresent(sealChain -> findings.addAll(compared(here, sealChain)));
         return new Verdict(
-                walk.count(),
-                regrowth.agreed(),
+                logScan.count(),
+                treeRecomputation.agreed(),
                 here.sealing(),
                 elsewhere.map(Chain::sealing),
                 findings);
@@ -108,9 +109,9 @@ public final class Verification {
         return "The database's structure is damaged: " + wrong + ".";
     }
 
-    private static Map<Long, String> sealsHere(Still still) {
+    private static Map<Long, String> sealsHere(Still readSnapshot) {
         Map<Long, String> texts = new TreeMap<>();
-        still.rows(
+        readSnapshot.rows(
                 Tables.SEALS,
                 // A row that contradicts its own text is as good as damaged.
                 row ->

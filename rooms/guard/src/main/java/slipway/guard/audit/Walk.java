@@ -27,7 +27,7 @@ final class Walk {
     /** More of the same kind say nothing new. */
     private static final int MOST = 50;
 
-    private final Head head;
+    private final Head journalHead;
     private final Grown grown;
     private final List<Finding> findings = new ArrayList<>();
     private final List<StoredFact> changed = new ArrayList<>();
@@ -38,14 +38,14 @@ final class Walk {
     private long count;
     private long at = Long.MIN_VALUE;
 
-    Walk(Head head, Grown grown) {
-        this.head = head;
+    Walk(Head journalHead, Grown grown) {
+        this.journalHead = journalHead;
         this.grown = grown;
     }
 
     /** Whoever builds the tree from leaves, in order. */
     interface Grown {
-        void leaf(long seq, Hash hash);
+        void leaf(long seq, Hash sha256Hash);
     }
 
     long count() {
@@ -64,7 +64,7 @@ final class Walk {
         if (entry.leaf() >= 0 && entry.leaf() < Integer.MAX_VALUE) {
             seen.set((int) entry.leaf());
         }
-        if (entry.seq() > head.seq()) {
+        if (entry.seq() > journalHead.seq()) {
             found(Harm.ADDED, entry.seq(), "Entry %d is newer than anything the journal wrote.");
         }
         prune(entry);
@@ -100,12 +100,16 @@ final class Walk {
     List<Finding> end() {
         changed.forEach(this::explain);
         misplaced.stream().findFirst().ifPresent(this::explainPlace);
-        long missing = head.leaves() - count;
+        long missing = journalHead.leaves() - count;
         if (missing > 0 && misplaced.isEmpty()) {
             findings.add(
                     Finding.of(
                             Harm.TRUNCATED,
-                            "The last " + missing + " of " + head.leaves() + " entries are gone."));
+                            "The last "
+                                    + missing
+                                    + " of "
+                                    + journalHead.leaves()
+                                    + " entries are gone."));
         } else if (missing < 0) {
             findings.add(
                     Finding.of(
@@ -126,7 +130,7 @@ final class Walk {
 
     /** Whether entries are missing or doubled, so that everything after stands elsewhere in the tree. */
     boolean shifted() {
-        return seen.cardinality() != count || head.leaves() != count;
+        return seen.cardinality() != count || journalHead.leaves() != count;
     }
 
     private void explain(StoredFact entry) {
@@ -156,7 +160,7 @@ final class Walk {
     private void explainPlace(StoredFact first) {
         boolean told = findings.stream().anyMatch(finding -> finding.harm() == Harm.REORDERED);
         int gap = seen.nextClearBit(0);
-        if (gap < count || gap < head.leaves()) {
+        if (gap < count || gap < journalHead.leaves()) {
             Optional<StoredFact> behind =
                     misplaced.stream().filter(entry -> entry.leaf() > gap).findFirst();
             String before = behind.map(entry -> ", before entry " + entry.seq()).orElse("");

@@ -26,51 +26,51 @@ record Discovery(
         FORM
     }
 
-    static Discovery fetch(Fetch fetch, Provider provider) {
-        return read(fetch.object(Endpoint.ofDiscovery(provider), NOUN), provider);
+    static Discovery fetch(Fetch providerClient, Provider oidcProvider) {
+        return read(providerClient.object(Endpoint.ofDiscovery(oidcProvider), NOUN), oidcProvider);
     }
 
-    static Discovery read(ObjectNode document, Provider provider) {
-        if (!Json.text(document, "issuer").equals(Optional.of(provider.issuer()))) {
+    static Discovery read(ObjectNode document, Provider oidcProvider) {
+        if (!Json.text(document, "issuer").equals(Optional.of(oidcProvider.issuer()))) {
             throw Trouble.misbehaves(
-                    provider,
+                    oidcProvider,
                     "Its %s is not that of the issuer %s, letter for letter."
-                            .formatted(NOUN, provider.issuer()));
+                            .formatted(NOUN, oidcProvider.issuer()));
         }
         Set<String> challenges = words(document, "code_challenge_methods_supported");
         if (!challenges.isEmpty() && !challenges.contains("S256")) {
-            throw Trouble.misbehaves(provider, "It does not offer PKCE with S256.");
+            throw Trouble.misbehaves(oidcProvider, "It does not offer PKCE with S256.");
         }
         return new Discovery(
-                endpoint(document, "authorization_endpoint", provider),
-                endpoint(document, "token_endpoint", provider),
-                endpoint(document, "jwks_uri", provider),
-                proof(document, provider),
+                endpoint(document, "authorization_endpoint", oidcProvider),
+                endpoint(document, "token_endpoint", oidcProvider),
+                endpoint(document, "jwks_uri", oidcProvider),
+                proof(document, oidcProvider),
                 document.path("authorization_response_iss_parameter_supported").asBoolean(false));
     }
 
-    private static Endpoint endpoint(ObjectNode document, String key, Provider provider) {
+    private static Endpoint endpoint(ObjectNode document, String key, Provider oidcProvider) {
         return Json.text(document, key)
-                .flatMap(text -> Endpoint.named(text, provider))
+                .flatMap(text -> Endpoint.named(text, oidcProvider))
                 .orElseThrow(
                         () ->
                                 Trouble.misbehaves(
-                                        provider,
+                                        oidcProvider,
                                         "Its %s names no %s on its own host or on one of sign_on.other_hosts."
                                                 .formatted(NOUN, key)));
     }
 
-    private static ClientProof proof(ObjectNode document, Provider provider) {
+    private static ClientProof proof(ObjectNode document, Provider oidcProvider) {
         Set<String> offered = words(document, "token_endpoint_auth_methods_supported");
         // Saying nothing means the header (OpenID Connect Discovery 1.0, section 3).
         if (offered.isEmpty() || offered.contains("client_secret_basic")) {
             return ClientProof.HEADER;
         }
-        if (offered.contains("client_secret_post") || provider.clientSecret().isEmpty()) {
+        if (offered.contains("client_secret_post") || oidcProvider.clientSecret().isEmpty()) {
             return ClientProof.FORM;
         }
         throw Trouble.misbehaves(
-                provider, "It takes the client secret neither as header nor as form.");
+                oidcProvider, "It takes the client secret neither as header nor as form.");
     }
 
     private static Set<String> words(ObjectNode document, String key) {

@@ -14,17 +14,17 @@ record Endpoint(URI uri) {
             Pattern.compile("localhost|127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|\\[::1]");
 
     /** The place where every provider publishes what it offers. */
-    static Endpoint ofDiscovery(Provider provider) {
-        String issuer = provider.issuer();
+    static Endpoint ofDiscovery(Provider oidcProvider) {
+        String issuer = oidcProvider.issuer();
         String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
         return new Endpoint(URI.create(base + "/.well-known/openid-configuration"));
     }
 
     /** What the discovery document names, if it is an address that this provider may name. */
-    static Optional<Endpoint> named(String text, Provider provider) {
+    static Optional<Endpoint> named(String text, Provider oidcProvider) {
         return address(text)
                 .filter(Endpoint::isSafe)
-                .filter(uri -> belongs(uri, provider))
+                .filter(uri -> belongs(uri, oidcProvider))
                 .map(Endpoint::new);
     }
 
@@ -50,10 +50,11 @@ record Endpoint(URI uri) {
                 || LOOPBACK.matcher(uri.getHost().toLowerCase(Locale.ROOT)).matches();
     }
 
-    private static boolean belongs(URI uri, Provider provider) {
+    private static boolean belongs(URI uri, Provider oidcProvider) {
         String there = hostAndPort(uri);
-        return there.equals(hostAndPort(URI.create(provider.issuer())))
-                || provider.otherHosts().stream().anyMatch(host -> withPort(host).equals(there));
+        return there.equals(hostAndPort(URI.create(oidcProvider.issuer())))
+                || oidcProvider.otherHosts().stream()
+                        .anyMatch(host -> withPort(host).equals(there));
     }
 
     private static String hostAndPort(URI uri) {

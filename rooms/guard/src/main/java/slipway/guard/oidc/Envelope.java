@@ -25,19 +25,23 @@ final class Envelope {
     private final byte[] bound;
     private final RandomGenerator random;
 
-    Envelope(SecretKey key, Provider provider, RandomGenerator random) {
+    Envelope(SecretKey key, Provider oidcProvider, RandomGenerator random) {
         this.key = key;
         this.bound =
-                String.join("\n", "slipway sign-on 1", provider.issuer(), provider.clientId())
+                String.join(
+                                "\n",
+                                "slipway sign-on 1",
+                                oidcProvider.issuer(),
+                                oidcProvider.clientId())
                         .getBytes(StandardCharsets.UTF_8);
         this.random = random;
     }
 
-    String close(Trip trip) {
+    String close(Trip signOnFlow) {
         var nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         try {
-            byte[] closed = cipher(Cipher.ENCRYPT_MODE, nonce).doFinal(trip.bytes());
+            byte[] closed = cipher(Cipher.ENCRYPT_MODE, nonce).doFinal(signOnFlow.bytes());
             byte[] whole =
                     ByteBuffer.allocate(nonce.length + closed.length)
                             .put(nonce)

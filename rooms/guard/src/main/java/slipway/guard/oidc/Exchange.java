@@ -32,13 +32,13 @@ final class Exchange {
     private static final int AT_ONCE = 16;
     private static final Pattern HARMLESS = Pattern.compile("[a-z_]{1,40}");
 
-    private final Fetch fetch;
-    private final Provider provider;
+    private final Fetch providerClient;
+    private final Provider oidcProvider;
     private final Semaphore places = new Semaphore(AT_ONCE);
 
-    Exchange(Fetch fetch, Provider provider) {
-        this.fetch = fetch;
-        this.provider = provider;
+    Exchange(Fetch providerClient, Provider oidcProvider) {
+        this.providerClient = providerClient;
+        this.oidcProvider = oidcProvider;
     }
 
     /** The provider's word for an error, if it is a word; anything else is not shown to people. */
@@ -47,12 +47,12 @@ final class Exchange {
     }
 
     /** A few at a time: whoever makes up codes must not make us a burden to the provider. */
-    Tokens exchange(String code, Trip trip, Discovery discovery) {
+    Tokens exchange(String code, Trip signOnFlow, Discovery oidcDiscovery) {
         if (!places.tryAcquire()) {
             throw Trouble.busy();
         }
         try {
-            return tokens(fetch.send(request(code, trip, discovery), NOUN));
+            return tokens(providerClient.send(request(code, signOnFlow, oidcDiscovery), NOUN));
         } finally {
             places.release();
         }
@@ -62,13 +62,13 @@ final class Exchange {
         if (answer.status() != 200) {
             throw refused(answer);
         }
-        ObjectNode json = fetch.object(answer, NOUN);
+        ObjectNode json = providerClient.object(answer, NOUN);
         String idToken =
                 Json.text(json, "id_token")
                         .orElseThrow(
                                 () ->
                                         Trouble.misbehaves(
-                                                provider,
+                                                oidcProvider,
                                                 "Its %s gives no ID token; the scope openid may be missing there."
                                                         .formatted(NOUN)));
         return new Tokens(idToken, Json.text(json, "access_token"));
@@ -78,26 +78,26 @@ final class Exchange {
         Optional<String> error = answer.json().flatMap(json -> Json.text(json, "error"));
         if (answer.status() / 100 == 4 && error.isPresent()) {
             return error.get().equals("invalid_grant")
-                    ? Trouble.codeRefused(provider)
-                    : Trouble.clientRefused(provider, word(error.get()));
+                    ? Trouble.codeRefused(oidcProvider)
+                    : Trouble.clientRefused(oidcProvider, word(error.get()));
         }
         return Trouble.misbehaves(
-                provider, "Its %s answers with status %d.".formatted(NOUN, answer.status()));
+                oidcProvider, "Its %s answers with status %d.".formatted(NOUN, answer.status()));
     }
 
-    private HttpRequest request(String code, Trip trip, Discovery discovery) {
+    private HttpRequest request(String code, Trip signOnFlow, Discovery oidcDiscovery) {
         Map<String, String> form = new LinkedHashMap<>();
         form.put("grant_type", "authorization_code");
         form.put("code", code);
-        form.put("redirect_uri", provider.redirect().toString());
-        form.put("code_verifier", trip.verifier());
-        var request = HttpRequest.newBuilder(discovery.token().uri());
-        boolean inHeader = discovery.proof() == Discovery.ClientProof.HEADER;
-        Optional<String> secret = provider.clientSecret().map(ClientSecret::text);
+        form.put("redirect_uri", oidcProvider.redirect().toString());
+        form.put("code_verifier", signOnFlow.verifier());
+        var request = HttpRequest.newBuilder(oidcDiscovery.token().uri());
+        boolean inHeader = oidcDiscovery.proof() == Discovery.ClientProof.HEADER;
+        Optional<String> secret = oidcProvider.clientSecret().map(ClientSecret::text);
         if (secret.isPresent() && inHeader) {
-            request.header("Authorization", basic(provider.clientId(), secret.get()));
+            request.header("Authorization", basic(oidcProvider.clientId(), secret.get()));
         } else {
-            form.put("client_id", provider.clientId());
+            form.put("client_id", oidcProvider.clientId());
             secret.ifPresent(text -> form.put("client_secret", text));
         }
         return request.header("Accept", "application/json")

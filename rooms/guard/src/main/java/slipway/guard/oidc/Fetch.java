@@ -42,12 +42,12 @@ final class Fetch implements AutoCloseable {
         }
     }
 
-    private final Provider provider;
+    private final Provider oidcProvider;
     private final Limits limits;
     private final HttpClient client;
 
-    Fetch(Provider provider, Limits limits) {
-        this.provider = provider;
+    Fetch(Provider oidcProvider, Limits limits) {
+        this.oidcProvider = oidcProvider;
         this.limits = limits;
         this.client =
                 HttpClient.newBuilder()
@@ -58,12 +58,14 @@ final class Fetch implements AutoCloseable {
     }
 
     /** The JSON object at an endpoint. */
-    ObjectNode object(Endpoint endpoint, String noun) {
-        var request = HttpRequest.newBuilder(endpoint.uri()).header("Accept", "application/json");
+    ObjectNode object(Endpoint providerEndpoint, String noun) {
+        var request =
+                HttpRequest.newBuilder(providerEndpoint.uri()).header("Accept", "application/json");
         Answer answer = send(request.build(), noun);
         if (answer.status() != 200) {
             throw Trouble.misbehaves(
-                    provider, "Its %s answers with status %d.".formatted(noun, answer.status()));
+                    oidcProvider,
+                    "Its %s answers with status %d.".formatted(noun, answer.status()));
         }
         return object(answer, noun);
     }
@@ -73,7 +75,7 @@ final class Fetch implements AutoCloseable {
                 .orElseThrow(
                         () ->
                                 Trouble.misbehaves(
-                                        provider,
+                                        oidcProvider,
                                         "Its %s does not answer with one plain JSON object."
                                                 .formatted(noun)));
     }
@@ -90,7 +92,7 @@ final class Fetch implements AutoCloseable {
                     asked.get(limits.time().toMillis(), TimeUnit.MILLISECONDS);
             if (answer.statusCode() / 100 == 3) {
                 throw Trouble.misbehaves(
-                        provider, "Its %s redirects, which is not followed.".formatted(noun));
+                        oidcProvider, "Its %s redirects, which is not followed.".formatted(noun));
             }
             return new Answer(answer.statusCode(), Json.object(answer.body()));
         } catch (TimeoutException late) {
@@ -101,7 +103,7 @@ final class Fetch implements AutoCloseable {
         } catch (InterruptedException stopped) {
             asked.cancel(true);
             Thread.currentThread().interrupt();
-            throw Trouble.unreachable(provider, "This server is stopping.");
+            throw Trouble.unreachable(oidcProvider, "This server is stopping.");
         }
     }
 
@@ -110,18 +112,20 @@ final class Fetch implements AutoCloseable {
         return switch (failed.getCause()) {
             case HttpTimeoutException _ -> tooLate(noun);
             case ConnectException _ ->
-                    Trouble.unreachable(provider, "Nothing answers there, or the name is unknown.");
+                    Trouble.unreachable(
+                            oidcProvider, "Nothing answers there, or the name is unknown.");
             case SSLException _ ->
                     Trouble.unreachable(
-                            provider, "No secure connection: its certificate is not trusted here.");
+                            oidcProvider,
+                            "No secure connection: its certificate is not trusted here.");
             case IOException tooLong when isTooLong(tooLong) ->
                     Trouble.misbehaves(
-                            provider,
+                            oidcProvider,
                             "Its %s answers with more than %s."
                                     .formatted(noun, Say.bytes(new Bytes(limits.bytes()))));
             case IOException _ ->
                     Trouble.unreachable(
-                            provider, "Its %s broke off the connection.".formatted(noun));
+                            oidcProvider, "Its %s broke off the connection.".formatted(noun));
             case null, default ->
                     throw new IllegalStateException("The HTTP client failed", failed.getCause());
         };
@@ -129,7 +133,7 @@ final class Fetch implements AutoCloseable {
 
     private Problem tooLate(String noun) {
         return Trouble.unreachable(
-                provider,
+                oidcProvider,
                 "Its %s did not answer within %s.".formatted(noun, Say.duration(limits.time())));
     }
 

@@ -25,14 +25,14 @@ final class FinishedTrips {
     }
 
     /** Whether this is the first time. */
-    synchronized boolean add(Trip trip, Instant now) {
+    synchronized boolean add(Trip signOnFlow, Instant now) {
         while (!byEnd.isEmpty() && byEnd.element().until().isBefore(now)) {
             states.remove(byEnd.remove().state());
         }
-        if (!states.add(trip.state())) {
+        if (!states.add(signOnFlow.state())) {
             return false;
         }
-        byEnd.add(trip);
+        byEnd.add(signOnFlow);
         if (states.size() > room) {
             states.remove(byEnd.remove().state());
         }

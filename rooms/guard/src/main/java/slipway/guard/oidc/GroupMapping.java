@@ -58,13 +58,13 @@ public record GroupMapping(List<Rule> rules) {
         var mistakes = new ArrayList<Mistake>();
         List<String> lines = text.lines().toList();
         for (int at = 0; at < lines.size(); at++) {
-            var place = new Place(source, at + 1, 1);
+            var sourceLocation = new Place(source, at + 1, 1);
             String line = lines.get(at).strip();
             if (!line.isEmpty() && !line.startsWith("#")) {
                 switch (rule(line)) {
                     case Reading.Understood<Rule>(Rule rule) -> rules.add(rule);
                     case Reading.Refused<Rule>(String because) ->
-                            mistakes.add(new Mistake(place, "", because));
+                            mistakes.add(new Mistake(sourceLocation, "", because));
                 }
             }
         }

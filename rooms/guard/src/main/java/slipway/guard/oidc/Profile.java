@@ -28,32 +28,33 @@ final class Profile {
 
     private Profile() {}
 
-    static Identity of(Claims claims, Provider provider) {
-        String subject = claims.text("sub").orElseThrow();
-        Optional<String> email = email(claims);
-        Optional<String> called = claims.text(provider.nameClaim());
+    static Identity of(Claims tokenClaims, Provider oidcProvider) {
+        String subject = tokenClaims.text("sub").orElseThrow();
+        Optional<String> email = email(tokenClaims);
+        Optional<String> called = tokenClaims.text(oidcProvider.nameClaim());
         UserId name =
                 Stream.of(called, email)
                         .flatMap(Optional::stream)
                         .flatMap(text -> userId(text).stream())
                         .findFirst()
-                        .orElseGet(() -> unnamed(provider.issuer(), subject));
+                        .orElseGet(() -> unnamed(oidcProvider.issuer(), subject));
         String shown =
-                Stream.of(claims.text("name"), called, email)
+                Stream.of(tokenClaims.text("name"), called, email)
                         .flatMap(Optional::stream)
                         .map(Profile::printable)
                         .filter(text -> !text.isEmpty())
                         .findFirst()
                         .orElse(name.value());
-        var groups = new TreeSet<>(claims.texts(provider.groupsClaim()));
+        var groups = new TreeSet<>(tokenClaims.texts(oidcProvider.groupsClaim()));
         groups.removeIf(group -> group.isBlank() || group.length() > LONGEST_GROUP);
-        return new Identity(provider.issuer(), subject, name, shown, email, groups);
+        return new Identity(oidcProvider.issuer(), subject, name, shown, email, groups);
     }
 
-    private static Optional<String> email(Claims claims) {
-        return claims.text("email")
+    private static Optional<String> email(Claims tokenClaims) {
+        return tokenClaims
+                .text("email")
                 .filter(text -> EMAIL.matcher(text).matches())
-                .filter(_ -> !claims.isFalse("email_verified"));
+                .filter(_ -> !tokenClaims.isFalse("email_verified"));
     }
 
     /** {@code Ana.Müller@example.org} is {@code ana-muller}. */

@@ -27,12 +27,12 @@ public final class SignOn implements AutoCloseable {
     private static final int FINISHED_REMEMBERED = 20_000;
     private static final Duration KEYS_AT_MOST_EVERY = Duration.ofMinutes(1);
 
-    private final Provider provider;
+    private final Provider oidcProvider;
     private final InstantSource clock;
     private final RandomGenerator random;
-    private final Envelope envelope;
-    private final Fetch fetch;
-    private final Exchange exchange;
+    private final Envelope cookieCipher;
+    private final Fetch providerClient;
+    private final Exchange codeExchange;
     private final Remembered<Discovery> discovery;
     private final Remembered<SigningKeys> keys;
     private final FinishedTrips finished = new FinishedTrips(FINISHED_REMEMBERED);
@@ -63,23 +63,25 @@ public final class SignOn implements AutoCloseable {
      * @param key an AES key of our own for the cookies; another key at the next start only ends trips under way
      * @param random must be unpredictable
      */
-    public SignOn(Provider provider, SecretKey key, InstantSource clock, RandomGenerator random) {
-        this(provider, key, clock, random, Fetch.Limits.USUAL);
+    public SignOn(
+            Provider oidcProvider, SecretKey key, InstantSource clock, RandomGenerator random) {
+        this(oidcProvider, key, clock, random, Fetch.Limits.USUAL);
     }
 
     SignOn(
-            Provider provider,
+            Provider oidcProvider,
             SecretKey key,
             InstantSource clock,
             RandomGenerator random,
             Fetch.Limits limits) {
-        this.provider = provider;
+        this.oidcProvider = oidcProvider;
         this.clock = clock;
         this.random = random;
-        this.envelope = new Envelope(key, provider, random);
-        this.fetch = new Fetch(provider, limits);
-        this.exchange = new Exchange(fetch, provider);
-        this.discovery = new Remembered<>(() -> Discovery.fetch(fetch, provider), clock);
+        this.cookieCipher = new Envelope(key, oidcProvider, random);
+        this.providerClient = new Fetch(oidcProvider, limits);
+        this.codeExchange = new Exchange(providerClient, oidcProvider);
+        this.discovery =
+                new Remembered<>(() -> Discovery.fetch(providerClient, oidcProvider), clock);
         this.keys = new Remembered<>(this::fetchKeys, clock);
     }
 
@@ -88,19 +90,19 @@ public final class SignOn implements AutoCloseable {
      */
     public Begin begin(String returnTo) {
         URI there = discovery.value().authorization().uri();
-        Trip trip = Trip.begin(returnTo, clock.instant(), random);
+        Trip signOnFlow = Trip.begin(returnTo, clock.instant(), random);
         Map<String, String> query = new LinkedHashMap<>();
         query.put("response_type", "code");
-        query.put("client_id", provider.clientId());
-        query.put("redirect_uri", provider.redirect().toString());
-        query.put("scope", String.join(" ", provider.scopes()));
-        query.put("state", trip.state());
-        query.put("nonce", trip.nonce());
-        query.put("code_challenge", trip.challenge());
+        query.put("client_id", oidcProvider.clientId());
+        query.put("redirect_uri", oidcProvider.redirect().toString());
+        query.put("scope", String.join(" ", oidcProvider.scopes()));
+        query.put("state", signOnFlow.state());
+        query.put("nonce", signOnFlow.nonce());
+        query.put("code_challenge", signOnFlow.challenge());
         query.put("code_challenge_method", "S256");
         String separator = there.getRawQuery() == null ? "?" : "&";
         URI redirect = URI.create(there + separator + Exchange.encoded(query));
-        return new Begin(redirect, envelope.close(trip), Trip.LASTS);
+        return new Begin(redirect, cookieCipher.close(signOnFlow), Trip.LASTS);
     }
 
     /**
@@ -109,13 +111,13 @@ public final class SignOn implements AutoCloseable {
      */
     public Arrival finish(String cookie, Map<String, String> query) {
         Instant now = clock.instant();
-        Trip trip = open(cookie, now);
-        String code = code(trip, query);
-        if (!finished.add(trip, now)) {
+        Trip signOnFlow = open(cookie, now);
+        String code = code(signOnFlow, query);
+        if (!finished.add(signOnFlow, now)) {
             throw Trouble.used();
         }
-        Exchange.Tokens tokens = exchange.exchange(code, trip, discovery.value());
-        return new Arrival(identity(tokens, trip), trip.returnTo());
+        Exchange.Tokens tokens = codeExchange.exchange(code, signOnFlow, discovery.value());
+        return new Arrival(identity(tokens, signOnFlow), signOnFlow.returnTo());
     }
 
     private Trip open(String cookie, Instant now) {
@@ -123,21 +125,22 @@ public final class SignOn implements AutoCloseable {
             throw Trouble.unknownTrip(
                     "The request carries no cookie of one: the browser may refuse cookies, or it is another browser.");
         }
-        Trip trip =
-                envelope.open(cookie)
+        Trip signOnFlow =
+                cookieCipher
+                        .open(cookie)
                         .orElseThrow(
                                 () ->
                                         Trouble.unknownTrip(
                                                 "Its cookie was not made by this server, or it was changed."));
-        if (now.isAfter(trip.until())) {
+        if (now.isAfter(signOnFlow.until())) {
             throw Trouble.expired();
         }
-        return trip;
+        return signOnFlow;
     }
 
     /** The code that the browser brings, once it is certain that it comes from the provider for this trip. */
-    private String code(Trip trip, Map<String, String> query) {
-        if (!trip.hasState(query.getOrDefault("state", ""))) {
+    private String code(Trip signOnFlow, Map<String, String> query) {
+        if (!signOnFlow.hasState(query.getOrDefault("state", ""))) {
             throw Trouble.mixedUp(
                     "Its state is another one: a second sign-in may have begun since.");
         }
@@ -145,7 +148,7 @@ public final class SignOn implements AutoCloseable {
         Optional.ofNullable(query.get("error"))
                 .ifPresent(
                         error -> {
-                            throw Trouble.refused(provider, Exchange.word(error));
+                            throw Trouble.refused(oidcProvider, Exchange.word(error));
                         });
         return Optional.ofNullable(query.get("code"))
                 .filter(code -> !code.isBlank())
@@ -155,24 +158,24 @@ public final class SignOn implements AutoCloseable {
     /** RFC 9207: an answer from one provider must not be taken to another. */
     private void checkProviderNamed(Optional<String> named) {
         boolean right =
-                named.map(provider.issuer()::equals)
+                named.map(oidcProvider.issuer()::equals)
                         .orElseGet(() -> !discovery.value().namesItself());
         if (!right) {
             throw Trouble.mixedUp(
-                    "It does not come from %s, or does not say so.".formatted(provider.host()));
+                    "It does not come from %s, or does not say so.".formatted(oidcProvider.host()));
         }
     }
 
-    private Identity identity(Exchange.Tokens tokens, Trip trip) {
-        SignedToken token = SignedToken.read(tokens.idToken(), provider);
+    private Identity identity(Exchange.Tokens tokens, Trip signOnFlow) {
+        SignedToken token = SignedToken.read(tokens.idToken(), oidcProvider);
         if (!keyOf(token).signed(token)) {
-            throw Trouble.tokenRefused(provider, "Its signature does not hold.");
+            throw Trouble.tokenRefused(oidcProvider, "Its signature does not hold.");
         }
-        var claims = new Claims(token.claims());
-        var check = new TokenCheck(provider, trip, clock.instant());
-        check.check(claims);
-        check.checkAccessToken(claims, tokens.accessToken(), token.algorithm());
-        return Profile.of(claims, provider);
+        var tokenClaims = new Claims(token.claims());
+        var check = new TokenCheck(oidcProvider, signOnFlow, clock.instant());
+        check.check(tokenClaims);
+        check.checkAccessToken(tokenClaims, tokens.accessToken(), token.algorithm());
+        return Profile.of(tokenClaims, oidcProvider);
     }
 
     /** A key we do not know may be new; but we ask again at most once a minute, whatever tokens claim. */
@@ -183,17 +186,17 @@ public final class SignOn implements AutoCloseable {
                 .orElseThrow(
                         () ->
                                 Trouble.tokenRefused(
-                                        provider,
+                                        oidcProvider,
                                         "It is signed with a key that is not the provider's."));
     }
 
     private SigningKeys fetchKeys() {
-        return SigningKeys.read(fetch.object(discovery.value().keys(), SigningKeys.NOUN));
+        return SigningKeys.read(providerClient.object(discovery.value().keys(), SigningKeys.NOUN));
     }
 
     /** Breaks off what is still being asked. */
     @Override
     public void close() {
-        fetch.close();
+        providerClient.close();
     }
 }

@@ -22,43 +22,46 @@ record SignedToken(
 
     private static final Pattern COMPACT = Pattern.compile("([\\w-]+)\\.([\\w-]+)\\.([\\w-]*)");
 
-    static SignedToken read(String text, Provider provider) {
+    static SignedToken read(String text, Provider oidcProvider) {
         var parts = COMPACT.matcher(text);
         if (!parts.matches()) {
-            throw Trouble.tokenRefused(provider, "It is not a signed token of three parts.");
+            throw Trouble.tokenRefused(oidcProvider, "It is not a signed token of three parts.");
         }
-        ObjectNode header = json(parts.group(1), provider);
-        Algorithm algorithm =
+        ObjectNode header = json(parts.group(1), oidcProvider);
+        Algorithm signingAlgorithm =
                 Json.text(header, "alg")
                         .flatMap(Algorithm::named)
                         .orElseThrow(
                                 () ->
                                         Trouble.tokenRefused(
-                                                provider,
+                                                oidcProvider,
                                                 "It is signed in none of the ways RS256, PS256, ES256 and EdDSA."));
         boolean other =
                 Json.text(header, "typ").filter(typ -> !typ.equalsIgnoreCase("JWT")).isPresent();
         if (header.has("crit") || other) {
-            throw Trouble.tokenRefused(provider, "Its header asks for something we do not know.");
+            throw Trouble.tokenRefused(
+                    oidcProvider, "Its header asks for something we do not know.");
         }
-        bytes(parts.group(3), provider);
+        bytes(parts.group(3), oidcProvider);
         return new SignedToken(
-                algorithm,
+                signingAlgorithm,
                 Json.text(header, "kid"),
-                json(parts.group(2), provider),
+                json(parts.group(2), oidcProvider),
                 parts.group(1) + "." + parts.group(2),
                 parts.group(3));
     }
 
-    private static ObjectNode json(String part, Provider provider) {
-        return Json.object(bytes(part, provider))
+    private static ObjectNode json(String part, Provider oidcProvider) {
+        return Json.object(bytes(part, oidcProvider))
                 .orElseThrow(
-                        () -> Trouble.tokenRefused(provider, "A part of it is not plain JSON."));
+                        () ->
+                                Trouble.tokenRefused(
+                                        oidcProvider, "A part of it is not plain JSON."));
     }
 
     /** Each part has one spelling; a second one for the same bytes is refused, not read. */
-    private static byte[] bytes(String part, Provider provider) {
-        Problem refused = Trouble.tokenRefused(provider, "A part of it is not base64url.");
+    private static byte[] bytes(String part, Provider oidcProvider) {
+        Problem refused = Trouble.tokenRefused(oidcProvider, "A part of it is not base64url.");
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(part);
             if (!Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(part)) {

@@ -18,17 +18,20 @@ record TokenCheck(Provider provider, Trip trip, Instant now) {
     private static final int LONGEST_SUBJECT = 255;
 
     /** Throws the first thing that is wrong. */
-    void check(Claims claims) {
-        must(claims.text("iss").equals(Optional.of(provider.issuer())), "It names another issuer.");
-        must(isSubject(claims.text("sub").orElse("")), "It does not say who the person is.");
-        checkAudience(claims);
-        checkTimes(claims);
-        must(sameText(claims.text("nonce"), trip.nonce()), "It was made for another sign-in.");
+    void check(Claims tokenClaims) {
+        must(
+                tokenClaims.text("iss").equals(Optional.of(provider.issuer())),
+                "It names another issuer.");
+        must(isSubject(tokenClaims.text("sub").orElse("")), "It does not say who the person is.");
+        checkAudience(tokenClaims);
+        checkTimes(tokenClaims);
+        must(sameText(tokenClaims.text("nonce"), trip.nonce()), "It was made for another sign-in.");
     }
 
     /** The access token is not used, but one that was swapped shows that somebody meddled. */
-    void checkAccessToken(Claims claims, Optional<String> accessToken, Algorithm algorithm) {
-        if (!claims.has("at_hash")) {
+    void checkAccessToken(
+            Claims tokenClaims, Optional<String> accessToken, Algorithm signingAlgorithm) {
+        if (!tokenClaims.has("at_hash")) {
             return;
         }
         Optional<String> hash =
@@ -36,35 +39,40 @@ record TokenCheck(Provider provider, Trip trip, Instant now) {
                         token -> {
                             byte[] whole =
                                     Digests.hash(
-                                            algorithm.hash(),
+                                            signingAlgorithm.hash(),
                                             token.getBytes(StandardCharsets.US_ASCII));
                             byte[] half = Arrays.copyOf(whole, whole.length / 2);
                             return Base64.getUrlEncoder().withoutPadding().encodeToString(half);
                         });
         must(
-                hash.isPresent() && sameText(claims.text("at_hash"), hash.get()),
+                hash.isPresent() && sameText(tokenClaims.text("at_hash"), hash.get()),
                 "It came with an access token that it does not belong to.");
     }
 
-    private void checkAudience(Claims claims) {
-        Set<String> audience = claims.texts("aud");
+    private void checkAudience(Claims tokenClaims) {
+        Set<String> audience = tokenClaims.texts("aud");
         must(audience.contains(provider.clientId()), "It was made for another client.");
-        Optional<String> party = claims.text("azp");
+        Optional<String> party = tokenClaims.text("azp");
         boolean ours = party.equals(Optional.of(provider.clientId()));
-        must(ours || !claims.has("azp"), "It was asked for by another client.");
+        must(ours || !tokenClaims.has("azp"), "It was asked for by another client.");
         must(ours || audience.size() == 1, "It has several audiences and does not say who asked.");
     }
 
-    private void checkTimes(Claims claims) {
-        Instant expires = claims.time("exp").orElseThrow(() -> refused("It never expires."));
+    private void checkTimes(Claims tokenClaims) {
+        Instant expires = tokenClaims.time("exp").orElseThrow(() -> refused("It never expires."));
         Instant issued =
-                claims.time("iat").orElseThrow(() -> refused("It does not say when it was made."));
+                tokenClaims
+                        .time("iat")
+                        .orElseThrow(() -> refused("It does not say when it was made."));
         Instant latest = now.plus(provider.skew());
         must(expires.isAfter(now.minus(provider.skew())), "It has expired; the clocks may differ.");
         must(!issued.isAfter(latest), "It comes from the future; the clocks may differ.");
         must(
-                !claims.has("nbf")
-                        || claims.time("nbf").filter(from -> !from.isAfter(latest)).isPresent(),
+                !tokenClaims.has("nbf")
+                        || tokenClaims
+                                .time("nbf")
+                                .filter(from -> !from.isAfter(latest))
+                                .isPresent(),
                 "It is not valid yet; the clocks may differ.");
     }
 

@@ -103,49 +103,54 @@ final class Trouble {
     /**
      * @param error the provider's word for it, already known to be harmless
      */
-    static Problem refused(Provider provider, String error) {
+    static Problem refused(Provider oidcProvider, String error) {
         return new Problem(
                 REFUSED,
-                provider.host() + " did not sign you in.",
+                oidcProvider.host() + " did not sign you in.",
                 "It says " + error + ".",
-                "Try again, or ask whoever runs " + provider.host() + " to let you use Slipway.");
+                "Try again, or ask whoever runs "
+                        + oidcProvider.host()
+                        + " to let you use Slipway.");
     }
 
-    static Problem codeRefused(Provider provider) {
+    static Problem codeRefused(Provider oidcProvider) {
         return new Problem(
                 CODE_REFUSED,
-                provider.host() + " did not accept the code of this sign-in.",
+                oidcProvider.host() + " did not accept the code of this sign-in.",
                 "A code is good once and for a short time, and it may have been used or run out.",
                 AGAIN);
     }
 
-    static Problem clientRefused(Provider provider, String error) {
+    static Problem clientRefused(Provider oidcProvider, String error) {
         return new Problem(
                 CLIENT_REFUSED,
-                provider.host() + " does not accept this server as its client.",
+                oidcProvider.host() + " does not accept this server as its client.",
                 "It says " + error + ".",
                 SETTINGS);
     }
 
-    static Problem tokenRefused(Provider provider, String why) {
+    static Problem tokenRefused(Provider oidcProvider, String why) {
         return new Problem(
                 TOKEN_REFUSED,
-                "The ID token of " + provider.host() + " was refused.",
+                "The ID token of " + oidcProvider.host() + " was refused.",
                 why,
                 TELL_ADMIN);
     }
 
-    static Problem unreachable(Provider provider, String why) {
+    static Problem unreachable(Provider oidcProvider, String why) {
         return new Problem(
                 UNREACHABLE,
-                provider.host() + " cannot be asked who you are.",
+                oidcProvider.host() + " cannot be asked who you are.",
                 why,
                 "Try again in a minute, or sign in with a token.");
     }
 
-    static Problem misbehaves(Provider provider, String why) {
+    static Problem misbehaves(Provider oidcProvider, String why) {
         return new Problem(
-                MISBEHAVES, "The answer of " + provider.host() + " cannot be used.", why, SETTINGS);
+                MISBEHAVES,
+                "The answer of " + oidcProvider.host() + " cannot be used.",
+                why,
+                SETTINGS);
     }
 
     static Problem busy() {

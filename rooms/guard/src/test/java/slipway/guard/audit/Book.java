@@ -32,14 +32,14 @@ final class Book implements AutoCloseable {
     final Journal journal;
     final Audit audit;
 
-    private Book(Medium medium, KeyPair keys, Optional<Path> place, Instant start) {
+    private Book(Medium journalStorage, KeyPair keys, Optional<Path> place, Instant start) {
         this.clock = MovingClock.at(start);
-        this.journal = Journal.open(medium, crew, new Journal.Times(clock, () -> 0L));
+        this.journal = Journal.open(journalStorage, crew, new Journal.Times(clock, () -> 0L));
         this.audit = Audit.open(journal, keys, place, Runnable::run);
     }
 
-    static Book open(Medium medium, KeyPair keys, Optional<Path> place) {
-        return new Book(medium, keys, place, Instant.parse("2026-09-17T14:00:00Z"));
+    static Book open(Medium journalStorage, KeyPair keys, Optional<Path> place) {
+        return new Book(journalStorage, keys, place, Instant.parse("2026-09-17T14:00:00Z"));
     }
 
     static Book open(Path directory, KeyPair keys, Optional<Path> place) {
@@ -47,8 +47,8 @@ final class Book implements AutoCloseable {
     }
 
     Written note(String text) {
-        Draft draft = Draft.of(new Fact.NoteWritten(text), ANA, "n").in("vision");
-        var written = journal.send(Commit.of(draft));
+        Draft eventDraft = Draft.of(new Fact.NoteWritten(text), ANA, "n").in("vision");
+        var written = journal.send(Commit.of(eventDraft));
         crew.turn("journal-writer");
         return Journal.await(written);
     }

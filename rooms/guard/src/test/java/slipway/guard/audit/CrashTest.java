@@ -105,8 +105,8 @@ class CrashTest {
             book.notes(1, 20);
             var sealer = new Sealer(Keys.of(1));
             Seal other = sealer.seal(Optional.empty(), 5, Hash.EMPTY, book.clock.instant());
-            Row row = new Row.Put<>(Tables.SEALS, Tables.SealRow.of(other));
-            var written = book.journal.send(Commit.of(List.of(), List.of(row)));
+            Row rowChange = new Row.Put<>(Tables.SEALS, Tables.SealRow.of(other));
+            var written = book.journal.send(Commit.of(List.of(), List.of(rowChange)));
             book.crew.settle();
             assertThat(written).isCompleted();
         }

@@ -58,8 +58,8 @@ final class Forger {
         try (Db db = Db.beside(new Address.Sqlite(directory), Book.SCHEMAS)) {
             Still.of(
                     db,
-                    still -> {
-                        still.facts(facts::add);
+                    readSnapshot -> {
+                        readSnapshot.facts(facts::add);
                         return true;
                     });
         }

@@ -66,9 +66,9 @@ class MerkleTest {
     void the_roots_are_those_of_the_known_vectors() {
         for (int size = 0; size <= 8; size++) {
             assertThat(Merkle.root(size, over(vectors)).hex()).isEqualTo(ROOTS.get(size));
-            var peaks = new Peaks();
-            vectors.subList(0, size).forEach(peaks::add);
-            assertThat(peaks.root().hex()).isEqualTo(ROOTS.get(size));
+            var compactRange = new Peaks();
+            vectors.subList(0, size).forEach(compactRange::add);
+            assertThat(compactRange.root().hex()).isEqualTo(ROOTS.get(size));
         }
     }
 
@@ -190,8 +190,8 @@ class MerkleTest {
         return all;
     }
 
-    private static Hash flip(Hash hash) {
-        byte[] bytes = hash.bytes();
+    private static Hash flip(Hash sha256Hash) {
+        byte[] bytes = sha256Hash.bytes();
         bytes[31] ^= 1;
         return Hash.wrap(bytes);
     }

@@ -70,14 +70,16 @@ class TamperingTest {
 
     @Test
     void a_log_that_nobody_touched_is_good() {
-        Verdict verdict = verify();
-        assertThat(verdict.findings()).isEmpty();
-        assertThat(verdict.entries()).isEqualTo(700);
-        assertThat(verdict.blocks()).isEqualTo(2);
-        assertThat(verdict.here().seals()).isEqualTo(4);
-        assertThat(verdict.here().signedBy()).containsExactly(SealKey.of(OURS.getPublic()).name());
-        assertThat(verdict.elsewhere().orElseThrow().seals()).isEqualTo(4);
-        assertThat(verdict.elsewhere().orElseThrow().newest().orElseThrow().size()).isEqualTo(650);
+        Verdict verificationReport = verify();
+        assertThat(verificationReport.findings()).isEmpty();
+        assertThat(verificationReport.entries()).isEqualTo(700);
+        assertThat(verificationReport.blocks()).isEqualTo(2);
+        assertThat(verificationReport.here().seals()).isEqualTo(4);
+        assertThat(verificationReport.here().signedBy())
+                .containsExactly(SealKey.of(OURS.getPublic()).name());
+        assertThat(verificationReport.elsewhere().orElseThrow().seals()).isEqualTo(4);
+        assertThat(verificationReport.elsewhere().orElseThrow().newest().orElseThrow().size())
+                .isEqualTo(650);
     }
 
     private static final List<String> FIELD_CHANGES =
@@ -107,12 +109,12 @@ class TamperingTest {
         for (String change : FIELD_CHANGES) {
             copy();
             forger.sql("update journal_fact set " + change + " where seq = 300");
-            Verdict verdict = verify();
-            assertThat(verdict.findings()).as(change).isNotEmpty();
-            assertThat(verdict.firstBad()).as(change).contains(only(300));
-            assertThat(first(verdict).harm()).as(change).isEqualTo(Harm.CHANGED);
-            assertThat(first(verdict).sentence()).as(change).contains("Entry 300 ");
-            assertThat(verdict.problem().next()).contains("slipway restore");
+            Verdict verificationReport = verify();
+            assertThat(verificationReport.findings()).as(change).isNotEmpty();
+            assertThat(verificationReport.firstBad()).as(change).contains(only(300));
+            assertThat(first(verificationReport).harm()).as(change).isEqualTo(Harm.CHANGED);
+            assertThat(first(verificationReport).sentence()).as(change).contains("Entry 300 ");
+            assertThat(verificationReport.problem().next()).contains("slipway restore");
         }
     }
 
@@ -204,10 +206,13 @@ class TamperingTest {
     void a_changed_entry_that_was_hashed_anew_is_found_by_its_block_and_its_seals() {
         forger.sql("update journal_fact set actor = 'bob' where seq = 300");
         forger.hashAnew();
-        Verdict verdict = verify();
+        Verdict verificationReport = verify();
         assertFirst(
-                verdict, Harm.REBUILT, new Verdict.Span(201, 400), "from entry 201 to entry 400");
-        assertThat(verdict.findings())
+                verificationReport,
+                Harm.REBUILT,
+                new Verdict.Span(201, 400),
+                "from entry 201 to entry 400");
+        assertThat(verificationReport.findings())
                 .anySatisfy(
                         f -> assertThat(f.sentence()).contains("The entries 257 to 512 are not"));
     }
@@ -218,9 +223,10 @@ class TamperingTest {
         forger.hashAnew();
         sealAnew(OURS);
         assertThat(verifyAlone().findings()).isEmpty();
-        Verdict verdict = verify();
-        assertFirst(verdict, Harm.REBUILT, new Verdict.Span(201, 400), "seal 2 in " + vault);
-        assertThat(verdict.findings().getFirst().sentence())
+        Verdict verificationReport = verify();
+        assertFirst(
+                verificationReport, Harm.REBUILT, new Verdict.Span(201, 400), "seal 2 in " + vault);
+        assertThat(verificationReport.findings().getFirst().sentence())
                 .contains("from entry 201 to entry 400");
     }
 
@@ -301,8 +307,8 @@ class TamperingTest {
             assertThat(verify().findings()).isEmpty();
             book.notes(1, 400);
             assertThat(verify().findings()).isEmpty();
-            try (Db db = Db.beside(new Address.Sqlite(data), Book.SCHEMAS)) {
-                assertThat(book.audit.check(db).verdict().good()).isTrue();
+            try (Db database = Db.beside(new Address.Sqlite(data), Book.SCHEMAS)) {
+                assertThat(book.audit.check(database).verdict().good()).isTrue();
             }
             Audit.State state = book.audit.state();
             assertThat(state.check().orElseThrow().verdict().entries()).isEqualTo(1101);
@@ -319,19 +325,20 @@ class TamperingTest {
         }
     }
 
-    private static void assertFirst(Verdict verdict, Harm harm, Verdict.Span bad, String sentence) {
-        assertThat(first(verdict).harm()).isEqualTo(harm);
-        assertThat(first(verdict).sentence()).contains(sentence);
-        assertThat(verdict.firstBad()).contains(bad);
+    private static void assertFirst(
+            Verdict verificationReport, Harm harm, Verdict.Span bad, String sentence) {
+        assertThat(first(verificationReport).harm()).isEqualTo(harm);
+        assertThat(first(verificationReport).sentence()).contains(sentence);
+        assertThat(verificationReport.firstBad()).contains(bad);
     }
 
     private static Verdict.Span only(long seq) {
         return new Verdict.Span(seq, seq);
     }
 
-    private static Verdict.Finding first(Verdict verdict) {
-        assertThat(verdict.findings()).isNotEmpty();
-        return verdict.findings().getFirst();
+    private static Verdict.Finding first(Verdict verificationReport) {
+        assertThat(verificationReport.findings()).isNotEmpty();
+        return verificationReport.findings().getFirst();
     }
 
     private Verdict verify() {
@@ -346,12 +353,14 @@ class TamperingTest {
     }
 
     private Verdict verify(List<SealKey> keys, Optional<Verification.Placed> placed) {
-        try (Db db = Db.beside(new Address.Sqlite(data), Book.SCHEMAS)) {
+        try (Db database = Db.beside(new Address.Sqlite(data), Book.SCHEMAS)) {
             return Still.of(
-                    db,
-                    still ->
+                    database,
+                    readSnapshot ->
                             Verification.of(
-                                    still, new Verification.Evidence(keys, placed), _ -> {}));
+                                    readSnapshot,
+                                    new Verification.Evidence(keys, placed),
+                                    _ -> {}));
         }
     }
 }

@@ -90,9 +90,11 @@ class AnyInputTest {
 
     @Test
     void any_cookie_opens_or_does_not() {
-        var envelope = new Envelope(Hands.KEY, PROVIDER, Hands.dice());
+        var cookieCipher = new Envelope(Hands.KEY, PROVIDER, Hands.dice());
         Property.holds(
-                RUNS, Gen.strings(), text -> assertEquals(Optional.empty(), envelope.open(text)));
+                RUNS,
+                Gen.strings(),
+                text -> assertEquals(Optional.empty(), cookieCipher.open(text)));
         Property.holds(
                 RUNS,
                 Gen.strings(),

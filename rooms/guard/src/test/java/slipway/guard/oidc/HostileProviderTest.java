@@ -259,9 +259,9 @@ class HostileProviderTest {
         assertEquals("It says no reason that could be shown.", refusedBy(Trouble.CLIENT_REFUSED));
     }
 
-    private String refusedBy(Code code) {
+    private String refusedBy(Code problemCode) {
         Problem problem = visit.refused(visit.begin());
-        assertEquals(code, problem.code());
+        assertEquals(problemCode, problem.code());
         assertThat(problem.getMessage()).doesNotContain(Visit.CODE);
         return problem.why();
     }

@@ -144,8 +144,8 @@ class ProfileTest {
         assertThat(named("http://oauth2.example.com/token", google)).isEmpty();
     }
 
-    private static Optional<URI> named(String text, Provider provider) {
-        return Endpoint.named(text, provider).map(Endpoint::uri);
+    private static Optional<URI> named(String text, Provider oidcProvider) {
+        return Endpoint.named(text, oidcProvider).map(Endpoint::uri);
     }
 
     private static UserId name(Map<String, Object> said) {

@@ -150,8 +150,8 @@ class RealProviderTest {
         }
     }
 
-    private static SignOn signOn(Provider provider) {
-        return new SignOn(provider, Hands.KEY, CLOCK, Hands.dice(), Hands.PATIENT);
+    private static SignOn signOn(Provider oidcProvider) {
+        return new SignOn(oidcProvider, Hands.KEY, CLOCK, Hands.dice(), Hands.PATIENT);
     }
 
     private static Provider provider() {

@@ -157,7 +157,7 @@ class SignOnTest {
                         trip("a", now.plusSeconds(10)),
                         trip("b", now.plusSeconds(20)),
                         trip("c", now.plusSeconds(30)));
-        trips.forEach(trip -> assertTrue(finished.add(trip, now)));
+        trips.forEach(signOnFlow -> assertTrue(finished.add(signOnFlow, now)));
         assertFalse(finished.add(trips.get(1), now));
         assertFalse(finished.add(trips.get(2), now));
         assertTrue(finished.add(trips.get(0), now));

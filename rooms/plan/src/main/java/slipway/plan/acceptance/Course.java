@@ -52,15 +52,15 @@ final class Course {
     }
 
     /** What is to be said of it, if anything is. */
-    static Optional<String> remark(Figure figure) {
-        double fall = fall(figure.rounds());
-        boolean computes = figure.kind() == Figure.Kind.MATMUL;
+    static Optional<String> remark(Figure measuredFigure) {
+        double fall = fall(measuredFigure.rounds());
+        boolean computes = measuredFigure.kind() == Figure.Kind.MATMUL;
         if (computes && fall > FALL) {
             return Optional.of(
                     "falls by %s while it is held: it is slowed down when it is warm, or for power"
                             .formatted(Say.percent(fall)));
         }
-        double spread = spread(figure.rounds());
+        double spread = spread(measuredFigure.rounds());
         return spread > SPREAD
                 ? Optional.of(
                         "wanders by %s from round to round: something else uses it too"

@@ -54,11 +54,11 @@ final class MeasurementReader {
                                     .build())
                     .build();
 
-    private final Place place;
+    private final Place sourceLocation;
     private final List<Mistake> mistakes = new ArrayList<>();
 
     private MeasurementReader(String source) {
-        this.place = Place.of(source);
+        this.sourceLocation = Place.of(source);
     }
 
     /**
@@ -79,7 +79,7 @@ final class MeasurementReader {
     }
 
     private void wrong(String key, String sentence) {
-        mistakes.add(new Mistake(place, key, sentence));
+        mistakes.add(new Mistake(sourceLocation, key, sentence));
     }
 
     private Optional<JsonNode> tree(String json) {

@@ -144,20 +144,20 @@ public record Measurements(List<Entry> entries) {
 
     /** The slowest accelerator of a node against a healthy one. */
     private static Optional<Double> ratio(Catalog catalog, Measurement it, Figure.Kind kind) {
-        var paper = new Paper(catalog, Paper.Stated.NOTHING, it);
+        var datasheetFigures = new Paper(catalog, Paper.Stated.NOTHING, it);
         return it.figures().stream()
-                .filter(figure -> figure.is(kind, Figure.Scope.ACCELERATOR))
-                .filter(figure -> kind != Figure.Kind.MATMUL || isUsual(figure))
+                .filter(measuredFigure -> measuredFigure.is(kind, Figure.Scope.ACCELERATOR))
+                .filter(measuredFigure -> kind != Figure.Kind.MATMUL || isUsual(measuredFigure))
                 .flatMap(
-                        figure ->
-                                paper.of(figure).stream()
-                                        .map(line -> figure.median() / line.healthy()))
+                        measuredFigure ->
+                                datasheetFigures.of(measuredFigure).stream()
+                                        .map(line -> measuredFigure.median() / line.healthy()))
                 .min(Double::compare);
     }
 
     /** The format that was held, and that most training is done in. */
-    private static boolean isUsual(Figure figure) {
-        return figure.format().filter(it -> it.word().equals("bf16")).isPresent();
+    private static boolean isUsual(Figure measuredFigure) {
+        return measuredFigure.format().filter(it -> it.word().equals("bf16")).isPresent();
     }
 
     /** What the collectives carry between nodes, or else streams of TCP, for each accelerator of a node. */

@@ -66,12 +66,12 @@ final class Paper {
      */
     record Line(double promised, double healthy, boolean binding, String source) {}
 
-    Optional<Line> of(Figure figure) {
-        return switch (figure.scope()) {
-            case ACCELERATOR -> accelerator().flatMap(it -> of(figure, it));
-            case NODE -> largest(figure).flatMap(_ -> accelerator()).flatMap(Paper::link);
-            case NODES -> nodes(figure);
-            case DISK -> stated.storage().map(it -> disk(figure, it));
+    Optional<Line> of(Figure measuredFigure) {
+        return switch (measuredFigure.scope()) {
+            case ACCELERATOR -> accelerator().flatMap(it -> of(measuredFigure, it));
+            case NODE -> largest(measuredFigure).flatMap(_ -> accelerator()).flatMap(Paper::link);
+            case NODES -> nodes(measuredFigure);
+            case DISK -> stated.storage().map(it -> disk(measuredFigure, it));
             case HOST, LOOPBACK -> Optional.empty();
         };
     }
@@ -83,9 +83,9 @@ final class Paper {
                 .flatMap(catalog::recognise);
     }
 
-    private static Optional<Line> of(Figure figure, Accelerator type) {
-        return switch (figure.kind()) {
-            case MATMUL -> figure.format().flatMap(format -> products(format, type));
+    private static Optional<Line> of(Figure measuredFigure, Accelerator type) {
+        return switch (measuredFigure.kind()) {
+            case MATMUL -> measuredFigure.format().flatMap(format -> products(format, type));
             case MEMORY ->
                     Optional.of(
                             line(
@@ -117,34 +117,34 @@ final class Paper {
     }
 
     /** Small messages are told for their own sake: what no paper promises is not held against it. */
-    private Optional<Figure> largest(Figure figure) {
-        return Optional.of(figure)
+    private Optional<Figure> largest(Figure measuredFigure) {
+        return Optional.of(measuredFigure)
                 .filter(it -> it.kind() == Figure.Kind.ALL_REDUCE)
                 .filter(it -> it.bytes().equals(Measurements.largest(measurement, it.scope())));
     }
 
-    private Optional<Line> nodes(Figure figure) {
+    private Optional<Line> nodes(Figure measuredFigure) {
         Optional<Machine.Network> network = stated.machine().flatMap(Machine::network);
-        if (figure.kind() == Figure.Kind.ALL_REDUCE) {
-            return largest(figure).flatMap(_ -> network).map(it -> wire(it, true));
+        if (measuredFigure.kind() == Figure.Kind.ALL_REDUCE) {
+            return largest(measuredFigure).flatMap(_ -> network).map(it -> wire(it, true));
         }
-        return figure.kind() == Figure.Kind.NETWORK
+        return measuredFigure.kind() == Figure.Kind.NETWORK
                 ? network.map(it -> wire(it, it.eachWay().count() <= ONE_PROCESS))
                 : Optional.empty();
     }
 
     private static Line wire(Machine.Network network, boolean binding) {
-        Link link = network.link();
+        Link interconnect = network.link();
         double promised = network.eachWay().count();
         return new Line(
                 promised,
                 promised * CARRIED,
                 binding,
-                "%d x %s".formatted(network.ports(), link.name()));
+                "%d x %s".formatted(network.ports(), interconnect.name()));
     }
 
-    private static Line disk(Figure figure, StorageTier tier) {
-        Bytes promised = figure.kind() == Figure.Kind.READ ? tier.read() : tier.write();
+    private static Line disk(Figure measuredFigure, StorageTier tier) {
+        Bytes promised = measuredFigure.kind() == Figure.Kind.READ ? tier.read() : tier.write();
         return line((double) promised.count(), STORED, tier.name());
     }
 

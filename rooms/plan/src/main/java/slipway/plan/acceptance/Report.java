@@ -28,14 +28,14 @@ public record Report(Measurement measurement, List<Finding> findings) {
         findings = List.copyOf(findings);
     }
 
-    static Report of(Paper paper, Measurement measurement) {
+    static Report of(Paper datasheetFigures, Measurement measurement) {
         Map<Figure, List<Figure>> alike = new LinkedHashMap<>();
-        for (Figure figure : measurement.figures()) {
-            alike.computeIfAbsent(kin(figure), _ -> new ArrayList<>()).add(figure);
+        for (Figure measuredFigure : measurement.figures()) {
+            alike.computeIfAbsent(kin(measuredFigure), _ -> new ArrayList<>()).add(measuredFigure);
         }
         List<Finding> findings =
                 alike.values().stream()
-                        .map(figures -> finding(paper, measurement, figures))
+                        .map(figures -> finding(datasheetFigures, measurement, figures))
                         .toList();
         return new Report(measurement, findings);
     }
@@ -53,7 +53,8 @@ public record Report(Measurement measurement, List<Finding> findings) {
                 List.of(1.0));
     }
 
-    private static Finding finding(Paper paper, Measurement measurement, List<Figure> alike) {
+    private static Finding finding(
+            Paper datasheetFigures, Measurement measurement, List<Figure> alike) {
         boolean time = alike.getFirst().kind() == Figure.Kind.ROUND_TRIP;
         Figure slowest = alike.getFirst();
         for (Figure each : alike) {
@@ -61,12 +62,12 @@ public record Report(Measurement measurement, List<Finding> findings) {
                     time ? each.median() > slowest.median() : each.median() < slowest.median();
             slowest = slower ? each : slowest;
         }
-        return finding(paper, measurement, alike, slowest);
+        return finding(datasheetFigures, measurement, alike, slowest);
     }
 
     private static Finding finding(
-            Paper paper, Measurement measurement, List<Figure> alike, Figure slowest) {
-        Optional<Paper.Line> line = paper.of(slowest);
+            Paper datasheetFigures, Measurement measurement, List<Figure> alike, Figure slowest) {
+        Optional<Paper.Line> line = datasheetFigures.of(slowest);
         double value = slowest.median();
         return new Finding(
                 slowest,

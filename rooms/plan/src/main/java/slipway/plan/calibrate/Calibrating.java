@@ -115,12 +115,12 @@ public final class Calibrating {
                                                 now(newest.get(i)),
                                                 without(newest, i)))
                         .toList();
-        Factor factor = factor(type, newest);
-        if (!helps(type, factor, held)) {
+        Factor calibrationFactor = factor(type, newest);
+        if (!helps(type, calibrationFactor, held)) {
             List<Held> asNow = held.stream().map(it -> new Held(it.seen, it.now, it.now)).toList();
             return judged(type, asNow, inForce.of(type), "a correction would not have been nearer");
         }
-        return judged(type, held, Optional.of(factor), factor.change());
+        return judged(type, held, Optional.of(calibrationFactor), calibrationFactor.change());
     }
 
     private Judged judged(String type, List<Held> held, Optional<Factor> factor, String because) {
@@ -141,12 +141,12 @@ public final class Calibrating {
                 .orElseGet(() -> new Guess(0, Math.log(seen.spread())));
     }
 
-    private static Guess guess(Factor factor, Observation seen) {
+    private static Guess guess(Factor calibrationFactor, Observation seen) {
         double span =
-                factor.workloads() >= 5
-                        ? Factor.NINETY * factor.deviation()
+                calibrationFactor.workloads() >= 5
+                        ? Factor.NINETY * calibrationFactor.deviation()
                         : Math.log(seen.spread());
-        return new Guess(Math.log(factor.longer()), span);
+        return new Guess(Math.log(calibrationFactor.longer()), span);
     }
 
     private static Guess without(List<Observation> all, int left) {

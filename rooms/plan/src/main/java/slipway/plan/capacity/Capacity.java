@@ -19,35 +19,36 @@ import slipway.plan.money.Offers;
 /** Looks ahead: which month runs out, what to add, by when to order it, what that costs. */
 public final class Capacity {
 
-    private final Question question;
+    private final Question capacityGoal;
     private final LocalDate today;
     private final Course least;
     private final Course probable;
     private final Course most;
 
-    private Capacity(Question question, LocalDate today) {
-        this.question = question;
+    private Capacity(Question capacityGoal, LocalDate today) {
+        this.capacityGoal = capacityGoal;
         this.today = today;
-        Estimate<Double> rate = question.growth().perMonth();
-        this.least = new Course(question, today, rate.low());
-        this.probable = new Course(question, today, rate.value());
-        this.most = new Course(question, today, rate.high());
+        Estimate<Double> rate = capacityGoal.growth().perMonth();
+        this.least = new Course(capacityGoal, today, rate.low());
+        this.probable = new Course(capacityGoal, today, rate.value());
+        this.most = new Course(capacityGoal, today, rate.high());
     }
 
     /** Pure: the same question on the same day has the same answer. */
-    public static CapacityPlan of(Catalog catalog, Question question, Instant now) {
-        return new Capacity(question, now.atOffset(ZoneOffset.UTC).toLocalDate())
+    public static CapacityPlan of(Catalog catalog, Question capacityGoal, Instant now) {
+        return new Capacity(capacityGoal, now.atOffset(ZoneOffset.UTC).toLocalDate())
                 .plan(catalog, Offers.of(catalog, now));
     }
 
     private CapacityPlan plan(Catalog catalog, Offers offers) {
-        var paying = new Paying(catalog, offers, question, List.of(least, probable, most));
+        var capacityCost =
+                new Paying(catalog, offers, capacityGoal, List.of(least, probable, most));
         boolean adds = !probable.orders().isEmpty() || !most.orders().isEmpty();
-        List<Way> ways = adds ? paying.ways() : List.of();
+        List<Way> ways = adds ? capacityCost.ways() : List.of();
         return new CapacityPlan(
-                question,
+                capacityGoal,
                 today,
-                IntStream.rangeClosed(0, question.months()).mapToObj(this::month).toList(),
+                IntStream.rangeClosed(0, capacityGoal.months()).mapToObj(this::month).toList(),
                 new RunsOut(
                         runsOut(probable),
                         runsOut(probable).map(probable::month),
@@ -55,8 +56,9 @@ public final class Capacity {
                         runsOut(least).map(probable::month)),
                 probable.orders(),
                 ways,
-                adds ? paying.even() : Optional.empty(),
-                question.budget()
+                adds ? capacityCost.even() : Optional.empty(),
+                capacityGoal
+                        .budget()
                         .flatMap(it -> ways.stream().findFirst().map(way -> spent(it, way))));
     }
 
@@ -65,19 +67,19 @@ public final class Capacity {
         return new Month(
                 index,
                 probable.month(index),
-                question.growth().after(index, question.demand().busy()),
+                capacityGoal.growth().after(index, capacityGoal.demand().busy()),
                 new Estimate<>(
                         needed,
                         least.needed(index),
                         most.needed(index),
-                        question.growth().restsOn()),
+                        capacityGoal.growth().restsOn()),
                 probable.there(index),
-                Math.max(0, needed - question.have()));
+                Math.max(0, needed - capacityGoal.have()));
     }
 
-    private Optional<Integer> runsOut(Course course) {
-        return IntStream.rangeClosed(0, question.months())
-                .filter(it -> course.needed(it) > question.have())
+    private Optional<Integer> runsOut(Course demandProjection) {
+        return IntStream.rangeClosed(0, capacityGoal.months())
+                .filter(it -> demandProjection.needed(it) > capacityGoal.have())
                 .boxed()
                 .findFirst();
     }
@@ -85,7 +87,7 @@ public final class Capacity {
     private Budget spent(Money budget, Way way) {
         Money left = budget;
         Optional<YearMonth> until = Optional.empty();
-        for (int month = 1; month <= question.months(); month++) {
+        for (int month = 1; month <= capacityGoal.months(); month++) {
             left = left.minus(way.monthly().get(month - 1));
             if (left.isNegative()) {
                 return new Budget(budget, way, false, until);

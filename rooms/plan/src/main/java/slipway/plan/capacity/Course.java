@@ -14,7 +14,7 @@ final class Course {
     /** What is a whole number but for rounding is that number. */
     private static final double ROUNDING = 1e-9;
 
-    private final Question question;
+    private final Question capacityGoal;
     private final LocalDate today;
     private final List<Integer> needed;
     private final List<Placed> placed = new ArrayList<>();
@@ -27,14 +27,14 @@ final class Course {
     /**
      * @param rate growth a month
      */
-    Course(Question question, LocalDate today, double rate) {
-        this.question = question;
+    Course(Question capacityGoal, LocalDate today, double rate) {
+        this.capacityGoal = capacityGoal;
         this.today = today;
-        Growth growth = question.growth().only(rate);
-        double now = question.demand().needed(question.target());
+        Growth demandGrowth = capacityGoal.growth().only(rate);
+        double now = capacityGoal.demand().needed(capacityGoal.target());
         this.needed =
-                IntStream.rangeClosed(0, question.months())
-                        .mapToObj(it -> up(growth.after(it, now).value()))
+                IntStream.rangeClosed(0, capacityGoal.months())
+                        .mapToObj(it -> up(demandGrowth.after(it, now).value()))
                         .toList();
         order();
     }
@@ -52,7 +52,7 @@ final class Course {
     }
 
     int there(int month) {
-        return question.have()
+        return capacityGoal.have()
                 + placed.stream()
                         .filter(it -> it.month <= month)
                         .mapToInt(it -> it.order.accelerators())
@@ -72,14 +72,14 @@ final class Course {
     }
 
     private void order() {
-        int there = question.have();
-        for (int month = 0; month <= question.months(); month++) {
+        int there = capacityGoal.have();
+        for (int month = 0; month <= capacityGoal.months(); month++) {
             if (needed(month) > there) {
                 int at = Math.max(month, soonest());
-                int until = Math.min(question.months(), at + question.cover() - 1);
+                int until = Math.min(capacityGoal.months(), at + capacityGoal.cover() - 1);
                 int wanted = IntStream.rangeClosed(month, until).map(this::needed).max().orElse(0);
-                int machines = Math.ceilDiv(wanted - there, question.perMachine());
-                int more = machines * question.perMachine();
+                int machines = Math.ceilDiv(wanted - there, capacityGoal.perMachine());
+                int more = machines * capacityGoal.perMachine();
                 there += more;
                 placed.add(new Placed(at, placed(month, at, until, machines)));
             }
@@ -88,7 +88,7 @@ final class Course {
 
     /** The first month in which an order of today works from its first day on. */
     private int soonest() {
-        LocalDate ready = today.plusDays(question.lead().toDays());
+        LocalDate ready = today.plusDays(capacityGoal.lead().toDays());
         if (ready.equals(today)) {
             return 0;
         }
@@ -98,14 +98,14 @@ final class Course {
 
     private Order placed(int month, int at, int until, int machines) {
         LocalDate needs = month == 0 ? today : month(month).atDay(1);
-        LocalDate by = needs.minusDays(question.lead().toDays());
+        LocalDate by = needs.minusDays(capacityGoal.lead().toDays());
         return new Order(
                 month(month),
                 month(at),
                 by.isBefore(today) ? today : by,
                 at - month,
                 machines,
-                machines * question.perMachine(),
+                machines * capacityGoal.perMachine(),
                 month(until));
     }
 }

@@ -28,16 +28,16 @@ final class Paying {
     private static final double HOURS = 730.5;
 
     private final Catalog catalog;
-    private final Question question;
+    private final Question capacityGoal;
     private final List<Offer> offers;
 
     /** The least, the probable and the most that is needed. */
     private final List<Course> courses;
 
-    Paying(Catalog catalog, Offers offers, Question question, List<Course> courses) {
+    Paying(Catalog catalog, Offers offers, Question capacityGoal, List<Course> courses) {
         this.catalog = catalog;
-        this.question = question;
-        this.offers = offers.of(question.type(), question.choice());
+        this.capacityGoal = capacityGoal;
+        this.offers = offers.of(capacityGoal.type(), capacityGoal.choice());
         this.courses = List.copyOf(courses);
     }
 
@@ -58,14 +58,17 @@ final class Paying {
         return own().flatMap(
                         own ->
                                 cheapest(Terms.ON_DEMAND)
-                                        .map(it -> Costs.breakEven(own, it, question.target())));
+                                        .map(
+                                                it ->
+                                                        Costs.breakEven(
+                                                                own, it, capacityGoal.target())));
     }
 
     /** In machines as large as those that are added, where anybody has such. */
-    private Optional<Offer> cheapest(Terms terms) {
-        List<Offer> all = offers.stream().filter(it -> it.terms() == terms).toList();
+    private Optional<Offer> cheapest(Terms pricingTerms) {
+        List<Offer> all = offers.stream().filter(it -> it.terms() == pricingTerms).toList();
         return all.stream()
-                .filter(it -> it.perMachine() >= question.perMachine())
+                .filter(it -> it.perMachine() >= capacityGoal.perMachine())
                 .findFirst()
                 .or(() -> all.stream().findFirst());
     }
@@ -73,17 +76,18 @@ final class Paying {
     /** The user's own, else what is usual. */
     private Optional<OwnHardware> own() {
         return catalog.own().stream()
-                .filter(it -> it.type().equalsIgnoreCase(question.type()))
+                .filter(it -> it.type().equalsIgnoreCase(capacityGoal.type()))
                 .min(Comparator.comparing(it -> it.perHour().perGpuHour()))
-                .or(() -> catalog.type(question.type()).flatMap(Purchase::usual));
+                .or(() -> catalog.type(capacityGoal.type()).flatMap(Purchase::usual));
     }
 
     private boolean isAssumed() {
-        return catalog.own().stream().noneMatch(it -> it.type().equalsIgnoreCase(question.type()));
+        return catalog.own().stream()
+                .noneMatch(it -> it.type().equalsIgnoreCase(capacityGoal.type()));
     }
 
     private IntStream months() {
-        return IntStream.rangeClosed(1, question.months());
+        return IntStream.rangeClosed(1, capacityGoal.months());
     }
 
     private Way rented(Offer offer) {
@@ -92,7 +96,10 @@ final class Paying {
                                 it -> Costs.hours(offer.perHour().value(), rentedIn(offer, 1, it)))
                         .toList();
         Estimate<Double> hours =
-                overall(course -> months().mapToDouble(it -> rentedIn(offer, course, it)).sum());
+                overall(
+                        demandProjection ->
+                                months().mapToDouble(it -> rentedIn(offer, demandProjection, it))
+                                        .sum());
         return way(Having.RENTED, offer, Costs.hours(offer.perHour(), hours), monthly);
     }
 
@@ -101,8 +108,9 @@ final class Paying {
     }
 
     /** Accelerator-hours, in whole machines. */
-    private double rentedIn(Offer offer, Course course, int month) {
-        return offer.paidFor(Math.max(0, course.needed(month) - question.have())) * HOURS;
+    private double rentedIn(Offer offer, Course demandProjection, int month) {
+        return offer.paidFor(Math.max(0, demandProjection.needed(month) - capacityGoal.have()))
+                * HOURS;
     }
 
     /** A commitment is paid for whether used or not, from the month of its order on. */
@@ -115,14 +123,17 @@ final class Paying {
                                                 reservedIn(offer, courses.get(1), it)))
                         .toList();
         Estimate<Double> hours =
-                overall(course -> months().mapToDouble(it -> reservedIn(offer, course, it)).sum());
+                overall(
+                        demandProjection ->
+                                months().mapToDouble(it -> reservedIn(offer, demandProjection, it))
+                                        .sum());
         return way(Having.RESERVED, offer, Costs.hours(offer.perHour(), hours), monthly);
     }
 
-    private double reservedIn(Offer offer, Course course, int month) {
+    private double reservedIn(Offer offer, Course demandProjection, int month) {
         int most =
                 IntStream.rangeClosed(0, month)
-                        .map(it -> course.needed(it) - question.have())
+                        .map(it -> demandProjection.needed(it) - capacityGoal.have())
                         .max()
                         .orElse(0);
         return offer.paidFor(Math.max(0, most)) * HOURS;
@@ -154,7 +165,7 @@ final class Paying {
                 Costs.hours(perHour, ownedHours(courses.get(1)))
                         .plus(bridging(courses.get(1), rent));
         var restsOn = new ArrayList<Ground>(List.of(ground));
-        restsOn.addAll(question.growth().restsOn());
+        restsOn.addAll(capacityGoal.growth().restsOn());
         List<Money> monthly = months().mapToObj(it -> cash(own, rent, it)).toList();
         return new Way(
                 Having.BOUGHT,
@@ -168,30 +179,32 @@ final class Paying {
                         .formatted(Say.money(own.purchase()), Say.count(own.years(), "year")));
     }
 
-    private double ownedHours(Course course) {
-        return months().mapToDouble(it -> added(course, it) * HOURS).sum();
+    private double ownedHours(Course demandProjection) {
+        return months().mapToDouble(it -> added(demandProjection, it) * HOURS).sum();
     }
 
-    private int added(Course course, int month) {
-        return course.there(month) - question.have();
+    private int added(Course demandProjection, int month) {
+        return demandProjection.there(month) - capacityGoal.have();
     }
 
     /** What is needed and not there yet is rented. */
-    private Money bridging(Course course, Optional<Offer> rent) {
-        return months().mapToObj(it -> bridging(course, rent, it))
+    private Money bridging(Course demandProjection, Optional<Offer> rent) {
+        return months().mapToObj(it -> bridging(demandProjection, rent, it))
                 .reduce(Money.dollars(0), Money::plus);
     }
 
-    private static Money bridging(Course course, Optional<Offer> rent, int month) {
-        int lacks = Math.max(0, course.needed(month) - course.there(month));
+    private static Money bridging(Course demandProjection, Optional<Offer> rent, int month) {
+        int lacks = Math.max(0, demandProjection.needed(month) - demandProjection.there(month));
         return rent.map(it -> Costs.hours(it.perHour().value(), it.paidFor(lacks) * HOURS))
                 .orElse(Money.dollars(0));
     }
 
     /** What is paid in a month: for what comes, for running what is there, and for renting what is not. */
     private Money cash(OwnHardware own, Optional<Offer> rent, int month) {
-        Course course = courses.get(1);
-        int comes = added(course, month) - (month == 1 ? 0 : added(course, month - 1));
+        Course demandProjection = courses.get(1);
+        int comes =
+                added(demandProjection, month)
+                        - (month == 1 ? 0 : added(demandProjection, month - 1));
         Money running =
                 own.lines().stream()
                         .filter(it -> !it.what().equals(OwnHardware.AMORTISATION))
@@ -199,8 +212,8 @@ final class Paying {
                         .reduce(Money.dollars(0), Money::plus);
         return own.purchase()
                 .times(comes)
-                .plus(Costs.hours(running, added(course, month) * HOURS))
-                .plus(bridging(course, rent, month));
+                .plus(Costs.hours(running, added(demandProjection, month) * HOURS))
+                .plus(bridging(demandProjection, rent, month));
     }
 
     private static Money sum(List<Money> monthly) {
@@ -210,6 +223,6 @@ final class Paying {
     private Estimate<Double> overall(ToDoubleFunction<Course> of) {
         double[] all = courses.stream().mapToDouble(of).sorted().toArray();
         return new Estimate<>(
-                of.applyAsDouble(courses.get(1)), all[0], all[2], question.growth().restsOn());
+                of.applyAsDouble(courses.get(1)), all[0], all[2], capacityGoal.growth().restsOn());
     }
 }

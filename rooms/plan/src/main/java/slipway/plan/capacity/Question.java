@@ -73,10 +73,10 @@ public record Question(
 
     /** The first month, counted from today, in which growth needs more than can be planned; empty if none does. */
     public static Optional<Integer> beyond(
-            Demand demand, Growth growth, double target, int months) {
+            Demand demand, Growth demandGrowth, double target, int months) {
         double needed = demand.needed(target);
         for (int month = 0; month <= months; month++) {
-            if (!(growth.after(month, needed).high() <= MOST)) {
+            if (!(demandGrowth.after(month, needed).high() <= MOST)) {
                 return Optional.of(month);
             }
         }

@@ -68,8 +68,8 @@ record Known(Catalog catalog, String provider, String type, List<Offer> offers, 
                 .orElse(1);
     }
 
-    boolean isOn(Terms terms) {
-        return offers.stream().anyMatch(it -> it.terms() == terms);
+    boolean isOn(Terms pricingTerms) {
+        return offers.stream().anyMatch(it -> it.terms() == pricingTerms);
     }
 
     /** Regions in which this type had a spot price of its own. */
@@ -92,9 +92,10 @@ record Known(Catalog catalog, String provider, String type, List<Offer> offers, 
                 .max(Comparator.comparing(Known::perAccelerator));
     }
 
-    static Bytes perAccelerator(Machine machine) {
-        return machine.network()
-                .map(it -> new Bytes(it.eachWay().count() / machine.accelerators()))
+    static Bytes perAccelerator(Machine machineType) {
+        return machineType
+                .network()
+                .map(it -> new Bytes(it.eachWay().count() / machineType.accelerators()))
                 .orElse(Bytes.ZERO);
     }
 

@@ -27,15 +27,15 @@ public final class Providers {
      * Everybody who offers such accelerators, the best first; nobody where nobody does. Who is hardly known stands
      * below those who are known: ignorance is no recommendation.
      */
-    public static Comparison compare(Catalog catalog, Wanted wanted, Instant now) {
+    public static Comparison compare(Catalog catalog, Wanted comparisonGoal, Instant now) {
         List<Known> all =
-                byProvider(Offers.of(catalog, now), wanted).entrySet().stream()
+                byProvider(Offers.of(catalog, now), comparisonGoal).entrySet().stream()
                         .map(
                                 it ->
                                         new Known(
                                                 catalog,
                                                 it.getKey(),
-                                                wanted.type(),
+                                                comparisonGoal.type(),
                                                 it.getValue(),
                                                 now))
                         .toList();
@@ -45,9 +45,9 @@ public final class Providers {
                         .map(it -> it.perHour().value())
                         .min(Comparator.naturalOrder());
         return new Comparison(
-                wanted,
+                comparisonGoal,
                 all.stream()
-                        .map(it -> place(wanted, it, cheapest))
+                        .map(it -> place(comparisonGoal, it, cheapest))
                         .sorted(
                                 Comparator.comparing(Place::isHardlyKnown)
                                         .thenComparingDouble(it -> -it.total().value())
@@ -56,17 +56,18 @@ public final class Providers {
     }
 
     /** Old prices count, with their interval; doubted ones do not. Own hardware is nobody's offer. */
-    private static Map<String, List<Offer>> byProvider(Offers offers, Wanted wanted) {
-        return offers.all(wanted.type()).stream()
+    private static Map<String, List<Offer>> byProvider(Offers offers, Wanted comparisonGoal) {
+        return offers.all(comparisonGoal.type()).stream()
                 .filter(it -> it.terms() != Terms.OWN)
                 .filter(it -> it.refused().map(why -> !why.doubted()).orElse(true))
-                .filter(it -> wanted.choice().means(it.provider()))
+                .filter(it -> comparisonGoal.choice().means(it.provider()))
                 .sorted(Comparator.comparing((Offer it) -> it.perHour().value()))
                 .collect(Collectors.groupingBy(Offer::provider, TreeMap::new, Collectors.toList()));
     }
 
-    private static Place place(Wanted wanted, Known known, Optional<Money> cheapest) {
-        List<Score> scores = new Scoring(wanted, known, cheapest).scores();
+    private static Place place(
+            Wanted comparisonGoal, Known providerFacts, Optional<Money> cheapest) {
+        List<Score> scores = new Scoring(comparisonGoal, providerFacts, cheapest).scores();
         double all = scores.stream().mapToDouble(Score::weight).sum();
         double sure = scores.stream().filter(Score::isKnown).mapToDouble(Score::weight).sum();
         List<Ground> grounds =
@@ -82,7 +83,11 @@ public final class Providers {
                         mean(scores, all, Estimate::high),
                         grounds);
         return new Place(
-                known.provider(), total, sure / all, known.onDemand().map(Offer::perHour), scores);
+                providerFacts.provider(),
+                total,
+                sure / all,
+                providerFacts.onDemand().map(Offer::perHour),
+                scores);
     }
 
     private static double mean(

@@ -48,16 +48,16 @@ final class Scoring {
     private static final double SPOT_PART = 0.1;
     private static final int MANY_SIZES = 3;
 
-    private final Wanted wanted;
-    private final Known known;
+    private final Wanted comparisonGoal;
+    private final Known providerFacts;
     private final Optional<Money> cheapest;
 
     /**
      * @param cheapest what anybody asks for an accelerator on demand
      */
-    Scoring(Wanted wanted, Known known, Optional<Money> cheapest) {
-        this.wanted = wanted;
-        this.known = known;
+    Scoring(Wanted comparisonGoal, Known providerFacts, Optional<Money> cheapest) {
+        this.comparisonGoal = comparisonGoal;
+        this.providerFacts = providerFacts;
         this.cheapest = cheapest;
     }
 
@@ -66,7 +66,7 @@ final class Scoring {
     }
 
     private Score price() {
-        Optional<Offer> offer = known.onDemand();
+        Optional<Offer> offer = providerFacts.onDemand();
         if (offer.isEmpty() || cheapest.isEmpty()) {
             return unknown(PRICE, "no price on demand is known");
         }
@@ -81,7 +81,7 @@ final class Scoring {
         if (offer.get().refused().isPresent()) {
             return new Score(
                     PRICE,
-                    wanted.weight(PRICE),
+                    comparisonGoal.weight(PRICE),
                     value,
                     false,
                     Say.perHourTight(perHour.value()) + " ?",
@@ -101,11 +101,11 @@ final class Scoring {
 
     /** Regions count most, then machines of several sizes, then a spot market beside the price on demand. */
     private Score availability() {
-        OptionalInt spot = known.spotRegions();
-        Optional<Provider> row = known.row().filter(it -> it.regions().isPresent());
+        OptionalInt spot = providerFacts.spotRegions();
+        Optional<Provider> row = providerFacts.row().filter(it -> it.regions().isPresent());
         boolean isKnown = spot.isPresent() || row.isPresent();
-        long sizes = known.sizes();
-        boolean isSpot = known.isOn(Terms.SPOT);
+        long sizes = providerFacts.sizes();
+        boolean isSpot = providerFacts.isOn(Terms.SPOT);
         double rest =
                 SIZES_PART * Scale.TOP * Math.min(1, (double) sizes / MANY_SIZES)
                         + SPOT_PART * (isSpot ? Scale.TOP : 0);
@@ -116,7 +116,7 @@ final class Scoring {
             String because = "in how many regions is not known; %s".formatted(besides);
             return new Score(
                     AVAILABILITY,
-                    wanted.weight(AVAILABILITY),
+                    comparisonGoal.weight(AVAILABILITY),
                     new Estimate<>(
                             rest + REGIONS_PART * Scale.TOP / 2,
                             rest,
@@ -145,7 +145,7 @@ final class Scoring {
         if (measured.isPresent()) {
             return speed(NETWORK, measured.get().rate(), NETWORKS, said(measured.get()));
         }
-        Optional<Machine> machine = known.fastest();
+        Optional<Machine> machine = providerFacts.fastest();
         if (machine.isPresent()) {
             return speed(
                     NETWORK,
@@ -156,17 +156,18 @@ final class Scoring {
                                     machine.get().name(),
                                     Say.count(ports(machine.get()), "port"),
                                     machine.get().network().orElseThrow().link().name(),
-                                    Say.accelerators(machine.get().accelerators(), known.type()),
+                                    Say.accelerators(
+                                            machine.get().accelerators(), providerFacts.type()),
                                     machine.get().source()));
         }
-        Optional<Provider> row = known.row().filter(it -> it.network().isPresent());
+        Optional<Provider> row = providerFacts.row().filter(it -> it.network().isPresent());
         return row.map(it -> speed(NETWORK, it.network().orElseThrow(), NETWORKS, told(it)))
                 .orElseGet(
                         () -> unknown(NETWORK, "how its machines reach each other is not known"));
     }
 
-    private static int ports(Machine machine) {
-        return machine.network().orElseThrow().ports();
+    private static int ports(Machine machineType) {
+        return machineType.network().orElseThrow().ports();
     }
 
     private Score storage() {
@@ -174,11 +175,11 @@ final class Scoring {
         if (measured.isPresent()) {
             return speed(STORAGE, measured.get().rate(), READS, said(measured.get()));
         }
-        Optional<Provider> row = known.row().filter(it -> it.storage().isPresent());
+        Optional<Provider> row = providerFacts.row().filter(it -> it.storage().isPresent());
         if (row.isPresent()) {
             return speed(STORAGE, row.get().storage().orElseThrow(), READS, told(row.get()));
         }
-        Optional<StorageTier> tier = known.storage();
+        Optional<StorageTier> tier = providerFacts.storage();
         return tier.map(
                         it ->
                                 speed(
@@ -189,59 +190,70 @@ final class Scoring {
                 .orElseGet(() -> unknown(STORAGE, "no storage of theirs is in the catalog"));
     }
 
-    private Score speed(Criterion criterion, Bytes rate, Scale scale, String because) {
+    private Score speed(Criterion criterion, Bytes rate, Scale doublingScale, String because) {
         boolean bits = criterion == NETWORK;
         double figure = rate.count() / GIGA * (bits ? BITS : 1);
         String text =
                 bits ? Say.number(Math.rint(figure * 10) / 10) + " Gb/s" : Say.bytes(rate) + "/s";
         String each = bits ? " for each accelerator; " : " read by a machine; ";
-        return score(criterion, scale.at(figure, declared(because)), text, text + each + because);
+        return score(
+                criterion,
+                doublingScale.at(figure, declared(because)),
+                text,
+                text + each + because);
     }
 
     /** What reaches as far as wanted scores ten, what does not less by each halving. */
     private Score scalability() {
-        int most = Math.max(wanted.accelerators(), 2);
-        Optional<Provider> row = known.row().filter(it -> it.largest().isPresent());
-        int machine = known.largestMachine();
-        var scale = new Scale(1, most);
+        int most = Math.max(comparisonGoal.accelerators(), 2);
+        Optional<Provider> row = providerFacts.row().filter(it -> it.largest().isPresent());
+        int machine = providerFacts.largestMachine();
+        var doublingScale = new Scale(1, most);
         if (row.isPresent()) {
             int largest = Math.max(machine, row.get().largest().orElseThrow());
             String because = "%s together, %s".formatted(Say.count(largest), told(row.get()));
             return score(
-                    SCALABILITY, scale.at(largest, declared(because)), Say.count(largest), because);
+                    SCALABILITY,
+                    doublingScale.at(largest, declared(because)),
+                    Say.count(largest),
+                    because);
         }
         if (machine >= most) {
             String because = "%s in one machine".formatted(Say.count(machine));
             return score(
-                    SCALABILITY, scale.at(machine, declared(because)), Say.count(machine), because);
+                    SCALABILITY,
+                    doublingScale.at(machine, declared(because)),
+                    Say.count(machine),
+                    because);
         }
         String because =
                 "%s in one machine; how many machines can be had together is not known"
                         .formatted(Say.count(machine));
         return new Score(
                 SCALABILITY,
-                wanted.weight(SCALABILITY),
-                Scale.atLeast(scale.of(machine), because),
+                comparisonGoal.weight(SCALABILITY),
+                Scale.atLeast(doublingScale.of(machine), because),
                 false,
                 Say.count(machine) + "+",
                 because);
     }
 
     private Score dedicated() {
-        Optional<Provider> row = known.row().filter(it -> it.dedicated().isPresent());
+        Optional<Provider> row = providerFacts.row().filter(it -> it.dedicated().isPresent());
         if (row.isPresent()) {
             boolean yes = row.get().dedicated().orElseThrow();
             return certain(yes ? "yes" : "no", yes ? Scale.TOP : 0, told(row.get()));
         }
-        if (known.metal().isPresent()) {
-            return certain("yes", Scale.TOP, known.metal().get().name() + " is a bare machine");
+        if (providerFacts.metal().isPresent()) {
+            return certain(
+                    "yes", Scale.TOP, providerFacts.metal().get().name() + " is a bare machine");
         }
-        if (known.largestMachine() >= WHOLE) {
+        if (providerFacts.largestMachine() >= WHOLE) {
             return certain(
                     "whole",
                     WHOLE_MACHINE,
                     "machines of %d are let as a whole, so no neighbour shares their accelerators"
-                            .formatted(known.largestMachine()));
+                            .formatted(providerFacts.largestMachine()));
         }
         return unknown(DEDICATED, "whether machines can be had alone is not known");
     }
@@ -251,8 +263,11 @@ final class Scoring {
     }
 
     private Optional<Wanted.Figure> measured(Criterion what) {
-        return wanted.measured().stream()
-                .filter(it -> it.what() == what && it.provider().equalsIgnoreCase(known.provider()))
+        return comparisonGoal.measured().stream()
+                .filter(
+                        it ->
+                                it.what() == what
+                                        && it.provider().equalsIgnoreCase(providerFacts.provider()))
                 .max((one, other) -> one.day().compareTo(other.day()));
     }
 
@@ -264,8 +279,8 @@ final class Scoring {
         return "%s, by providers.txt (%s)".formatted(listed(row), row.source());
     }
 
-    private String listed(Dated dated) {
-        return "listed %s ago".formatted(Say.count(dated.age(known.now()), "day"));
+    private String listed(Dated datedEntry) {
+        return "listed %s ago".formatted(Say.count(datedEntry.age(providerFacts.now()), "day"));
     }
 
     private static Ground declared(String sentence) {
@@ -274,11 +289,16 @@ final class Scoring {
 
     private Score score(
             Criterion criterion, Estimate<Double> value, String figure, String because) {
-        return new Score(criterion, wanted.weight(criterion), value, true, figure, because);
+        return new Score(criterion, comparisonGoal.weight(criterion), value, true, figure, because);
     }
 
     private Score unknown(Criterion criterion, String because) {
         return new Score(
-                criterion, wanted.weight(criterion), Scale.unknown(because), false, "?", because);
+                criterion,
+                comparisonGoal.weight(criterion),
+                Scale.unknown(because),
+                false,
+                "?",
+                because);
     }
 }

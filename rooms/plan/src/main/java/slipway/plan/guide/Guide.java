@@ -51,10 +51,10 @@ public record Guide(GuideWish wish, String answer, List<Letter> scale, List<Task
      *
      * @param here from where names of files are meant
      */
-    public static Guide of(Plan plan, GuideWish wish, Path here, Instant now) {
+    public static Guide of(Plan planner, GuideWish wish, Path here, Instant now) {
         return switch (wish.goal()) {
-            case TRAIN -> new TrainingGuide(plan, wish, here).at(now);
-            case SERVE -> new ServingGuide(plan, wish, here).at(now);
+            case TRAIN -> new TrainingGuide(planner, wish, here).at(now);
+            case SERVE -> new ServingGuide(planner, wish, here).at(now);
             default ->
                     throw new Problem(
                             NO_GOAL,

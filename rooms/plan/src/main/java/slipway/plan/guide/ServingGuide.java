@@ -23,27 +23,28 @@ final class ServingGuide {
     /** A replica is to be back within two minutes. */
     private static final long LOADS = 120;
 
-    private final Plan plan;
+    private final Plan planner;
     private final GuideWish wish;
     private final Path here;
 
-    ServingGuide(Plan plan, GuideWish wish, Path here) {
-        this.plan = plan;
+    ServingGuide(Plan planner, GuideWish wish, Path here) {
+        this.planner = planner;
         this.wish = wish;
         this.here = here;
     }
 
     Guide at(Instant now) {
-        ServingPlan made = plan.serve(plan.aim(asked(), here, now));
-        Fleet fleet = made.chosen();
+        ServingPlan made = planner.serve(planner.aim(asked(), here, now));
+        Fleet servingFleet = made.chosen();
         String answer =
                 "Serve %s with %s of %s: %s, %s a month."
                         .formatted(
                                 wish.model(),
-                                Say.count(fleet.replicas(), "replica"),
-                                Say.accelerators(fleet.accelerators(), fleet.offer().type()),
-                                fleet.name(),
-                                Say.estimate(fleet.cost().month(), Say::money));
+                                Say.count(servingFleet.replicas(), "replica"),
+                                Say.accelerators(
+                                        servingFleet.accelerators(), servingFleet.offer().type()),
+                                servingFleet.name(),
+                                Say.estimate(servingFleet.cost().month(), Say::money));
         return new Guide(wish, answer, scale(made), deploy(made));
     }
 
@@ -68,7 +69,7 @@ final class ServingGuide {
     }
 
     private List<Letter> scale(ServingPlan made) {
-        Fleet fleet = made.chosen();
+        Fleet servingFleet = made.chosen();
         return List.of(
                 new Letter(
                         "scale",
@@ -78,54 +79,60 @@ final class ServingGuide {
                                         Say.number(made.aim().demand().rate()),
                                         Say.count(made.aim().demand().input()),
                                         Say.count(made.aim().demand().output()),
-                                        Say.number(fleet.present()))),
+                                        Say.number(servingFleet.present()))),
                 new Letter(
                         "compute",
                         "On what, and does it fit?",
                         "%s, weights in %s: %s of %s; a replica takes %s requests a second"
                                 .formatted(
-                                        Say.accelerators(fleet.all(), fleet.offer().type()),
-                                        fleet.weight().word(),
-                                        Say.bytes(fleet.memory().weights()),
-                                        Say.bytes(fleet.memory().total()),
-                                        Say.estimate(fleet.capacity(), it -> Say.number(it)))),
+                                        Say.accelerators(
+                                                servingFleet.all(), servingFleet.offer().type()),
+                                        servingFleet.weight().word(),
+                                        Say.bytes(servingFleet.memory().weights()),
+                                        Say.bytes(servingFleet.memory().total()),
+                                        Say.estimate(
+                                                servingFleet.capacity(), it -> Say.number(it)))),
                 new Letter(
                         "accelerator interconnect",
                         "How do accelerators reach each other?",
-                        fleet.accelerators() == 1
+                        servingFleet.accelerators() == 1
                                 ? "a replica is one accelerator: no link is needed, and any network carries requests"
                                 : "%d share a replica and must be in one machine, on its fast link; any network"
-                                                .formatted(fleet.accelerators())
+                                                .formatted(servingFleet.accelerators())
                                         + " carries requests"),
-                latency(fleet),
+                latency(servingFleet),
                 new Letter(
                         "economics",
                         "What does it cost?",
                         "%s a month, %s per million tokens of answers; %s of it is to spare; %s"
                                 .formatted(
-                                        Say.estimate(fleet.cost().month(), Say::money),
-                                        Say.estimate(fleet.cost().millionTokens(), Say::money),
+                                        Say.estimate(servingFleet.cost().month(), Say::money),
+                                        Say.estimate(
+                                                servingFleet.cost().millionTokens(), Say::money),
                                         Say.percent(
-                                                Math.rint(fleet.spare(made.aim().demand()) * 100)
+                                                Math.rint(
+                                                                servingFleet.spare(
+                                                                                made.aim().demand())
+                                                                        * 100)
                                                         / 100),
                                         made.because())));
     }
 
-    private static Letter latency(Fleet fleet) {
+    private static Letter latency(Fleet servingFleet) {
         return new Letter(
                 "latency and locality",
                 "How soon is it there, and where are people?",
                 "the first token within %s, each further one within %s, for 95 of 100; distance adds about"
                                 .formatted(
-                                        Say.estimate(fleet.first95(), Say::duration),
-                                        Say.estimate(fleet.each95(), Say::exactDuration))
+                                        Say.estimate(servingFleet.first95(), Say::duration),
+                                        Say.estimate(servingFleet.each95(), Say::exactDuration))
                         + " 1 ms for each 100 km there and back: serve where people are (region: %s)"
-                                .formatted(fleet.offer().region()));
+                                .formatted(servingFleet.offer().region()));
     }
 
     private List<Task> deploy(ServingPlan made) {
-        Fleet fleet = made.chosen();
-        String type = fleet.offer().type();
+        Fleet servingFleet = made.chosen();
+        String type = servingFleet.offer().type();
         String command =
                 "slipway plan serve %s --input %s --output %s"
                         .formatted(wish.options(), INPUT, OUTPUT);
@@ -144,16 +151,16 @@ final class ServingGuide {
                         "estimate",
                         "%s, %s an hour; rests on %s"
                                 .formatted(
-                                        Say.count(fleet.replicas(), "replica"),
-                                        Say.estimate(fleet.cost().hour(), Say::money),
+                                        Say.count(servingFleet.replicas(), "replica"),
+                                        Say.estimate(servingFleet.cost().hour(), Say::money),
                                         Say.list(
-                                                fleet.grounds().stream()
+                                                servingFleet.grounds().stream()
                                                         .map(Ground::sentence)
                                                         .toList())),
                         command + " --why"),
                 new Task(
                         "pick",
-                        fleet.name() + second(made),
+                        servingFleet.name() + second(made),
                         "slipway plan compare --accelerators %s".formatted(type)),
                 loadTest(made),
                 new Task(
@@ -161,14 +168,14 @@ final class ServingGuide {
                         "time to the first token above %s, or more than %s requests in a replica: add one"
                                 .formatted(
                                         Say.duration(made.aim().goal().first()),
-                                        Say.count(fleet.memory().requests())),
+                                        Say.count(servingFleet.memory().requests())),
                         "slipway top"),
                 new Task(
                         "yield",
                         "hold %s a month against what it comes to; give back what is to spare"
-                                .formatted(Say.money(fleet.cost().month().value())),
+                                .formatted(Say.money(servingFleet.cost().month().value())),
                         "slipway plan capacity --have %dx%s --peak %d --growth 5%%"
-                                .formatted(fleet.all(), type, fleet.all())));
+                                .formatted(servingFleet.all(), type, servingFleet.all())));
     }
 
     private static Task loadTest(ServingPlan made) {

@@ -31,21 +31,21 @@ final class TrainingGuide {
     private static final double BILLION = 1e9;
     private static final String MACHINES = "512";
 
-    private final Plan plan;
+    private final Plan planner;
     private final GuideWish wish;
     private final Path here;
 
-    TrainingGuide(Plan plan, GuideWish wish, Path here) {
-        this.plan = plan;
+    TrainingGuide(Plan planner, GuideWish wish, Path here) {
+        this.planner = planner;
         this.wish = wish;
         this.here = here;
     }
 
     Guide at(Instant now) {
-        TrainingPlan made = plan.train(plan.aim(asked(), here, now));
+        TrainingPlan made = planner.train(planner.aim(asked(), here, now));
         Way chosen = made.chosen();
-        Needs needs =
-                plan.advise(
+        Needs infrastructureNeeds =
+                planner.advise(
                         new AdviseWish(
                                 wish.model(),
                                 chosen.accelerators() + "x" + chosen.offer().type(),
@@ -65,7 +65,8 @@ final class TrainingGuide {
                                 chosen.name(),
                                 Say.estimate(chosen.time(), Say::duration),
                                 Say.estimate(chosen.cost(), Say::money));
-        return new Guide(wish, answer, scale(made, needs), deploy(made, needs));
+        return new Guide(
+                wish, answer, scale(made, infrastructureNeeds), deploy(made, infrastructureNeeds));
     }
 
     private Wish asked() {
@@ -89,7 +90,7 @@ final class TrainingGuide {
                         MACHINES));
     }
 
-    private List<Letter> scale(TrainingPlan made, Needs needs) {
+    private List<Letter> scale(TrainingPlan made, Needs infrastructureNeeds) {
         Way chosen = made.chosen();
         return List.of(
                 new Letter(
@@ -106,8 +107,11 @@ final class TrainingGuide {
                 new Letter(
                         "accelerator interconnect",
                         "How do accelerators reach each other?",
-                        interconnect(made, needs)),
-                new Letter("latency and locality", "Where is the data?", locality(chosen, needs)),
+                        interconnect(made, infrastructureNeeds)),
+                new Letter(
+                        "latency and locality",
+                        "Where is the data?",
+                        locality(chosen, infrastructureNeeds)),
                 new Letter(
                         "economics", "What does it cost, and is owning cheaper?", economics(made)));
     }
@@ -118,39 +122,41 @@ final class TrainingGuide {
 
     private static String compute(TrainingPlan made) {
         Way chosen = made.chosen();
-        Verdict verdict = chosen.prospect().configuration().verdict();
+        Verdict memoryVerdict = chosen.prospect().configuration().verdict();
         return "%s in %s, at %s of their peak; %s of %s on each; %s"
                 .formatted(
                         Say.accelerators(chosen.accelerators(), chosen.offer().type()),
                         Say.count(chosen.offer().machines(chosen.accelerators()), "machine"),
                         Say.percent(made.ofPeak()),
-                        Say.estimate(verdict.peak(), Say::bytes),
-                        Say.bytes(verdict.room()),
+                        Say.estimate(memoryVerdict.peak(), Say::bytes),
+                        Say.bytes(memoryVerdict.room()),
                         chosen.prospect().configuration().words());
     }
 
-    private static String interconnect(TrainingPlan made, Needs needs) {
-        return needs.wires().kind() == Needs.Kind.NONE
-                ? "no network between machines is needed: " + needs.wires().because()
+    private static String interconnect(TrainingPlan made, Needs infrastructureNeeds) {
+        return infrastructureNeeds.wires().kind() == Needs.Kind.NONE
+                ? "no network between machines is needed: " + infrastructureNeeds.wires().because()
                 : "%s for each accelerator, %s there; %s"
                         .formatted(
-                                Say.estimate(needs.wires().needed(), TrainingGuide::gigabits),
+                                Say.estimate(
+                                        infrastructureNeeds.wires().needed(),
+                                        TrainingGuide::gigabits),
                                 gigabits(made.network().there()),
-                                needs.wires().because());
+                                infrastructureNeeds.wires().because());
     }
 
     private static String gigabits(Bytes speed) {
         return Say.number(speed.count() / GIGABIT) + " Gb/s";
     }
 
-    private static String locality(Way chosen, Needs needs) {
+    private static String locality(Way chosen, Needs infrastructureNeeds) {
         return "%s of data beside the machines%s, read at %s/s; checkpoints of %s every %s, written at %s/s"
                 .formatted(
-                        Say.bytes(needs.disks().tiers().getLast().size()),
+                        Say.bytes(infrastructureNeeds.disks().tiers().getLast().size()),
                         chosen.offer().terms() == Terms.OWN
                                 ? ""
                                 : " (region: %s)".formatted(chosen.offer().region()),
-                        Say.bytes(needs.disks().feeding().high()),
+                        Say.bytes(infrastructureNeeds.disks().feeding().high()),
                         Say.bytes(chosen.advice().question().saved().all()),
                         Say.duration(chosen.advice().every()),
                         Say.bytes(chosen.advice().needed()));
@@ -181,7 +187,7 @@ final class TrainingGuide {
                         .formatted(Say.percent(round(from.value())), Say.percent(round(it.used())));
     }
 
-    private List<Task> deploy(TrainingPlan made, Needs needs) {
+    private List<Task> deploy(TrainingPlan made, Needs infrastructureNeeds) {
         Way chosen = made.chosen();
         String type = chosen.offer().type();
         int count = chosen.accelerators();
@@ -202,7 +208,10 @@ final class TrainingGuide {
                         "pick",
                         chosen.name() + second(made),
                         "slipway plan compare --accelerators %dx%s".formatted(count, type)),
-                new Task("load-test", loadTest(made, needs), "slipway plan pilot job.yaml"),
+                new Task(
+                        "load-test",
+                        loadTest(made, infrastructureNeeds),
+                        "slipway plan pilot job.yaml"),
                 new Task("observe", observe(made), "slipway top"),
                 new Task(
                         "yield",
@@ -240,7 +249,7 @@ final class TrainingGuide {
                 .orElse("");
     }
 
-    private static String loadTest(TrainingPlan made, Needs needs) {
+    private static String loadTest(TrainingPlan made, Needs infrastructureNeeds) {
         var rate = made.chosen().prospect().rate();
         var step =
                 new Estimate<>(
@@ -249,10 +258,10 @@ final class TrainingGuide {
                         seconds(made, rate.low().perSecond()),
                         rate.restsOn());
         String wires =
-                needs.wires().kind() == Needs.Kind.NONE
+                infrastructureNeeds.wires().kind() == Needs.Kind.NONE
                         ? ""
                         : ", %s between machines"
-                                .formatted(gigabits(needs.wires().needed().value()));
+                                .formatted(gigabits(infrastructureNeeds.wires().needed().value()));
         return "a few dozen real steps: %s each%s, %s/s written"
                 .formatted(
                         Say.estimate(step, Say::exactDuration),

@@ -47,11 +47,11 @@ enum Form {
         this.needed = needed;
     }
 
-    static Form of(Sheet sheet) {
+    static Form of(Sheet measuredCsv) {
         return Stream.of(values())
-                .filter(form -> sheet.columns().containsAll(words(form.needed)))
+                .filter(tableKind -> measuredCsv.columns().containsAll(words(tableKind.needed)))
                 .findFirst()
-                .orElseThrow(() -> unknown(sheet));
+                .orElseThrow(() -> unknown(measuredCsv));
     }
 
     /** Columns that hold a number or nothing. */
@@ -66,25 +66,25 @@ enum Form {
     }
 
     /** The columns without which a row says nothing. */
-    Optional<String> missing(Stated stated) {
+    Optional<String> missing(Stated statedValues) {
         List<String> positive =
                 switch (this) {
                     case TRAINING ->
-                            stated.says("layers") ? words("layers hidden heads") : List.of();
+                            statedValues.says("layers") ? words("layers hidden heads") : List.of();
                     case SINGLE -> words("layers hidden heads ffn vocab seq micro_batch");
                     case SERVING -> words("isl osl");
                     case SINGLE_SERVING -> words("layers hidden heads ffn vocab batch context");
                 };
         return positive.stream()
-                .filter(column -> stated.number(column, 0) <= 0)
+                .filter(column -> statedValues.number(column, 0) <= 0)
                 .findFirst()
                 .map(column -> column + " is not given");
     }
 
-    private static Problem unknown(Sheet sheet) {
+    private static Problem unknown(Sheet measuredCsv) {
         return new Problem(
                 UNKNOWN,
-                sheet.name() + " cannot be scored.",
+                measuredCsv.name() + " cannot be scored.",
                 "Its columns are those of no table that is known here.",
                 ("Training configurations have the columns %s and others; steps on one H200 have %s;"
                                 + " points of serving have %s; prefills and decode steps on one"
@@ -96,8 +96,8 @@ enum Form {
                                 listed(SINGLE_SERVING)));
     }
 
-    private static String listed(Form form) {
-        return String.join(", ", words(form.needed));
+    private static String listed(Form tableKind) {
+        return String.join(", ", words(tableKind.needed));
     }
 
     private static List<String> words(String text) {

@@ -34,19 +34,22 @@ public final class Judge {
     private static final double GIGA = 1e9;
     private static final double GIB = 1L << 30;
 
-    private final Completion completion;
-    private final Training training;
-    private final Single single;
+    private final Completion configurationParser;
+    private final Training trainingModel;
+    private final Single singleGpuModel;
     private final Supplier<Serving> serving;
 
     /**
      * @param serving is asked once for each table that is about it: its own tables take a while to read
      */
     public Judge(
-            Completion completion, Training training, Single single, Supplier<Serving> serving) {
-        this.completion = completion;
-        this.training = training;
-        this.single = single;
+            Completion configurationParser,
+            Training trainingModel,
+            Single singleGpuModel,
+            Supplier<Serving> serving) {
+        this.configurationParser = configurationParser;
+        this.trainingModel = trainingModel;
+        this.singleGpuModel = singleGpuModel;
         this.serving = serving;
     }
 
@@ -54,36 +57,42 @@ public final class Judge {
     public Evaluation of(List<Path> files) {
         var rows = new ArrayList<Scored>();
         for (Path file : files) {
-            Sheet sheet = Sheet.read(file);
-            Form form = Form.of(sheet);
+            Sheet measuredCsv = Sheet.read(file);
+            Form tableKind = Form.of(measuredCsv);
             // Rows know nothing of each other, and some thousand of serving take seconds.
-            Function<Stated, Outcome> judged = judged(form);
+            Function<Stated, Outcome> judged = judged(tableKind);
             rows.addAll(
-                    sheet.lines().parallelStream()
-                            .map(line -> scored(sheet, line, outcome(form, line, judged)))
+                    measuredCsv.lines().parallelStream()
+                            .map(
+                                    line ->
+                                            scored(
+                                                    measuredCsv,
+                                                    line,
+                                                    outcome(tableKind, line, judged)))
                             .toList());
         }
         return new Evaluation(rows);
     }
 
-    private static Scored scored(Sheet sheet, Sheet.Line line, Outcome outcome) {
-        Stated stated = line.stated();
-        String source = stated.text(stated.says("source") ? "source" : "name");
+    private static Scored scored(Sheet measuredCsv, Sheet.Line line, Outcome outcome) {
+        Stated statedValues = line.stated();
+        String source = statedValues.text(statedValues.says("source") ? "source" : "name");
         return new Scored(
-                Shown.plain(sheet.name(), 100),
+                Shown.plain(measuredCsv.name(), 100),
                 line.number(),
                 source.isEmpty() ? "not said" : Shown.plain(source, 100),
                 outcome);
     }
 
-    private static Outcome outcome(Form form, Sheet.Line line, Function<Stated, Outcome> judged) {
-        return wrong(form, line.stated())
+    private static Outcome outcome(
+            Form tableKind, Sheet.Line line, Function<Stated, Outcome> judged) {
+        return wrong(tableKind, line.stated())
                 .<Outcome>map(Outcome.Skipped::new)
                 .orElseGet(() -> judged.apply(line.stated()));
     }
 
-    private Function<Stated, Outcome> judged(Form form) {
-        return switch (form) {
+    private Function<Stated, Outcome> judged(Form tableKind) {
+        return switch (tableKind) {
             case TRAINING -> this::training;
             case SINGLE -> this::single;
             case SERVING -> new ServingJudge(serving.get())::of;
@@ -92,18 +101,18 @@ public final class Judge {
     }
 
     /** The first cell that should be a number and is none, or is missing though nothing can be said without it. */
-    private static Optional<String> wrong(Form form, Stated stated) {
-        return form.numbers().stream()
-                .filter(stated::says)
-                .filter(column -> !isNumber(stated.text(column)))
+    private static Optional<String> wrong(Form tableKind, Stated statedValues) {
+        return tableKind.numbers().stream()
+                .filter(statedValues::says)
+                .filter(column -> !isNumber(statedValues.text(column)))
                 .findFirst()
                 .map(
                         column ->
                                 column
                                         + ": "
-                                        + Shown.quoted(stated.text(column))
+                                        + Shown.quoted(statedValues.text(column))
                                         + " is not a number")
-                .or(() -> form.missing(stated));
+                .or(() -> tableKind.missing(statedValues));
     }
 
     private static boolean isNumber(String text) {
@@ -118,23 +127,23 @@ public final class Judge {
         }
     }
 
-    private Outcome training(Stated stated) {
-        double rate = stated.number("tokens_per_s_per_acc", 0);
-        double step = stated.number("step_time_s", 0);
+    private Outcome training(Stated statedValues) {
+        double rate = statedValues.number("tokens_per_s_per_acc", 0);
+        double step = statedValues.number("step_time_s", 0);
         if (rate <= 0 && step <= 0) {
             return new Outcome.NoTarget();
         }
-        return switch (completion.of(stated)) {
+        return switch (configurationParser.of(statedValues)) {
             case Completed.Not(String reason) -> new Outcome.Skipped(Shown.plain(reason, 200));
-            case Completed.Whole(Configuration it) -> compared(it, rate, step, stated);
+            case Completed.Whole(Configuration it) -> compared(it, rate, step, statedValues);
         };
     }
 
-    private Outcome compared(Configuration it, double rate, double step, Stated stated) {
-        if (!(training.computed(it) > 0) || Double.isInfinite(training.computed(it))) {
+    private Outcome compared(Configuration it, double rate, double step, Stated statedValues) {
+        if (!(trainingModel.computed(it) > 0) || Double.isInfinite(trainingModel.computed(it))) {
             return new Outcome.Skipped("its numbers contradict each other");
         }
-        Estimate<TokenRate> estimate = training.rate(it);
+        Estimate<TokenRate> estimate = trainingModel.rate(it);
         double measured = rate > 0 ? rate : it.tokensOfStep() / step;
         double over = estimate.value().perSecond() / measured;
         return new Outcome.Compared(
@@ -146,44 +155,44 @@ public final class Judge {
                                         estimate.low().perSecond(),
                                         estimate.value().perSecond(),
                                         estimate.high().perSecond()))),
-                memory(it.held(), stated),
+                memory(it.held(), statedValues),
                 Optional.empty(),
                 Optional.empty(),
                 !it.assumed().isEmpty(),
-                training.knows(it, measured));
+                trainingModel.knows(it, measured));
     }
 
-    private Outcome single(Stated stated) {
-        if (!Set.of("amp", "bf16").contains(stated.text("precision"))) {
+    private Outcome single(Stated statedValues) {
+        if (!Set.of("amp", "bf16").contains(statedValues.text("precision"))) {
             return new Outcome.Skipped(
                     "precision %s was never measured here; amp and bf16 were"
-                            .formatted(Shown.quoted(stated.text("precision"))));
+                            .formatted(Shown.quoted(statedValues.text("precision"))));
         }
-        var run = SingleRun.of(stated);
+        var run = SingleRun.of(statedValues);
         boolean out =
-                stated.text("peak_mem_gib").equals(OUT_OF_MEMORY)
-                        || stated.text("step_s").equals(OUT_OF_MEMORY);
-        Optional<Comparison> rate = rate(run, stated);
-        Optional<Comparison> memory = memory(single.peak(run), stated);
+                statedValues.text("peak_mem_gib").equals(OUT_OF_MEMORY)
+                        || statedValues.text("step_s").equals(OUT_OF_MEMORY);
+        Optional<Comparison> rate = rate(run, statedValues);
+        Optional<Comparison> memory = memory(singleGpuModel.peak(run), statedValues);
         if (rate.isEmpty() && memory.isEmpty() && !out) {
             return new Outcome.NoTarget();
         }
         return new Outcome.Compared(
                 rate,
                 memory,
-                Optional.of(single.fits(run) != out),
+                Optional.of(singleGpuModel.fits(run) != out),
                 Optional.empty(),
                 false,
-                single.knows(stated));
+                singleGpuModel.knows(statedValues));
     }
 
-    private Optional<Comparison> rate(SingleRun run, Stated stated) {
-        double rate = stated.number("tokens_per_s", 0);
-        double step = rate > 0 ? run.tokens() / rate : stated.number("step_s", 0);
+    private Optional<Comparison> rate(SingleRun run, Stated statedValues) {
+        double rate = statedValues.number("tokens_per_s", 0);
+        double step = rate > 0 ? run.tokens() / rate : statedValues.number("step_s", 0);
         if (step <= 0) {
             return Optional.empty();
         }
-        Estimate<Duration> estimate = single.step(run);
+        Estimate<Duration> estimate = singleGpuModel.step(run);
         double over = seconds(estimate.value()) / step;
         return Optional.of(
                 new Comparison(
@@ -195,8 +204,8 @@ public final class Judge {
                                 seconds(estimate.high()))));
     }
 
-    private static Optional<Comparison> memory(Estimate<Bytes> estimate, Stated stated) {
-        double measured = stated.number("peak_mem_gib", 0) * GIB;
+    private static Optional<Comparison> memory(Estimate<Bytes> estimate, Stated statedValues) {
+        double measured = statedValues.number("peak_mem_gib", 0) * GIB;
         if (measured <= 0) {
             return Optional.empty();
         }

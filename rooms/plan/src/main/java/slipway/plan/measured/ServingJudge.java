@@ -22,46 +22,46 @@ final class ServingJudge {
     private static final double MILLI = 1e-3;
     private static final double NANO = 1e9;
 
-    private final Serving serving;
+    private final Serving servingModel;
 
-    ServingJudge(Serving serving) {
-        this.serving = serving;
+    ServingJudge(Serving servingModel) {
+        this.servingModel = servingModel;
     }
 
-    Outcome of(Stated stated) {
-        double first = stated.number("ttft_ms", 0) * MILLI;
-        double each = stated.number("tpot_ms", 0) * MILLI;
-        double whole = whole(stated, first, each);
-        double flow = flow(stated);
+    Outcome of(Stated statedValues) {
+        double first = statedValues.number("ttft_ms", 0) * MILLI;
+        double each = statedValues.number("tpot_ms", 0) * MILLI;
+        double whole = whole(statedValues, first, each);
+        double flow = flow(statedValues);
         if (first <= 0 && each <= 0 && whole <= 0 && flow <= 0) {
             return new Outcome.NoTarget();
         }
-        return switch (serving.read(stated)) {
+        return switch (servingModel.read(statedValues)) {
             case Read.Not(String reason) -> new Outcome.Skipped(Shown.plain(reason, 200));
             case Read.Whole(Situation it, boolean assumed) -> {
-                Forecast forecast = serving.forecast(it);
+                Forecast latencyForecast = servingModel.forecast(it);
                 yield new Outcome.Compared(
                         whole > 0
-                                ? compared(forecast.whole(), whole)
-                                : flowing(forecast, flow, it.output()),
+                                ? compared(latencyForecast.whole(), whole)
+                                : flowing(latencyForecast, flow, it.output()),
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(
                                 new Answer(
-                                        compared(forecast.first(), first),
-                                        compared(forecast.each(), each),
-                                        serving.isInDomain(it))),
+                                        compared(latencyForecast.first(), first),
+                                        compared(latencyForecast.each(), each),
+                                        servingModel.isInDomain(it))),
                         assumed,
-                        serving.knows(it));
+                        servingModel.knows(it));
             }
         };
     }
 
     /** A prefill or a step of decoding on one H200. */
-    Outcome step(Stated stated) {
-        double step = stated.number("step_s", 0);
-        double rate = stated.number("tokens_per_s", 0);
-        String phase = stated.text("phase");
+    Outcome step(Stated statedValues) {
+        double step = statedValues.number("step_s", 0);
+        double rate = statedValues.number("tokens_per_s", 0);
+        String phase = statedValues.text("phase");
         if (!phase.equals("prefill") && !phase.equals("decode")) {
             return new Outcome.Skipped(
                     "phase %s is neither prefill nor decode".formatted(Shown.quoted(phase)));
@@ -69,41 +69,44 @@ final class ServingJudge {
         if (step <= 0 && rate <= 0) {
             return new Outcome.NoTarget();
         }
-        double seconds = step > 0 ? step : serving.eagerTokens(stated) / rate;
+        double seconds = step > 0 ? step : servingModel.eagerTokens(statedValues) / rate;
         return new Outcome.Compared(
-                compared(serving.eagerStep(stated), seconds),
+                compared(servingModel.eagerStep(statedValues), seconds),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 false,
-                serving.knowsEager(stated));
+                servingModel.knowsEager(statedValues));
     }
 
-    private static double whole(Stated stated, double first, double each) {
+    private static double whole(Stated statedValues, double first, double each) {
         return first > 0 && each > 0
-                ? first + (Math.max(1, stated.number("osl", 1)) - 1) * each
-                : stated.number("latency_s", 0);
+                ? first + (Math.max(1, statedValues.number("osl", 1)) - 1) * each
+                : statedValues.number("latency_s", 0);
     }
 
     /** Tokens of answers in a second; where only the tokens of questions and answers were counted, their part. */
-    private static double flow(Stated stated) {
-        double output = stated.number("osl", 1);
-        double own = stated.number("out_tokens_per_s_total", 0);
+    private static double flow(Stated statedValues) {
+        double output = statedValues.number("osl", 1);
+        double own = statedValues.number("out_tokens_per_s_total", 0);
         if (own > 0) {
             return own;
         }
-        double all = stated.number("total_tokens_per_s", 0);
-        double requests = stated.number("req_per_s", 0);
-        return all > 0 ? all * output / (output + stated.number("isl", 0)) : requests * output;
+        double all = statedValues.number("total_tokens_per_s", 0);
+        double requests = statedValues.number("req_per_s", 0);
+        return all > 0
+                ? all * output / (output + statedValues.number("isl", 0))
+                : requests * output;
     }
 
     /** Predicted over measured is turned round where a rate was measured. */
-    private static Optional<Comparison> flowing(Forecast forecast, double flow, double output) {
+    private static Optional<Comparison> flowing(
+            Forecast latencyForecast, double flow, double output) {
         if (flow <= 0) {
             return Optional.empty();
         }
-        double seconds = forecast.requests() * output / flow;
-        return compared(forecast.whole(), seconds)
+        double seconds = latencyForecast.requests() * output / flow;
+        return compared(latencyForecast.whole(), seconds)
                 .map(it -> new Comparison(1 / (1 + it.error()) - 1, it.covered(), it.halfWidth()));
     }
 

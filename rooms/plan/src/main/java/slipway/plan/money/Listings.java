@@ -53,9 +53,10 @@ final class Listings {
                 .findFirst();
     }
 
-    private static Optional<Bytes> network(Machine machine) {
-        return machine.network()
-                .map(it -> new Bytes(it.eachWay().count() / machine.accelerators()));
+    private static Optional<Bytes> network(Machine machineType) {
+        return machineType
+                .network()
+                .map(it -> new Bytes(it.eachWay().count() / machineType.accelerators()));
     }
 
     private Optional<Offer.Refusal> refused(Price price) {

@@ -92,14 +92,14 @@ public final class Offers {
     }
 
     /** What a person allows, the cheapest first. */
-    public List<Offer> of(String type, Choice choice) {
-        return all(type).stream().filter(choice::allows).toList();
+    public List<Offer> of(String type, Choice offerFilter) {
+        return all(type).stream().filter(offerFilter::allows).toList();
     }
 
     /** Of these the ones that are worth a look: each is cheaper, faster or of another size than every other. */
-    public List<Offer> best(String type, Choice choice) {
+    public List<Offer> best(String type, Choice offerFilter) {
         var best = new ArrayList<Offer>();
-        for (Offer offer : of(type, choice)) {
+        for (Offer offer : of(type, offerFilter)) {
             // Sorted by price: whoever beats this one stands before it.
             if (best.stream().noneMatch(it -> it.beats(offer))) {
                 best.add(offer);

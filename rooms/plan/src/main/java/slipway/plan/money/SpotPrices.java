@@ -86,10 +86,10 @@ final class SpotPrices {
             seen.add(part(history.quantile(RARE, QUARTER), price));
             seen.add(part(history.quantile(1 - RARE, QUARTER), price));
         }
-        Drift drift = price.drift();
+        Drift priceDrift = price.drift();
         long days = Math.max(AHEAD, price.age(now));
-        seen.add(drift.low(value, days));
-        seen.add(drift.high(value, days));
+        seen.add(priceDrift.low(value, days));
+        seen.add(priceDrift.high(value, days));
         typical(price).ifPresent(seen::add);
         Money low = seen.stream().reduce(value, SpotPrices::lesser);
         Money high = seen.stream().reduce(value, SpotPrices::greater);

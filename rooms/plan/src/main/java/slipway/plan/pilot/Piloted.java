@@ -73,7 +73,7 @@ public record Piloted(
                 remarks);
     }
 
-    public static Found of(Watched watched) {
-        return new Reading(watched).read();
+    public static Found of(Watched pilotTrace) {
+        return new Reading(pilotTrace).read();
     }
 }

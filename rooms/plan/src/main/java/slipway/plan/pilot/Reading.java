@@ -33,7 +33,7 @@ final class Reading {
     /** Of more steps the rest says the same. */
     private static final int MOST = 200_000;
 
-    private final Watched watched;
+    private final Watched pilotTrace;
     private final List<Point> points;
     private final List<Stretch> stretches = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
@@ -59,9 +59,10 @@ final class Reading {
         }
     }
 
-    Reading(Watched watched) {
-        this.watched = watched;
-        this.points = watched.points().stream().dropWhile(it -> it.does() == Phase.START).toList();
+    Reading(Watched pilotTrace) {
+        this.pilotTrace = pilotTrace;
+        this.points =
+                pilotTrace.points().stream().dropWhile(it -> it.does() == Phase.START).toList();
     }
 
     Found read() {
@@ -101,7 +102,7 @@ final class Reading {
     /** One that does not say so itself: it left a checkpoint, and took much longer than usual. */
     private boolean isSave(Stretch stretch, double usual) {
         boolean left =
-                watched.saves().stream()
+                pilotTrace.saves().stream()
                         .anyMatch(
                                 at ->
                                         at.compareTo(stretch.from.at()) > 0
@@ -126,17 +127,17 @@ final class Reading {
         return new Nothing(
                 "It did %s before it ended, and %d are the least that show anything."
                         .formatted(Say.count(steps, "step"), Settling.FEWEST),
-                watched.points().isEmpty()
+                pilotTrace.points().isEmpty()
                         ? "Have its script write a line with each step into the file that SLIPWAY_PROGRESS names:"
                                 + " {\"step\": 12, \"total\": 400}."
                         : "Let it do more steps, and have it tell of each of them.");
     }
 
     private Piloted piloted(List<Double> each, double usual, List<Stretch> saved) {
-        Settling settling = Settling.of(each);
-        List<Double> settled = each.subList(settling.dropped(), each.size());
+        Settling warmUp = Settling.of(each);
+        List<Double> settled = each.subList(warmUp.dropped(), each.size());
         Point first = points.getFirst();
-        if (!settling.settled()) {
+        if (!warmUp.settled()) {
             remarks.add(
                     "Its steps differ much, so the interval is wide. More of them may help: --steps.");
         }
@@ -145,22 +146,22 @@ final class Reading {
                 first.step(),
                 steps,
                 points.stream().flatMap(it -> it.total().stream()).reduce((_, last) -> last),
-                settling,
-                step(settled, settling),
+                warmUp,
+                step(settled, warmUp),
                 duration(Settling.median(settled)),
                 part(Phase.SAVE, usual).or(() -> seen(saved, usual)),
                 part(Phase.EVALUATE, usual),
                 waits(),
-                watched.checkpoint(),
-                watched.peak(),
+                pilotTrace.checkpoint(),
+                pilotTrace.peak(),
                 remarks);
     }
 
-    private static Estimate<Duration> step(List<Double> settled, Settling settling) {
+    private static Estimate<Duration> step(List<Double> settled, Settling warmUp) {
         double mean = mean(settled);
         List<Double> groups = new ArrayList<>();
-        for (int at = 0; at + settling.group() <= settled.size(); at += settling.group()) {
-            groups.add(mean(settled.subList(at, at + settling.group())));
+        for (int at = 0; at + warmUp.group() <= settled.size(); at += warmUp.group()) {
+            groups.add(mean(settled.subList(at, at + warmUp.group())));
         }
         double squares = groups.stream().mapToDouble(it -> (it - mean) * (it - mean)).sum();
         double error =
@@ -169,7 +170,7 @@ final class Reading {
                         : Math.sqrt(squares / (groups.size() - 1) / groups.size());
         double off =
                 Math.max(
-                        mean * (settling.settled() ? SUREST : UNSURE),
+                        mean * (warmUp.settled() ? SUREST : UNSURE),
                         Math.min(mean / 2, STUDENT * error));
         return new Estimate<>(
                 duration(mean),
@@ -182,8 +183,8 @@ final class Reading {
     }
 
     /** What it said itself. The steps that were told together with it are taken off. */
-    private Optional<Part> part(Phase phase, double usual) {
-        List<Stretch> told = stretches.stream().filter(it -> it.from.does() == phase).toList();
+    private Optional<Part> part(Phase pilotPhase, double usual) {
+        List<Stretch> told = stretches.stream().filter(it -> it.from.does() == pilotPhase).toList();
         return part(told, usual, true);
     }
 

@@ -28,15 +28,15 @@ final class Reckoning {
     /** Accelerators of one machine, as failures are told. */
     private static final int MACHINE = 8;
 
-    private final Piloted piloted;
-    private final Wanted wanted;
-    private final Reliability reliability;
+    private final Piloted pilotResult;
+    private final Wanted fullRunGoal;
+    private final Reliability reliabilityModel;
     private final List<String> remarks = new ArrayList<>();
 
-    Reckoning(Piloted piloted, Wanted wanted, Reliability reliability) {
-        this.piloted = piloted;
-        this.wanted = wanted;
-        this.reliability = reliability;
+    Reckoning(Piloted pilotResult, Wanted fullRunGoal, Reliability reliabilityModel) {
+        this.pilotResult = pilotResult;
+        this.fullRunGoal = fullRunGoal;
+        this.reliabilityModel = reliabilityModel;
     }
 
     /** What happens from time to time. */
@@ -50,37 +50,37 @@ final class Reckoning {
     }
 
     Whole whole() {
-        double starting = Reading.seconds(piloted.start());
-        long left = Math.max(0, wanted.steps() - piloted.first());
-        double step = Reading.seconds(piloted.step().value());
+        double starting = Reading.seconds(pilotResult.start());
+        long left = Math.max(0, fullRunGoal.steps() - pilotResult.first());
+        double step = Reading.seconds(pilotResult.step().value());
         double training = left * step;
         Rarely evaluating = evaluating();
-        double between = wanted.often().saving().map(Reading::seconds).orElse(0.0);
+        double between = fullRunGoal.often().saving().map(Reading::seconds).orElse(0.0);
         Rarely saving = saving(training + evaluating.all(), between);
-        if (piloted.peak().equals(Watched.Peak.UNSEEN)) {
+        if (pilotResult.peak().equals(Watched.Peak.UNSEEN)) {
             remarks.add(
                     "It was over before its memory was looked at: more steps show it, --steps.");
         }
         double busy = starting + training + saving.all() + evaluating.all();
-        Interruptions interruptions = interruptions();
+        Interruptions interruptionRate = interruptions();
         double lost = lost(saving, busy);
         Estimate<Double> failures =
-                interruptions.all().map(perDay -> Math.min(FOREVER, perDay * busy / 86_400));
+                interruptionRate.all().map(perDay -> Math.min(FOREVER, perDay * busy / 86_400));
         double value = busy + failures.value() * lost;
         double seldom =
                 SELDOM_SEEN * Math.hypot(starting, Math.hypot(saving.all(), evaluating.all()));
         double below =
                 apart(
-                        left * (step - Reading.seconds(piloted.step().low())),
+                        left * (step - Reading.seconds(pilotResult.step().low())),
                         seldom,
                         (failures.value() - failures.low()) * lost);
         double above =
                 apart(
-                        left * (Reading.seconds(piloted.step().high()) - step),
+                        left * (Reading.seconds(pilotResult.step().high()) - step),
                         seldom,
                         (failures.high() - failures.value()) * lost);
-        var grounds = new ArrayList<Ground>(piloted.step().restsOn());
-        grounds.addAll(interruptions.all().restsOn());
+        var grounds = new ArrayList<Ground>(pilotResult.step().restsOn());
+        grounds.addAll(interruptionRate.all().restsOn());
         var time =
                 new Estimate<>(
                         duration(value),
@@ -94,7 +94,7 @@ final class Reckoning {
                         duration(saving.all()),
                         duration(evaluating.all()),
                         duration(failures.value() * lost));
-        return whole(time, parts, saving.times(), evaluating.times(), interruptions);
+        return whole(time, parts, saving.times(), evaluating.times(), interruptionRate);
     }
 
     private Whole whole(
@@ -102,24 +102,25 @@ final class Reckoning {
             Whole.Parts parts,
             long saves,
             long evaluates,
-            Interruptions interruptions) {
+            Interruptions interruptionRate) {
         Estimate<GpuTime> held = time.map(this::held);
         Optional<GpuTime> ofEpoch =
-                wanted.epoch()
+                fullRunGoal
+                        .epoch()
                         .map(
                                 steps ->
                                         held(
                                                 duration(
                                                         Reading.seconds(time.value())
                                                                 * steps
-                                                                / wanted.steps())));
-        Optional<Estimate<Money>> cost = wanted.price().map(price -> held.map(price::of));
+                                                                / fullRunGoal.steps())));
+        Optional<Estimate<Money>> cost = fullRunGoal.price().map(price -> held.map(price::of));
         return new Whole(
                 time,
                 parts,
                 saves,
                 evaluates,
-                interruptions,
+                interruptionRate,
                 best(parts),
                 held,
                 ofEpoch,
@@ -128,14 +129,17 @@ final class Reckoning {
     }
 
     private GpuTime held(Duration time) {
-        return GpuTime.of(wanted.place().thousandths(), time);
+        return GpuTime.of(fullRunGoal.place().thousandths(), time);
     }
 
     private Rarely evaluating() {
         Optional<Long> every =
-                wanted.often().evaluates().or(() -> piloted.evaluation().flatMap(Part::apart));
-        if (piloted.evaluation().isEmpty()) {
-            if (wanted.often().evaluates().isPresent()) {
+                fullRunGoal
+                        .often()
+                        .evaluates()
+                        .or(() -> pilotResult.evaluation().flatMap(Part::apart));
+        if (pilotResult.evaluation().isEmpty()) {
+            if (fullRunGoal.often().evaluates().isPresent()) {
                 remarks.add("No evaluation was seen, so none is in it: have the pilot do one.");
             }
             return Rarely.NEVER;
@@ -143,21 +147,21 @@ final class Reckoning {
         if (every.isEmpty()) {
             remarks.add("One evaluation was seen, and is in it once: say --evaluate-every STEPS.");
         }
-        return rarely(piloted.evaluation().get(), every);
+        return rarely(pilotResult.evaluation().get(), every);
     }
 
     private Rarely saving(double work, double between) {
-        if (piloted.save().isEmpty()) {
+        if (pilotResult.save().isEmpty()) {
             remarks.add(
                     "No save was seen, so none is in it: have the pilot save once, and say so with"
                             + " \"doing\": \"save\".");
             return Rarely.NEVER;
         }
-        Part save = piloted.save().get();
-        if (wanted.often().saves().isEmpty() && between > 0) {
+        Part save = pilotResult.save().get();
+        if (fullRunGoal.often().saves().isEmpty() && between > 0) {
             return new Rarely((long) (work / between), Reading.seconds(save.each()));
         }
-        Optional<Long> every = wanted.often().saves().or(save::apart);
+        Optional<Long> every = fullRunGoal.often().saves().or(save::apart);
         if (every.isEmpty()) {
             remarks.add("One save was seen, and is in it once: say --save-every STEPS.");
         }
@@ -165,50 +169,53 @@ final class Reckoning {
     }
 
     private Rarely rarely(Part part, Optional<Long> every) {
-        long times = every.map(steps -> wanted.steps() / Math.max(1, steps)).orElse(1L);
+        long times = every.map(steps -> fullRunGoal.steps() / Math.max(1, steps)).orElse(1L);
         return new Rarely(times, Reading.seconds(part.each()));
     }
 
     /** What one failure costs: a place, a new start, and half of what is done between two saves. */
     private double lost(Rarely saving, double busy) {
         double between = busy / (saving.times() + 1);
-        return Reading.seconds(Reliability.WAITS) + Reading.seconds(piloted.start()) + between / 2;
+        return Reading.seconds(Reliability.WAITS)
+                + Reading.seconds(pilotResult.start())
+                + between / 2;
     }
 
     private Interruptions interruptions() {
-        Place place = wanted.place();
+        Place place = fullRunGoal.place();
         int perMachine =
                 place.accelerated()
                         ? Math.max(1, Math.ceilDiv(place.accelerators(), place.machines()))
                         : MACHINE;
-        return reliability.interruptions(place.type(), place.machines(), perMachine, place.spot());
+        return reliabilityModel.interruptions(
+                place.type(), place.machines(), perMachine, place.spot());
     }
 
     private Optional<Duration> best(Whole.Parts parts) {
         boolean known =
-                piloted.save().filter(it -> it.each().isPositive()).isPresent()
-                        && piloted.checkpoint().filter(it -> it.count() > 0).isPresent();
+                pilotResult.save().filter(it -> it.each().isPositive()).isPresent()
+                        && pilotResult.checkpoint().filter(it -> it.count() > 0).isPresent();
         if (!known || !parts.training().isPositive()) {
             return Optional.empty();
         }
-        Bytes bytes = piloted.checkpoint().orElseThrow();
-        double speed = bytes.count() / Reading.seconds(piloted.save().orElseThrow().each());
+        Bytes bytes = pilotResult.checkpoint().orElseThrow();
+        double speed = bytes.count() / Reading.seconds(pilotResult.save().orElseThrow().each());
         int accelerators =
-                wanted.place().accelerated()
-                        ? wanted.place().accelerators()
-                        : MACHINE * wanted.place().machines();
-        var question =
+                fullRunGoal.place().accelerated()
+                        ? fullRunGoal.place().accelerators()
+                        : MACHINE * fullRunGoal.place().machines();
+        var checkpointScenario =
                 new Question(
                         new Optimizer.Saved(bytes, Bytes.ZERO, Bytes.ZERO),
-                        wanted.place().type(),
+                        fullRunGoal.place().type(),
                         accelerators,
-                        Math.ceilDiv(accelerators, wanted.place().machines()),
-                        Optional.of(piloted.step().value()).filter(Duration::isPositive),
+                        Math.ceilDiv(accelerators, fullRunGoal.place().machines()),
+                        Optional.of(pilotResult.step().value()).filter(Duration::isPositive),
                         Optional.of(Question.Speed.of(new Bytes(Math.max(1, Math.round(speed))))),
-                        wanted.place().spot(),
+                        fullRunGoal.place().spot(),
                         false,
                         parts.training());
-        return Optional.of(reliability.advise(question).every());
+        return Optional.of(reliabilityModel.advise(checkpointScenario).every());
     }
 
     private static double apart(double one, double other, double third) {

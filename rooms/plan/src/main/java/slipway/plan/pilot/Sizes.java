@@ -39,16 +39,19 @@ public final class Sizes {
 
     private static final double DOUBLING = 0.05;
 
-    private final Plan plan;
-    private final Planned planned;
-    private final Given given;
+    private final Plan planner;
+    private final Planned trainingSpec;
+    private final Given acceleratorSet;
     private final Function<String, Optional<GpuPrice>> prices;
 
     public Sizes(
-            Plan plan, Planned planned, Given given, Function<String, Optional<GpuPrice>> prices) {
-        this.plan = plan;
-        this.planned = planned;
-        this.given = given;
+            Plan planner,
+            Planned trainingSpec,
+            Given acceleratorSet,
+            Function<String, Optional<GpuPrice>> prices) {
+        this.planner = planner;
+        this.trainingSpec = trainingSpec;
+        this.acceleratorSet = acceleratorSet;
         this.prices = prices;
     }
 
@@ -64,7 +67,7 @@ public final class Sizes {
     private record Size(String words, Planned planned, Given given) {}
 
     /** All of them; everything that is wrong with how they are written is one problem. */
-    public List<Sized> of(Piloted piloted, Wanted wanted, List<String> written) {
+    public List<Sized> of(Piloted pilotResult, Wanted fullRunGoal, List<String> written) {
         List<Mistake> wrong =
                 written.stream()
                         .filter(text -> parse(text).isEmpty())
@@ -80,7 +83,7 @@ public final class Sizes {
         }
         return written.stream()
                 .flatMap(text -> parse(text).stream())
-                .map(size -> sized(piloted, wanted, size))
+                .map(size -> sized(pilotResult, fullRunGoal, size))
                 .toList();
     }
 
@@ -88,16 +91,23 @@ public final class Sizes {
         Matcher times = TIMES.matcher(text);
         if (times.matches() && Integer.parseInt(times.group(1)) > 0) {
             int many = Integer.parseInt(times.group(1));
-            var more = new Given(given.type(), given.perNode(), given.nodes() * many);
+            var more =
+                    new Given(
+                            acceleratorSet.type(),
+                            acceleratorSet.perNode(),
+                            acceleratorSet.nodes() * many);
             return Optional.of(
-                    new Size(Say.accelerators(more.accelerators(), given.type()), planned, more));
+                    new Size(
+                            Say.accelerators(more.accelerators(), acceleratorSet.type()),
+                            trainingSpec,
+                            more));
         }
         Matcher type = TYPE.matcher(text);
         if (type.matches() && Integer.parseInt(type.group(2)) > 0) {
             int all = Integer.parseInt(type.group(2));
-            int each = all % given.perNode() == 0 ? given.perNode() : all;
+            int each = all % acceleratorSet.perNode() == 0 ? acceleratorSet.perNode() : all;
             var other = new Given(type.group(1), each, all / each);
-            return Optional.of(new Size(Say.accelerators(all, type.group(1)), planned, other));
+            return Optional.of(new Size(Say.accelerators(all, type.group(1)), trainingSpec, other));
         }
         Matcher sequence = SEQUENCE.matcher(text);
         if (sequence.matches() && Long.parseLong(sequence.group(1)) > 0) {
@@ -105,61 +115,71 @@ public final class Sizes {
             return Optional.of(
                     new Size(
                             "sequences of " + Say.count(tokens),
-                            with(planned.model(), Optional.of(tokens)),
-                            given));
+                            with(trainingSpec.model(), Optional.of(tokens)),
+                            acceleratorSet));
         }
         Matcher model = MODEL.matcher(text);
         return model.matches()
-                ? Optional.of(new Size(model.group(1), with(model.group(1), planned.seq()), given))
+                ? Optional.of(
+                        new Size(
+                                model.group(1),
+                                with(model.group(1), trainingSpec.seq()),
+                                acceleratorSet))
                 : Optional.empty();
     }
 
     private Planned with(String model, Optional<Long> seq) {
         return new Planned(
                 model,
-                planned.tokens(),
-                planned.samples(),
-                planned.epochs(),
+                trainingSpec.tokens(),
+                trainingSpec.samples(),
+                trainingSpec.epochs(),
                 seq,
-                planned.step(),
-                planned.precision(),
-                planned.method());
+                trainingSpec.step(),
+                trainingSpec.precision(),
+                trainingSpec.method());
     }
 
-    private Sized sized(Piloted piloted, Wanted wanted, Size size) {
-        Optional<Duration> here = plan.works(planned, given);
-        Optional<Duration> there = plan.works(size.planned, size.given);
+    private Sized sized(Piloted pilotResult, Wanted fullRunGoal, Size size) {
+        Optional<Duration> here = planner.works(trainingSpec, acceleratorSet);
+        Optional<Duration> there = planner.works(size.planned, size.given);
         if (here.isEmpty() || there.isEmpty()) {
             return new Sized(
                     size.words,
                     Optional.empty(),
                     why(
-                            here.isEmpty() ? planned : size.planned,
-                            here.isEmpty() ? given : size.given));
+                            here.isEmpty() ? trainingSpec : size.planned,
+                            here.isEmpty() ? acceleratorSet : size.given));
         }
         double ratio = Reading.seconds(there.get()) / Reading.seconds(here.get());
-        Whole whole =
-                Whole.of(scaled(piloted, ratio, size), elsewhere(wanted, size), plan.reliability());
+        Whole fullRunEstimate =
+                Whole.of(
+                        scaled(pilotResult, ratio, size),
+                        elsewhere(fullRunGoal, size),
+                        planner.reliability());
         return new Sized(
                 size.words,
-                Optional.of(whole),
+                Optional.of(fullRunEstimate),
                 "a step takes %s times as long, as the model expects".formatted(Say.number(ratio)));
     }
 
     private String why(Planned what, Given where) {
-        return switch (plan.estimate(what, where)) {
+        return switch (planner.estimate(what, where)) {
             case Expectation.DoesNotFit(var because, var next) -> because + " " + next;
             case Expectation.Unknown(var because) -> because;
             case Expectation.Takes _ -> "The model has no figure for it.";
         };
     }
 
-    private Piloted scaled(Piloted piloted, double ratio, Size size) {
+    private Piloted scaled(Piloted pilotResult, double ratio, Size size) {
         double doublings =
-                Math.abs(Math.log((double) size.given.accelerators() / given.accelerators()))
+                Math.abs(
+                                Math.log(
+                                        (double) size.given.accelerators()
+                                                / acceleratorSet.accelerators()))
                         / Math.log(2);
         double off = RATIO + DOUBLING * (doublings + Math.abs(Math.log(ratio) / Math.log(2)));
-        Estimate<Duration> step = piloted.step();
+        Estimate<Duration> step = pilotResult.step();
         double value = Reading.seconds(step.value()) * ratio;
         double below = Math.hypot(1 - relative(step.low(), step.value()), off);
         double above = Math.hypot(relative(step.high(), step.value()) - 1, off);
@@ -170,24 +190,24 @@ public final class Sizes {
                                 Reading.duration(value * (1 + above)),
                                 step.restsOn())
                         .and(new Ground(Source.COMPUTED, "the model's ratio of both sizes"));
-        return piloted.stepping(wider);
+        return pilotResult.stepping(wider);
     }
 
     private static double relative(Duration one, Duration other) {
         return Reading.seconds(one) / Reading.seconds(other);
     }
 
-    private Wanted elsewhere(Wanted wanted, Size size) {
+    private Wanted elsewhere(Wanted fullRunGoal, Size size) {
         var place =
                 new Wanted.Place(
                         size.given.type(),
                         size.given.accelerators() * 1_000,
                         size.given.nodes(),
-                        wanted.place().spot());
+                        fullRunGoal.place().spot());
         return new Wanted(
-                wanted.steps(),
-                wanted.epoch(),
-                wanted.often(),
+                fullRunGoal.steps(),
+                fullRunGoal.epoch(),
+                fullRunGoal.often(),
                 place,
                 prices.apply(size.given.type()));
     }

@@ -54,7 +54,7 @@ public record Whole(
         }
     }
 
-    public static Whole of(Piloted piloted, Wanted wanted, Reliability reliability) {
-        return new Reckoning(piloted, wanted, reliability).whole();
+    public static Whole of(Piloted pilotResult, Wanted fullRunGoal, Reliability reliabilityModel) {
+        return new Reckoning(pilotResult, fullRunGoal, reliabilityModel).whole();
     }
 }

@@ -26,10 +26,10 @@ final class Cadence {
     private Cadence() {}
 
     /** In seconds. */
-    static double of(Question question, Goodput goodput) {
+    static double of(Question checkpointScenario, Goodput goodput) {
         double least = Math.max(0, goodput.durable() - goodput.blocks());
         List<Double> possible =
-                written(question).filter(it -> it >= least && it <= LONGEST).toList();
+                written(checkpointScenario).filter(it -> it >= least && it <= LONGEST).toList();
         double best =
                 possible.stream()
                         .max(Comparator.comparingDouble(goodput::at))
@@ -45,8 +45,9 @@ final class Cadence {
         return Math.max(1, Math.round(every / Seconds.of(step)));
     }
 
-    private static Stream<Double> written(Question question) {
-        return question.step()
+    private static Stream<Double> written(Question checkpointScenario) {
+        return checkpointScenario
+                .step()
                 .map(step -> round().map(steps -> steps * Seconds.of(step)))
                 .orElseGet(() -> MINUTES.stream().map(minutes -> minutes * 60.0));
     }

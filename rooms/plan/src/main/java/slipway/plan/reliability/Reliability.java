@@ -19,11 +19,11 @@ public final class Reliability {
     private static final double DAY = 86_400;
 
     private final Catalog catalog;
-    private final Fleets fleets;
+    private final Fleets fleetFailureRates;
 
     private Reliability(Catalog catalog) {
         this.catalog = catalog;
-        this.fleets = new Fleets(catalog);
+        this.fleetFailureRates = new Fleets(catalog);
     }
 
     public static Reliability of(Catalog catalog) {
@@ -38,8 +38,8 @@ public final class Reliability {
      */
     public Interruptions interruptions(String type, int machines, int perMachine, boolean spot) {
         double eights = (double) machines * perMachine / Fleets.MACHINE;
-        Estimate<Double> hardware = fleets.hardware(type, eights);
-        Estimate<Double> software = fleets.software(machines);
+        Estimate<Double> hardware = fleetFailureRates.hardware(type, eights);
+        Estimate<Double> software = fleetFailureRates.software(machines);
         Estimate<Double> taken = Market.taken(spot ? machines : 0);
         var parts = List.of(hardware, software, taken);
         double value = parts.stream().mapToDouble(Estimate::value).sum();
@@ -58,31 +58,34 @@ public final class Reliability {
     }
 
     /** How often to save, and what that comes to. */
-    public Advice advise(Question question) {
-        Interruptions interruptions =
+    public Advice advise(Question checkpointScenario) {
+        Interruptions interruptionRate =
                 interruptions(
-                        question.type(),
-                        question.machines(),
-                        Math.min(question.perMachine(), question.accelerators()),
-                        question.spot());
-        Estimate<Double> perDay = interruptions.all();
+                        checkpointScenario.type(),
+                        checkpointScenario.machines(),
+                        Math.min(
+                                checkpointScenario.perMachine(), checkpointScenario.accelerators()),
+                        checkpointScenario.spot());
+        Estimate<Double> perDay = interruptionRate.all();
         double rate = perDay.value() / DAY;
-        var tiers = new Tiers(question, rate);
-        Bytes needed = tiers.needed();
-        Question.Speed speed = question.speed().orElseGet(() -> Question.Speed.of(needed));
-        Goodput goodput = Saving.goodput(question, speed, rate);
-        double every = Cadence.of(question, goodput);
-        double work = Seconds.of(question.work());
+        var checkpointStorage = new Tiers(checkpointScenario, rate);
+        Bytes needed = checkpointStorage.needed();
+        Question.Speed speed =
+                checkpointScenario.speed().orElseGet(() -> Question.Speed.of(needed));
+        Goodput goodput = Saving.goodput(checkpointScenario, speed, rate);
+        double every = Cadence.of(checkpointScenario, goodput);
+        double work = Seconds.of(checkpointScenario.work());
         return new Advice(
-                question,
+                checkpointScenario,
                 speed,
-                interruptions,
+                interruptionRate,
                 falling(perDay, it -> Math.min(Cadence.LONGEST, goodput.rate(it).best()))
                         .map(Seconds::duration),
                 new Advice.Rules(
                         Seconds.duration(goodput.young()), Seconds.duration(goodput.daly())),
                 Seconds.duration(every),
-                question.step()
+                checkpointScenario
+                        .step()
                         .map(step -> OptionalLong.of(Cadence.steps(step, every)))
                         .orElse(OptionalLong.empty()),
                 Seconds.duration(goodput.blocks()),
@@ -91,7 +94,7 @@ public final class Reliability {
                 falling(perDay, it -> goodput.rate(it).unsaved(work)),
                 shares(goodput.shares(every)),
                 needed,
-                tiers.of(catalog.storage(), needed));
+                checkpointStorage.of(catalog.storage(), needed));
     }
 
     /** Independent of each other, so that they are not all at their worst at once. */

@@ -20,13 +20,13 @@ final class Saving {
     /**
      * @param rate failures in a second
      */
-    static Goodput goodput(Question question, Speed speed, double rate) {
-        double size = question.saved().all().count();
+    static Goodput goodput(Question checkpointScenario, Speed speed, double rate) {
+        double size = checkpointScenario.saved().all().count();
         double written = size / speed.write().count();
-        double copied = Math.min(written, size / question.accelerators() / COPIES);
+        double copied = Math.min(written, size / checkpointScenario.accelerators() / COPIES);
         double loads = size / speed.read().count();
         double waits = Seconds.of(WAITS);
-        return question.background()
+        return checkpointScenario.background()
                 ? new Goodput(rate, waits, loads, copied, written)
                 : new Goodput(rate, waits, loads, written, 0);
     }

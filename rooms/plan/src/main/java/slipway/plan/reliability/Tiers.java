@@ -15,20 +15,20 @@ final class Tiers {
     /** Storage is fast enough when a faster one would win no more than this share of the time. */
     private static final double WORTH = 0.01;
 
-    private final Question question;
+    private final Question checkpointScenario;
     private final double rate;
 
     /**
      * @param rate failures in a second
      */
-    Tiers(Question question, double rate) {
-        this.question = question;
+    Tiers(Question checkpointScenario, double rate) {
+        this.checkpointScenario = checkpointScenario;
         this.rate = rate;
     }
 
     /** The least speed that costs no more of the time than a hundredth, to two figures, rounded up. */
     Bytes needed() {
-        double most = Saving.goodput(question, Speed.of(new Bytes(1)), rate).ceiling();
+        double most = Saving.goodput(checkpointScenario, Speed.of(new Bytes(1)), rate).ceiling();
         double low = 0; // logarithms: a byte a second, and more than any storage has
         double high = 18;
         while (high - low > 1e-4) {
@@ -42,7 +42,7 @@ final class Tiers {
     }
 
     private double reached(Bytes speed) {
-        Goodput goodput = Saving.goodput(question, Speed.of(speed), rate);
+        Goodput goodput = Saving.goodput(checkpointScenario, Speed.of(speed), rate);
         return goodput.at(Math.min(Cadence.LONGEST, goodput.best()));
     }
 
@@ -55,11 +55,11 @@ final class Tiers {
     }
 
     private Advice.Fit fit(StorageTier tier, Bytes needed) {
-        int machines = question.machines();
+        int machines = checkpointScenario.machines();
         Bytes write = tier.writeOf(machines);
         var speed = new Speed(tier.name(), write, tier.readOf(machines));
-        Goodput goodput = Saving.goodput(question, speed, rate);
-        double every = Cadence.of(question, goodput);
+        Goodput goodput = Saving.goodput(checkpointScenario, speed, rate);
+        double every = Cadence.of(checkpointScenario, goodput);
         return new Advice.Fit(
                 tier,
                 write,

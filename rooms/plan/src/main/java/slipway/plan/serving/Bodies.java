@@ -48,7 +48,7 @@ final class Bodies {
     /** One of those that were measured, by its key. */
     Body keyed(String key) {
         return measured.values().stream()
-                .filter(body -> body.key().equals(key))
+                .filter(servedModel -> servedModel.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("serve_models.tsv has no " + key));
     }
@@ -126,8 +126,8 @@ final class Bodies {
                 (double) model.layers() * model.attention().cached());
     }
 
-    private static double routed(Architecture model, Experts experts) {
-        double expert = (model.gated() ? 3.0 : 2.0) * model.hidden() * experts.ffn();
-        return model.expertLayers() * expert * experts.count();
+    private static double routed(Architecture model, Experts mixtureOfExperts) {
+        double expert = (model.gated() ? 3.0 : 2.0) * model.hidden() * mixtureOfExperts.ffn();
+        return model.expertLayers() * expert * mixtureOfExperts.count();
     }
 }

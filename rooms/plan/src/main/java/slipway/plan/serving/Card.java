@@ -14,18 +14,18 @@ record Card(String name, double bf16, double fp8, double fp4, double memory, dou
     private static final double TERA = 1e12;
 
     /** Operations a second with weights of this size. */
-    double peak(Weight weight) {
+    double peak(Weight weightFormat) {
         double eight = fp8 > 0 ? fp8 : bf16;
         return TERA
-                * switch (weight) {
+                * switch (weightFormat) {
                     case SIXTEEN -> bf16;
                     case EIGHT -> eight;
                     case FOUR -> fp4 > 0 ? fp4 : eight;
                 };
     }
 
-    boolean computes(Weight weight) {
-        return switch (weight) {
+    boolean computes(Weight weightFormat) {
+        return switch (weightFormat) {
             case SIXTEEN -> bf16 > 0;
             case EIGHT -> fp8 > 0;
             // Where there are no units for four bits they are only kept so, and multiplied in

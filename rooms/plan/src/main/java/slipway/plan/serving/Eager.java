@@ -36,7 +36,7 @@ final class Eager {
             Bundled.table("serve_single_rows.tsv").stream()
                     .map(line -> Known.of(new Stated(line.cells())))
                     .collect(Collectors.toSet());
-    private final Gemm gemm =
+    private final Gemm gemmTimeModel =
             new Kernels()
                     .of(
                             new Rates("H200", "H200", 989.5, 1979, 0, 141, 4800, 450, 50, 8),
@@ -44,8 +44,8 @@ final class Eager {
 
     private record Known(Step step, double seconds) {
 
-        static Known of(Stated stated) {
-            return new Known(Step.of(stated), stated.number("step_s", 0));
+        static Known of(Stated statedValues) {
+            return new Known(Step.of(statedValues), statedValues.number("step_s", 0));
         }
     }
 
@@ -59,18 +59,18 @@ final class Eager {
             double batch,
             double context) {
 
-        static Step of(Stated stated) {
-            double hidden = stated.number("hidden", 0);
-            double heads = stated.number("heads", 0);
+        static Step of(Stated statedValues) {
+            double hidden = statedValues.number("hidden", 0);
+            double heads = statedValues.number("heads", 0);
             return new Step(
-                    stated.text("phase").equals("decode"),
-                    stated.number("layers", 0),
+                    statedValues.text("phase").equals("decode"),
+                    statedValues.number("layers", 0),
                     hidden,
-                    hidden * stated.number("kv_heads", heads) / heads,
-                    stated.number("ffn", 0),
-                    stated.number("vocab", 0),
-                    stated.number("batch", 0),
-                    stated.number("context", 0));
+                    hidden * statedValues.number("kv_heads", heads) / heads,
+                    statedValues.number("ffn", 0),
+                    statedValues.number("vocab", 0),
+                    statedValues.number("batch", 0),
+                    statedValues.number("context", 0));
         }
 
         double tokens() {
@@ -83,28 +83,28 @@ final class Eager {
         }
     }
 
-    Estimate<Duration> step(Stated stated) {
-        var step = Step.of(stated);
+    Estimate<Duration> step(Stated statedValues) {
+        var step = Step.of(statedValues);
         double seconds = step.decodes ? decode(step) : prefill(step);
         double within = step.decodes ? DECODE_WITHIN : PREFILL_WITHIN;
         return Forecast.estimate(seconds, Math.log1p(within), GROUND);
     }
 
     /** Tokens that one such step makes or reads. */
-    double tokens(Stated stated) {
-        var step = Step.of(stated);
+    double tokens(Stated statedValues) {
+        var step = Step.of(statedValues);
         return step.decodes ? step.batch : step.tokens();
     }
 
     /** Whether the model was fitted to this very measurement. */
-    boolean knows(Stated stated) {
-        return known.contains(Known.of(stated));
+    boolean knows(Stated statedValues) {
+        return known.contains(Known.of(statedValues));
     }
 
     private double decode(Step it) {
         double read = 2 * it.weights() / (BANDWIDTH * c.of("weights"));
         double cache = 4 * it.tokens() * it.keys * it.layers / (BANDWIDTH * c.of("cache"));
-        double compute = 2 * it.weights() * it.batch / (gemm.rate() * c.of("rate"));
+        double compute = 2 * it.weights() * it.batch / (gemmTimeModel.rate() * c.of("rate"));
         return Math.hypot(read, compute) + cache + it.layers * c.of("launch_decode") * MICRO;
     }
 
@@ -113,13 +113,13 @@ final class Eager {
         double project = 2 * h * (2 * h + 2 * it.keys) * pair(it, h + 2 * it.keys, h);
         double mlp = 6 * h * it.ffn * pair(it, 2 * it.ffn, it.ffn);
         double products = c.of("gemm") * it.tokens() * (project + mlp);
-        double core = 2 * it.tokens() * it.context * h / (gemm.rate() * c.of("attention"));
+        double core = 2 * it.tokens() * it.context * h / (gemmTimeModel.rate() * c.of("attention"));
         double passes = 2 * it.tokens() * c.of("passes") * h / BANDWIDTH;
         return Math.hypot(
                 it.layers * (products + core + passes), it.layers * c.of("launch_prefill") * MICRO);
     }
 
     private double pair(Step it, double n, double k) {
-        return gemm.pair(1, it.tokens(), new Gemm.Sides(it.hidden, n, k));
+        return gemmTimeModel.pair(1, it.tokens(), new Gemm.Sides(it.hidden, n, k));
     }
 }

@@ -25,23 +25,28 @@ final class Fleets {
     private static final int MOST_REPLICAS = 100_000;
 
     private final Catalog catalog;
-    private final Cards cards;
-    private final Physics physics;
-    private final Surroundings surroundings;
+    private final Cards servingAccelerators;
+    private final Physics servingPhysics;
+    private final Surroundings servingNeighbours;
     private final ServingAim aim;
-    private final Body body;
+    private final Body servedModel;
     private final Offers offers;
     private int considered;
     private boolean held;
     private Optional<Missed> nearest = Optional.empty();
 
-    Fleets(Catalog catalog, Cards cards, Physics physics, Surroundings surroundings, Ask ask) {
+    Fleets(
+            Catalog catalog,
+            Cards servingAccelerators,
+            Physics servingPhysics,
+            Surroundings servingNeighbours,
+            Ask ask) {
         this.catalog = catalog;
-        this.cards = cards;
-        this.physics = physics;
-        this.surroundings = surroundings;
+        this.servingAccelerators = servingAccelerators;
+        this.servingPhysics = servingPhysics;
+        this.servingNeighbours = servingNeighbours;
         this.aim = ask.aim;
-        this.body = ask.body;
+        this.servedModel = ask.body;
         this.offers = ask.offers;
     }
 
@@ -83,10 +88,10 @@ final class Fleets {
     List<Way> ways() {
         var ways = new ArrayList<Way>();
         for (Accelerator type : types()) {
-            for (Weight weight : weights(cards.of(type))) {
+            for (Weight weightFormat : weights(servingAccelerators.of(type))) {
                 IntStream.of(SHARES)
                         .filter(share -> allowed(type, share))
-                        .mapToObj(share -> replica(type, weight, share))
+                        .mapToObj(share -> replica(type, weightFormat, share))
                         .flatMap(Optional::stream)
                         .forEach(it -> way(it).ifPresent(ways::add));
             }
@@ -103,54 +108,60 @@ final class Fleets {
                 .filter(
                         it ->
                                 wanted.isEmpty()
-                                        ? cards.isMeasured(it)
+                                        ? servingAccelerators.isMeasured(it)
                                         : wanted.stream()
                                                 .anyMatch(name -> catalog.allows(name, it.type())))
                 .filter(it -> !offers.of(it.type(), aim.bounds().choice()).isEmpty())
                 .toList();
     }
 
-    private List<Weight> weights(Card card) {
+    private List<Weight> weights(Card servingAccelerator) {
         List<Weight> wanted = aim.bounds().weights();
         List<Weight> usual =
-                body.key().startsWith("gpt-oss")
+                servedModel.key().startsWith("gpt-oss")
                         ? List.of(Weight.FOUR)
                         : List.of(Weight.SIXTEEN, Weight.EIGHT);
-        return (wanted.isEmpty() ? usual : wanted).stream().filter(card::computes).toList();
+        return (wanted.isEmpty() ? usual : wanted)
+                .stream().filter(servingAccelerator::computes).toList();
     }
 
     private boolean allowed(Accelerator type, int share) {
-        return body.heads() % share == 0
+        return servedModel.heads() % share == 0
                 && share <= Math.max(1, type.joined())
                 && aim.bounds().tensor().stream().allMatch(it -> it == share);
     }
 
-    private Optional<Replica> replica(Accelerator type, Weight weight, int share) {
+    private Optional<Replica> replica(Accelerator type, Weight weightFormat, int share) {
         considered++;
-        var deployment =
+        var servingDeployment =
                 new Deployment(
                         aim.bounds().framework(),
-                        body,
-                        cards.of(type),
-                        weight,
+                        servedModel,
+                        servingAccelerators.of(type),
+                        weightFormat,
                         Mode.AGGREGATED,
                         share,
                         share,
                         1);
-        var situation =
+        var servingScenario =
                 new Situation(
-                        deployment,
+                        servingDeployment,
                         aim.demand().input(),
                         aim.demand().output(),
                         new Load(Load.Kind.CONCURRENCY, 1));
-        Memory memory = Memory.of(situation, physics.slots(situation));
-        if (!memory.fits()) {
+        Memory replicaMemory = Memory.of(servingScenario, servingPhysics.slots(servingScenario));
+        if (!replicaMemory.fits()) {
             return Optional.empty();
         }
         held = true;
-        Pace pace = Pace.computed(physics, situation, memory.requests());
+        Pace replicaSpeed =
+                Pace.computed(servingPhysics, servingScenario, replicaMemory.requests());
         return Optional.of(
-                new Replica(type, situation, memory, pace.corrected(surroundings, situation)));
+                new Replica(
+                        type,
+                        servingScenario,
+                        replicaMemory,
+                        replicaSpeed.corrected(servingNeighbours, servingScenario)));
     }
 
     private Optional<Way> way(Replica it) {
@@ -220,8 +231,8 @@ final class Fleets {
         Replica it = way.replica;
         Traffic.Seen seen = Traffic.of(it.pace(), aim.demand(), aim.demand().rate() / way.replicas);
         Situation at = it.situation().at(Math.max(1, seen.present()));
-        Shift first = surroundings.of(at, Target.FIRST);
-        Shift each = surroundings.of(at, Target.EACH);
+        Shift first = servingNeighbours.of(at, Target.FIRST);
+        Shift each = servingNeighbours.of(at, Target.EACH);
         // What a replica takes is uncertain by as much as the time that a token takes.
         var capacity =
                 new Estimate<>(

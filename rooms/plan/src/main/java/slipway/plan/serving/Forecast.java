@@ -23,9 +23,9 @@ public record Forecast(
 
     private static final double NANO = 1e9;
 
-    static Estimate<Duration> estimate(double computed, Shift shift) {
-        double value = computed * Math.exp(shift.shift());
-        return estimate(value, shift.half(), ground(shift));
+    static Estimate<Duration> estimate(double computed, Shift residualCorrection) {
+        double value = computed * Math.exp(residualCorrection.shift());
+        return estimate(value, residualCorrection.half(), ground(residualCorrection));
     }
 
     static Estimate<Duration> estimate(double value, double half, Ground ground) {
@@ -36,10 +36,12 @@ public record Forecast(
                 List.of(ground));
     }
 
-    static Ground ground(Shift shift) {
-        return shift.isExtrapolated()
+    static Ground ground(Shift residualCorrection) {
+        return residualCorrection.isExtrapolated()
                 ? new Ground(Source.COMPUTED, "extrapolated: nothing much like it was measured")
-                : new Ground(Source.MEASURED, Say.count(shift.neighbours(), "measured neighbour"));
+                : new Ground(
+                        Source.MEASURED,
+                        Say.count(residualCorrection.neighbours(), "measured neighbour"));
     }
 
     static Duration duration(double seconds) {

@@ -14,17 +14,17 @@ import slipway.plan.table.Bundled;
 record Measured(Situation situation, Spot spot, List<Double> residuals, int rows) {
 
     /** Not a number where it was not measured. */
-    double residual(Target target) {
-        return residuals.get(target.place());
+    double residual(Target latencyTarget) {
+        return residuals.get(latencyTarget.place());
     }
 
-    static Measured of(Bundled.Line line, Bodies bodies, Cards cards) {
+    static Measured of(Bundled.Line line, Bodies servedModels, Cards servingAccelerators) {
         double size = line.number("size");
-        var deployment =
+        var servingDeployment =
                 new Deployment(
                         line.text("framework"),
-                        bodies.keyed(line.text("model")),
-                        cards.named(line.text("accelerator")).orElseThrow(),
+                        servedModels.keyed(line.text("model")),
+                        servingAccelerators.named(line.text("accelerator")).orElseThrow(),
                         Arrays.stream(Weight.values())
                                 .filter(it -> it.bytes() == size)
                                 .findFirst()
@@ -33,17 +33,17 @@ record Measured(Situation situation, Spot spot, List<Double> residuals, int rows
                         line.number("gpus"),
                         line.number("first"),
                         line.number("dp"));
-        var situation =
+        var servingScenario =
                 new Situation(
-                        deployment,
+                        servingDeployment,
                         line.number("isl"),
                         line.number("osl"),
                         new Load(
                                 Load.Kind.named(line.text("kind")).orElseThrow(),
                                 line.number("load", Double.NaN)));
         return new Measured(
-                situation,
-                Spot.of(situation),
+                servingScenario,
+                Spot.of(servingScenario),
                 Arrays.stream(Target.values())
                         .map(it -> line.number("e_" + it.word(), Double.NaN))
                         .toList(),
@@ -51,8 +51,8 @@ record Measured(Situation situation, Spot spot, List<Double> residuals, int rows
     }
 
     /** All loads, lengths and releases of one deployment are one group: whoever keeps rows out keeps out all of it. */
-    static String group(Situation situation) {
-        Deployment it = situation.deployment();
+    static String group(Situation servingScenario) {
+        Deployment it = servingScenario.deployment();
         return "%s/%s/%s/%s/%s/%.0f"
                 .formatted(
                         it.family(),

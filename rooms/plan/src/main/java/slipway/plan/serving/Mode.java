@@ -23,6 +23,8 @@ enum Mode {
     }
 
     static Optional<Mode> named(String text) {
-        return Stream.of(values()).filter(mode -> mode.word.equals(text)).findFirst();
+        return Stream.of(values())
+                .filter(batchingMode -> batchingMode.word.equals(text))
+                .findFirst();
     }
 }

@@ -21,11 +21,11 @@ final class Pace {
      */
     private record Least(double alone, double prefill, double token) {
 
-        static Least of(Physics physics, Situation it) {
+        static Least of(Physics servingPhysics, Situation it) {
             Deployment by = it.deployment();
-            double alone = physics.least(by, it.input());
+            double alone = servingPhysics.least(by, it.input());
             double reached = Physics.reached(by.body());
-            return new Least(alone, alone / reached, physics.leastToken(by) / reached);
+            return new Least(alone, alone / reached, servingPhysics.leastToken(by) / reached);
         }
     }
 
@@ -71,23 +71,24 @@ final class Pace {
     }
 
     /** By the physical model alone. */
-    static Pace computed(Physics physics, Situation it, int slots) {
+    static Pace computed(Physics servingPhysics, Situation it, int slots) {
         Deployment by = it.deployment();
-        double prefill = physics.prefill(by, it.input());
+        double prefill = servingPhysics.prefill(by, it.input());
         double[] steps = new double[slots];
         double[] others = new double[slots];
         for (int at = 0; at < slots; at++) {
-            steps[at] = physics.step(by, at + 1.0, it.context());
-            others[at] = physics.mixed() * prefill;
+            steps[at] = servingPhysics.step(by, at + 1.0, it.context());
+            others[at] = servingPhysics.mixed() * prefill;
         }
-        return new Pace(prefill, Least.of(physics, it), physics.fixed(by), steps, others);
+        return new Pace(
+                prefill, Least.of(servingPhysics, it), servingPhysics.fixed(by), steps, others);
     }
 
     /** The same, corrected by what was measured around it. */
-    Pace corrected(Surroundings surroundings, Situation it) {
+    Pace corrected(Surroundings servingNeighbours, Situation it) {
         double[] shifts = new double[ANCHORS.length];
         for (int at = 0; at < ANCHORS.length; at++) {
-            shifts[at] = surroundings.of(it.at(ANCHORS[at]), Target.EACH).shift();
+            shifts[at] = servingNeighbours.of(it.at(ANCHORS[at]), Target.EACH).shift();
         }
         double[] step = new double[steps.length];
         double[] other = new double[steps.length];
@@ -96,7 +97,7 @@ final class Pace {
             step[at] = Math.max(steps[at] * factor, (at + 1) * least.token);
             other[at] = others[at] * factor;
         }
-        double first = Math.exp(surroundings.of(it.at(ANCHORS[0]), Target.FIRST).shift());
+        double first = Math.exp(servingNeighbours.of(it.at(ANCHORS[0]), Target.FIRST).shift());
         double alone = Math.max(least.alone, prefill * first);
         return new Pace(alone, least, fixed * first, step, other);
     }

@@ -31,8 +31,8 @@ final class Physics {
         this(Tables.BUNDLED);
     }
 
-    Physics(Tables tables) {
-        this.c = tables.coefficients("serve.tsv");
+    Physics(Tables fitSource) {
+        this.c = fitSource.coefficients("serve.tsv");
         this.weights = c.of("weights");
         this.cache = c.of("cache");
         this.rate = c.of("rate");
@@ -56,25 +56,30 @@ final class Physics {
 
     /** One step of decoding for so many requests, each with so many tokens behind it. */
     double step(Deployment it, double batch, double context) {
-        Body body = it.body();
-        double touched = 1 - Math.pow(1 - body.touched(), batch);
+        Body servedModel = it.body();
+        double touched = 1 - Math.pow(1 - servedModel.touched(), batch);
         double bandwidth = it.cards() * it.card().bytesPerSecond();
-        double read = (body.dense() + body.routed() * touched) * it.weight().bytes();
+        double read = (servedModel.dense() + servedModel.routed() * touched) * it.weight().bytes();
         double keys = batch * context * it.bytesPerToken();
         double compute =
-                2 * body.active() * batch / (it.cards() * it.card().peak(it.weight()) * rate);
+                2
+                        * servedModel.active()
+                        * batch
+                        / (it.cards() * it.card().peak(it.weight()) * rate);
         return Math.hypot(read / (bandwidth * weights) + keys / (bandwidth * cache), compute)
-                + body.layers() * (launch + (it.cards() > 1 ? reduce : 0)) * MICRO;
+                + servedModel.layers() * (launch + (it.cards() > 1 ? reduce : 0)) * MICRO;
     }
 
     /** One request's prefill, with nobody else there. */
     double prefill(Deployment it, double input) {
-        Body body = it.body();
+        Body servedModel = it.body();
         double cards = it.prefillCards();
         double read =
-                (body.dense() + body.routed() * Math.min(1, body.touched() * input))
+                (servedModel.dense()
+                                + servedModel.routed() * Math.min(1, servedModel.touched() * input))
                         * it.weight().bytes();
-        double sent = cards > 1 ? 4 * input * body.hidden() * body.layers() / LINK : 0;
+        double sent =
+                cards > 1 ? 4 * input * servedModel.hidden() * servedModel.layers() / LINK : 0;
         return least(it, input) / c.of("prefill")
                 + read / (cards * it.card().bytesPerSecond() * weights)
                 + c.of("exchange") * sent;
@@ -82,9 +87,10 @@ final class Physics {
 
     /** The same if the accelerators reached their peak and read nothing. */
     double least(Deployment it, double input) {
-        Body body = it.body();
+        Body servedModel = it.body();
         double operations =
-                2 * body.active() * input + 2 * input * input * body.layers() * body.hidden();
+                2 * servedModel.active() * input
+                        + 2 * input * input * servedModel.layers() * servedModel.hidden();
         return operations / (it.prefillCards() * it.card().peak(it.weight()));
     }
 
@@ -99,8 +105,8 @@ final class Physics {
      * 0.65 on A100 in bf16; 0.46 where a token meets a fourth of the experts, 0.26 where it meets few. What is learnt
      * from fewer requests at once would pass it.
      */
-    static double reached(Body body) {
-        boolean meetsFew = body.touched() > 0 && body.touched() < FEW;
+    static double reached(Body servedModel) {
+        boolean meetsFew = servedModel.touched() > 0 && servedModel.touched() < FEW;
         return meetsFew ? REACHED_WITH_EXPERTS : REACHED;
     }
 
@@ -115,19 +121,22 @@ final class Physics {
     }
 
     private double requests(Situation it) {
-        Load load = it.load();
-        if (load.isOffline()) {
+        Load requestLoad = it.load();
+        if (requestLoad.isOffline()) {
             return Math.clamp(c.of("offline") * held(it), 1, MOST);
         }
-        return load.isRate() ? inTheSystem(it) : Math.max(1, load.isSaid() ? load.value() : 1);
+        return requestLoad.isRate()
+                ? inTheSystem(it)
+                : Math.max(1, requestLoad.isSaid() ? requestLoad.value() : 1);
     }
 
     /** Requests in the system are those that come in the time that each is there. */
     private double inTheSystem(Situation it) {
         double requests = 1;
         for (int round = 0; round < ROUNDS; round++) {
-            Times times = seconds(it, requests);
-            double come = it.load().value() * (times.first() + it.output() * times.each());
+            Times latencyTimes = seconds(it, requests);
+            double come =
+                    it.load().value() * (latencyTimes.first() + it.output() * latencyTimes.each());
             requests = Math.clamp(0.5 * requests + 0.5 * come, 1, MOST);
         }
         return requests;

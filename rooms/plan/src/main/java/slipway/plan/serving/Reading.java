@@ -17,53 +17,59 @@ final class Reading {
     private static final Pattern NUMBER =
             Pattern.compile("\\+?(?:[0-9]+\\.?[0-9]*(?:[eE][+-]?[0-9]{1,2})?|(?i:inf|infinity))");
 
-    private final Bodies bodies;
-    private final Cards cards;
+    private final Bodies servedModels;
+    private final Cards servingAccelerators;
 
-    Reading(Bodies bodies, Cards cards) {
-        this.bodies = bodies;
-        this.cards = cards;
+    Reading(Bodies servedModels, Cards servingAccelerators) {
+        this.servedModels = servedModels;
+        this.servingAccelerators = servingAccelerators;
     }
 
-    Read of(Stated stated) {
-        String model = stated.text("model");
-        Optional<Body> body = bodies.named(model);
-        Optional<Card> card = cards.named(stated.text("accelerator"));
-        Optional<Mode> mode = Mode.named(stated.text("mode"));
-        Optional<Load.Kind> kind = Load.Kind.named(stated.text("load_type"));
+    Read of(Stated statedValues) {
+        String model = statedValues.text("model");
+        Optional<Body> body = servedModels.named(model);
+        Optional<Card> card = servingAccelerators.named(statedValues.text("accelerator"));
+        Optional<Mode> mode = Mode.named(statedValues.text("mode"));
+        Optional<Load.Kind> kind = Load.Kind.named(statedValues.text("load_type"));
         if (body.isEmpty()) {
             return not("the architecture of %s is not known", model);
         }
         if (card.isEmpty()) {
-            return not("accelerator %s is not in the catalog", stated.text("accelerator"));
+            return not("accelerator %s is not in the catalog", statedValues.text("accelerator"));
         }
         if (mode.isEmpty()) {
-            return not("mode %s is not one of agg, static-batch, disagg", stated.text("mode"));
+            return not(
+                    "mode %s is not one of agg, static-batch, disagg", statedValues.text("mode"));
         }
         if (kind.isEmpty()) {
-            return not("load_type %s is not known", stated.text("load_type"));
+            return not("load_type %s is not known", statedValues.text("load_type"));
         }
-        String loaded = stated.text("load_value");
+        String loaded = statedValues.text("load_value");
         if (!loaded.isEmpty() && !NUMBER.matcher(loaded).matches()) {
             return not("load_value: %s is not a number", loaded);
         }
-        var weight = Weight.measured(stated.text("precision"), model);
-        var load = new Load(kind.get(), stated.number("load_value", Double.NaN));
-        var sides = Sides.of(stated, mode.get());
-        var deployment =
+        var weightFormat = Weight.measured(statedValues.text("precision"), model);
+        var requestLoad = new Load(kind.get(), statedValues.number("load_value", Double.NaN));
+        var sides = Sides.of(statedValues, mode.get());
+        var servingDeployment =
                 new Deployment(
-                        stated.text("framework"),
+                        statedValues.text("framework"),
                         body.get(),
                         card.get(),
-                        weight,
+                        weightFormat,
                         mode.get(),
                         sides.cards,
                         sides.first,
                         sides.apart);
         boolean assumed =
-                !stated.says("precision") || (!stated.says("tp") && !stated.says("n_acc"));
+                !statedValues.says("precision")
+                        || (!statedValues.says("tp") && !statedValues.says("n_acc"));
         return new Read.Whole(
-                new Situation(deployment, stated.number("isl", 0), stated.number("osl", 0), load),
+                new Situation(
+                        servingDeployment,
+                        statedValues.number("isl", 0),
+                        statedValues.number("osl", 0),
+                        requestLoad),
                 assumed);
     }
 
@@ -74,16 +80,17 @@ final class Reading {
     /** How many accelerators do what. */
     private record Sides(double cards, double first, double apart) {
 
-        static Sides of(Stated stated, Mode mode) {
-            boolean split = mode == Mode.DISAGGREGATED;
-            List<Double> noted = split ? noted(stated.text("notes")) : List.of();
-            double tensor = stated.number("tp", noted.isEmpty() ? 1 : noted.getLast());
-            double cards = split ? tensor : Math.max(stated.number("n_acc", tensor), tensor);
+        static Sides of(Stated statedValues, Mode batchingMode) {
+            boolean split = batchingMode == Mode.DISAGGREGATED;
+            List<Double> noted = split ? noted(statedValues.text("notes")) : List.of();
+            double tensor = statedValues.number("tp", noted.isEmpty() ? 1 : noted.getLast());
+            double cards = split ? tensor : Math.max(statedValues.number("n_acc", tensor), tensor);
             double first = noted.size() > 1 ? noted.get(1) : tensor;
-            double apart = stated.number("attn_dp", 1);
-            double experts = stated.number("ep", 0);
+            double apart = statedValues.number("attn_dp", 1);
+            double experts = statedValues.number("ep", 0);
             // Written as experts x experts by whoever made the table: it was one group of them.
-            boolean squared = mode == Mode.AGGREGATED && experts > 1 && cards == experts * experts;
+            boolean squared =
+                    batchingMode == Mode.AGGREGATED && experts > 1 && cards == experts * experts;
             return squared
                     ? new Sides(experts, first, Math.min(apart, experts))
                     : new Sides(cards, first, apart);

@@ -53,7 +53,8 @@ record Replica(Accelerator type, Situation situation, Memory memory, Pace pace) 
         return low;
     }
 
-    static Estimate<Duration> spread(double seconds, Shift shift) {
-        return Forecast.estimate(seconds, shift.half(), Forecast.ground(shift));
+    static Estimate<Duration> spread(double seconds, Shift residualCorrection) {
+        return Forecast.estimate(
+                seconds, residualCorrection.half(), Forecast.ground(residualCorrection));
     }
 }

@@ -32,11 +32,11 @@ public final class Serving {
                     "Nothing on offer within the bounds serves this model as fast as asked.");
 
     private final Catalog catalog;
-    private final Bodies bodies;
-    private final Cards cards;
-    private final Physics physics;
-    private final Eager eager = new Eager();
-    private final Surroundings surroundings;
+    private final Bodies servedModels;
+    private final Cards servingAccelerators;
+    private final Physics servingPhysics;
+    private final Eager eagerStepModel = new Eager();
+    private final Surroundings servingNeighbours;
     private final Map<String, Integer> measured;
 
     public Serving(Catalog catalog) {
@@ -51,14 +51,15 @@ public final class Serving {
         this(catalog, Tables.BUNDLED, row -> kept.test(Measured.group(row.situation())));
     }
 
-    private Serving(Catalog catalog, Tables tables, Predicate<Measured> kept) {
+    private Serving(Catalog catalog, Tables fitSource, Predicate<Measured> kept) {
         this.catalog = catalog;
-        this.bodies = new Bodies(catalog);
-        this.cards = new Cards(catalog);
-        this.physics = new Physics(tables);
-        this.surroundings = new Surroundings(bodies, cards, tables, kept);
+        this.servedModels = new Bodies(catalog);
+        this.servingAccelerators = new Cards(catalog);
+        this.servingPhysics = new Physics(fitSource);
+        this.servingNeighbours =
+                new Surroundings(servedModels, servingAccelerators, fitSource, kept);
         this.measured =
-                surroundings.rows().stream()
+                servingNeighbours.rows().stream()
                         .collect(
                                 Collectors.toMap(
                                         row -> domain(row.situation()),
@@ -69,24 +70,25 @@ public final class Serving {
     /**
      * As another fit would have it.
      *
-     * @param tables of which it reads coefficients, measured rows and widths
+     * @param fitSource of which it reads coefficients, measured rows and widths
      */
-    public static Serving of(Catalog catalog, Tables tables) {
-        return new Serving(catalog, tables, _ -> true);
+    public static Serving of(Catalog catalog, Tables fitSource) {
+        return new Serving(catalog, fitSource, _ -> true);
     }
 
-    public Read read(Stated stated) {
-        return new Reading(bodies, cards).of(stated);
+    public Read read(Stated statedValues) {
+        return new Reading(servedModels, servingAccelerators).of(statedValues);
     }
 
-    public Forecast forecast(Situation situation) {
-        Times times = physics.of(situation);
-        Shifts shifts = surroundings.of(situation);
+    public Forecast forecast(Situation servingScenario) {
+        Times latencyTimes = servingPhysics.of(servingScenario);
+        Shifts latencyCorrections = servingNeighbours.of(servingScenario);
         return new Forecast(
-                Forecast.estimate(times.first(), shifts.first()),
-                Forecast.estimate(times.each(), shifts.each()),
-                Forecast.estimate(times.whole(situation.output()), shifts.whole()),
-                times.requests());
+                Forecast.estimate(latencyTimes.first(), latencyCorrections.first()),
+                Forecast.estimate(latencyTimes.each(), latencyCorrections.each()),
+                Forecast.estimate(
+                        latencyTimes.whole(servingScenario.output()), latencyCorrections.whole()),
+                latencyTimes.requests());
     }
 
     /** The cheapest way to serve an aim, and what stands beside it. */
@@ -100,46 +102,46 @@ public final class Serving {
      * @param offers of the day on which it is asked
      */
     public ServingPlan plan(ServingAim aim, Offers offers) {
-        var fleets =
+        var servingFleetSearch =
                 new Fleets(
                         catalog,
-                        cards,
-                        physics,
-                        surroundings,
-                        new Fleets.Ask(aim, bodies.like(aim.model()), offers));
-        List<Fleets.Way> found = fleets.ways();
+                        servingAccelerators,
+                        servingPhysics,
+                        servingNeighbours,
+                        new Fleets.Ask(aim, servedModels.like(aim.model()), offers));
+        List<Fleets.Way> found = servingFleetSearch.ways();
         List<Fleets.Way> paid = found.stream().filter(it -> isPaid(aim, it)).toList();
         if (paid.isEmpty()) {
-            throw none(aim, found, fleets);
+            throw none(aim, found, servingFleetSearch);
         }
         var kinds = new HashSet<String>();
         kinds.add(paid.getFirst().kind());
         return new ServingPlan(
                 aim,
-                fleets.fleet(paid.getFirst()),
+                servingFleetSearch.fleet(paid.getFirst()),
                 "the cheapest of which 95 of 100 answers keep both times",
                 paid.stream()
                         .filter(it -> kinds.add(it.kind()))
                         .limit(BESIDE)
-                        .map(fleets::fleet)
+                        .map(servingFleetSearch::fleet)
                         .toList(),
-                fleets.considered());
+                servingFleetSearch.considered());
     }
 
     private static boolean isPaid(ServingAim aim, Fleets.Way way) {
         return aim.bounds().budget().map(most -> way.hour().compareTo(most) <= 0).orElse(true);
     }
 
-    private static Problem none(ServingAim aim, List<Fleets.Way> found, Fleets fleets) {
+    private static Problem none(ServingAim aim, List<Fleets.Way> found, Fleets servingFleetSearch) {
         String what = "Nothing was found that serves %s so.".formatted(aim.model().name());
         if (found.isEmpty()) {
             return new Problem(
                     NO_WAY,
                     what,
-                    fleets.why(),
+                    servingFleetSearch.why(),
                     "Allow more time, other accelerators or terms, or weights of fewer bits.");
         }
-        Fleet cheapest = fleets.fleet(found.getFirst());
+        Fleet cheapest = servingFleetSearch.fleet(found.getFirst());
         return new Problem(
                 NO_WAY,
                 what,
@@ -149,48 +151,48 @@ public final class Serving {
     }
 
     /** By the physical model alone. */
-    public Forecast computed(Situation situation) {
-        Times times = physics.of(situation);
+    public Forecast computed(Situation servingScenario) {
+        Times latencyTimes = servingPhysics.of(servingScenario);
         var nothing = new Shift(0, 0, 0);
         return new Forecast(
-                Forecast.estimate(times.first(), nothing),
-                Forecast.estimate(times.each(), nothing),
-                Forecast.estimate(times.whole(situation.output()), nothing),
-                times.requests());
+                Forecast.estimate(latencyTimes.first(), nothing),
+                Forecast.estimate(latencyTimes.each(), nothing),
+                Forecast.estimate(latencyTimes.whole(servingScenario.output()), nothing),
+                latencyTimes.requests());
     }
 
     /** Whether the same situation was measured, and the model was made from that. */
-    public boolean knows(Situation situation) {
-        return surroundings.knows(situation);
+    public boolean knows(Situation servingScenario) {
+        return servingNeighbours.knows(servingScenario);
     }
 
     /** Whether its accelerator and its framework were measured often, and prefill shares the accelerators. */
-    public boolean isInDomain(Situation situation) {
-        return situation.deployment().mode() != Mode.DISAGGREGATED
-                && measured.getOrDefault(domain(situation), 0) >= ENOUGH;
+    public boolean isInDomain(Situation servingScenario) {
+        return servingScenario.deployment().mode() != Mode.DISAGGREGATED
+                && measured.getOrDefault(domain(servingScenario), 0) >= ENOUGH;
     }
 
     /** The name under which whoever keeps rows out keeps out this one. */
-    public String group(Situation situation) {
-        return Measured.group(situation);
+    public String group(Situation servingScenario) {
+        return Measured.group(servingScenario);
     }
 
     /** A prefill or a step of decoding on one H200, eager PyTorch. */
-    public Estimate<Duration> eagerStep(Stated stated) {
-        return eager.step(stated);
+    public Estimate<Duration> eagerStep(Stated statedValues) {
+        return eagerStepModel.step(statedValues);
     }
 
     /** Tokens of such a step. */
-    public double eagerTokens(Stated stated) {
-        return eager.tokens(stated);
+    public double eagerTokens(Stated statedValues) {
+        return eagerStepModel.tokens(statedValues);
     }
 
-    public boolean knowsEager(Stated stated) {
-        return eager.knows(stated);
+    public boolean knowsEager(Stated statedValues) {
+        return eagerStepModel.knows(statedValues);
     }
 
-    private static String domain(Situation situation) {
-        Deployment it = situation.deployment();
+    private static String domain(Situation servingScenario) {
+        Deployment it = servingScenario.deployment();
         return it.card().name() + " " + it.family();
     }
 }

@@ -29,9 +29,13 @@ final class Surroundings {
     /**
      * @param kept which rows it may know
      */
-    Surroundings(Bodies bodies, Cards cards, Tables tables, Predicate<Measured> kept) {
-        tables.table("serve_rows.tsv").stream()
-                .map(line -> Measured.of(line, bodies, cards))
+    Surroundings(
+            Bodies servedModels,
+            Cards servingAccelerators,
+            Tables fitSource,
+            Predicate<Measured> kept) {
+        fitSource.table("serve_rows.tsv").stream()
+                .map(line -> Measured.of(line, servedModels, servingAccelerators))
                 .filter(kept)
                 .forEach(
                         row ->
@@ -39,7 +43,7 @@ final class Surroundings {
                                                 row.situation().deployment().mode(),
                                                 _ -> new ArrayList<>())
                                         .add(row));
-        for (Bundled.Line line : tables.table("serve_width.tsv")) {
+        for (Bundled.Line line : fitSource.table("serve_width.tsv")) {
             double[] width = {line.number("first"), line.number("each"), line.number("whole")};
             widths.put(Mode.named(line.text("mode")).orElseThrow(), width);
         }
@@ -50,60 +54,62 @@ final class Surroundings {
     }
 
     /** Whether it was measured at this very place. */
-    boolean knows(Situation situation) {
-        Spot spot = Spot.of(situation);
-        return of(situation.deployment().mode()).stream()
+    boolean knows(Situation servingScenario) {
+        Spot servingFeatures = Spot.of(servingScenario);
+        return of(servingScenario.deployment().mode()).stream()
                 .anyMatch(
                         row ->
-                                row.spot().same(spot)
+                                row.spot().same(servingFeatures)
                                         && row.situation().load().kind()
-                                                == situation.load().kind());
+                                                == servingScenario.load().kind());
     }
 
-    private List<Measured> of(Mode mode) {
-        return rows.getOrDefault(mode, List.of());
+    private List<Measured> of(Mode batchingMode) {
+        return rows.getOrDefault(batchingMode, List.of());
     }
 
     /** Of one target: who needs no other saves the time for it. */
-    Shift of(Situation situation, Target target) {
-        Mode mode = situation.deployment().mode();
-        Likeness by = likeness.get(target.kind());
-        return of(likes(by, Spot.of(situation), of(mode)), mode, target);
+    Shift of(Situation servingScenario, Target latencyTarget) {
+        Mode batchingMode = servingScenario.deployment().mode();
+        Likeness by = likeness.get(latencyTarget.kind());
+        return of(
+                likes(by, Spot.of(servingScenario), of(batchingMode)), batchingMode, latencyTarget);
     }
 
-    Shifts of(Situation situation) {
-        Spot spot = Spot.of(situation);
-        Mode mode = situation.deployment().mode();
-        List<double[]> likes = likeness.stream().map(by -> likes(by, spot, of(mode))).toList();
+    Shifts of(Situation servingScenario) {
+        Spot servingFeatures = Spot.of(servingScenario);
+        Mode batchingMode = servingScenario.deployment().mode();
+        List<double[]> likes =
+                likeness.stream().map(by -> likes(by, servingFeatures, of(batchingMode))).toList();
         return new Shifts(
-                of(likes.get(Target.FIRST.kind()), mode, Target.FIRST),
-                of(likes.get(Target.EACH.kind()), mode, Target.EACH),
-                of(likes.get(Target.WHOLE.kind()), mode, Target.WHOLE));
+                of(likes.get(Target.FIRST.kind()), batchingMode, Target.FIRST),
+                of(likes.get(Target.EACH.kind()), batchingMode, Target.EACH),
+                of(likes.get(Target.WHOLE.kind()), batchingMode, Target.WHOLE));
     }
 
-    private static double[] likes(Likeness by, Spot spot, List<Measured> known) {
-        return known.stream().mapToDouble(row -> by.of(spot, row.spot())).toArray();
+    private static double[] likes(Likeness by, Spot servingFeatures, List<Measured> known) {
+        return known.stream().mapToDouble(row -> by.of(servingFeatures, row.spot())).toArray();
     }
 
-    private Shift of(double[] likes, Mode mode, Target target) {
-        List<Measured> known = of(mode);
-        double width = Objects.requireNonNull(widths.get(mode))[target.place()];
-        Likeness by = likeness.get(target.kind());
-        var nearest = new Nearest(NEAREST);
+    private Shift of(double[] likes, Mode batchingMode, Target latencyTarget) {
+        List<Measured> known = of(batchingMode);
+        double width = Objects.requireNonNull(widths.get(batchingMode))[latencyTarget.place()];
+        Likeness by = likeness.get(latencyTarget.kind());
+        var topK = new Nearest(NEAREST);
         int neighbours = 0;
         for (int at = 0; at < likes.length; at++) {
-            if (!Double.isNaN(known.get(at).residual(target))) {
-                nearest.offer(at, likes[at]);
+            if (!Double.isNaN(known.get(at).residual(latencyTarget))) {
+                topK.offer(at, likes[at]);
                 neighbours += likes[at] >= MUCH * by.whole() ? 1 : 0;
             }
         }
-        int[] places = nearest.places();
+        int[] places = topK.places();
         double[] like = new double[places.length];
         double[] residual = new double[places.length];
         Spot[] spots = new Spot[places.length];
         for (int at = 0; at < places.length; at++) {
             like[at] = likes[places[at]];
-            residual[at] = known.get(places[at]).residual(target);
+            residual[at] = known.get(places[at]).residual(latencyTarget);
             spots[at] = known.get(places[at]).spot();
         }
         double[][] factor = factor(by, spots);

@@ -22,7 +22,7 @@ final class Traffic {
     /** Tokens of prefill in one step, unless one request has more. */
     private static final int TOKENS_OF_A_STEP = 8_192;
 
-    private final Pace pace;
+    private final Pace replicaSpeed;
     private final ServingAim.Demand demand;
     private final double[] moments;
     private final double[] first = new double[REQUESTS];
@@ -35,8 +35,8 @@ final class Traffic {
     /** A request that is being answered. */
     private record Guest(int number, double begun, long ends) {}
 
-    private Traffic(Pace pace, ServingAim.Demand demand, double rate) {
-        this.pace = pace;
+    private Traffic(Pace replicaSpeed, ServingAim.Demand demand, double rate) {
+        this.replicaSpeed = replicaSpeed;
         this.demand = demand;
         this.moments = moments(rate);
     }
@@ -65,8 +65,8 @@ final class Traffic {
     /**
      * @param rate of requests a second for this replica
      */
-    static Seen of(Pace pace, ServingAim.Demand demand, double rate) {
-        return new Traffic(pace, demand, rate).run(rate);
+    static Seen of(Pace replicaSpeed, ServingAim.Demand demand, double rate) {
+        return new Traffic(replicaSpeed, demand, rate).run(rate);
     }
 
     private static double[] moments(double rate) {
@@ -108,7 +108,7 @@ final class Traffic {
         int most = Math.max(1, TOKENS_OF_A_STEP / demand.input());
         int let = 0;
         while (let < most
-                && present + let < pace.slots()
+                && present + let < replicaSpeed.slots()
                 && came + let < REQUESTS
                 && moments[came + let] <= now) {
             let++;
@@ -119,12 +119,12 @@ final class Traffic {
     private void enter(ArrayDeque<Guest> guests, int let) {
         int present = guests.size();
         double begun = now;
-        now += pace.entering(present, let);
+        now += replicaSpeed.entering(present, let);
         // Decoding goes on before those who were let in have their first token, not after.
-        double there = Math.max(now, begun + let * pace.prefill());
+        double there = Math.max(now, begun + let * replicaSpeed.prefill());
         step++;
         for (int at = 0; at < let; at++) {
-            first[came] = there - moments[came] + pace.fixed();
+            first[came] = there - moments[came] + replicaSpeed.fixed();
             guests.add(new Guest(came, now, step + demand.output() - 1));
             came++;
         }
@@ -132,9 +132,9 @@ final class Traffic {
 
     /** Steps in which nobody comes or goes. */
     private void goOn(ArrayDeque<Guest> guests) {
-        double one = pace.step(guests.size());
+        double one = replicaSpeed.step(guests.size());
         long untilSomebodyGoes = guests.getFirst().ends - step;
-        boolean full = guests.size() == pace.slots() || came == REQUESTS;
+        boolean full = guests.size() == replicaSpeed.slots() || came == REQUESTS;
         long untilSomebodyComes =
                 full ? untilSomebodyGoes : (long) Math.ceil((moments[came] - now) / one);
         long steps = Math.clamp(untilSomebodyComes, 1, Math.max(1, untilSomebodyGoes));

@@ -40,26 +40,26 @@ public final class Single {
     }
 
     /**
-     * @param tables of which it reads the coefficients of memory and step
+     * @param fitSource of which it reads the coefficients of memory and step
      */
-    public Single(Tables tables) {
-        this.memory = new SingleMemory(tables);
-        this.step = new SingleStep(tables, h200());
+    public Single(Tables fitSource) {
+        this.memory = new SingleMemory(fitSource);
+        this.step = new SingleStep(fitSource, h200());
     }
 
     /** A run and the peak that was measured of it. */
     private record Known(SingleRun run, String peak) {
 
-        static Known of(Stated stated) {
+        static Known of(Stated statedValues) {
             // Weights follow from the shape; some tables count them, some do not.
-            SingleRun run = SingleRun.of(stated).withParameters(0);
-            return new Known(run, stated.text("peak_mem_gib"));
+            SingleRun run = SingleRun.of(statedValues).withParameters(0);
+            return new Known(run, statedValues.text("peak_mem_gib"));
         }
     }
 
     /** Whether the model was fitted to this very measurement. */
-    public boolean knows(Stated stated) {
-        return known.contains(Known.of(stated));
+    public boolean knows(Stated statedValues) {
+        return known.contains(Known.of(statedValues));
     }
 
     private static Gemm h200() {

@@ -20,8 +20,8 @@ final class SingleMemory {
 
     private final Coefficients c;
 
-    SingleMemory(Tables tables) {
-        this.c = tables.coefficients("memory.tsv");
+    SingleMemory(Tables fitSource) {
+        this.c = fitSource.coefficients("memory.tsv");
     }
 
     /** In bytes. */

@@ -26,22 +26,22 @@ public record SingleRun(
         boolean again,
         double parameters) {
 
-    public static SingleRun of(Stated stated) {
+    public static SingleRun of(Stated statedValues) {
         var run =
                 new SingleRun(
-                        stated.number("layers", 0),
-                        stated.number("hidden", 0),
-                        stated.number("heads", 0),
-                        stated.number("kv_heads", stated.number("heads", 0)),
-                        stated.number("ffn", 0),
-                        stated.number("vocab", 0),
-                        stated.number("gated", 0),
-                        stated.number("seq", 0),
-                        stated.number("micro_batch", 0),
-                        stated.text("precision").equals("amp"),
-                        stated.number("act_ckpt", 0) > 0,
+                        statedValues.number("layers", 0),
+                        statedValues.number("hidden", 0),
+                        statedValues.number("heads", 0),
+                        statedValues.number("kv_heads", statedValues.number("heads", 0)),
+                        statedValues.number("ffn", 0),
+                        statedValues.number("vocab", 0),
+                        statedValues.number("gated", 0),
+                        statedValues.number("seq", 0),
+                        statedValues.number("micro_batch", 0),
+                        statedValues.text("precision").equals("amp"),
+                        statedValues.number("act_ckpt", 0) > 0,
                         0);
-        return run.withParameters(stated.number("params", run.counted()));
+        return run.withParameters(statedValues.number("params", run.counted()));
     }
 
     SingleRun withParameters(double count) {

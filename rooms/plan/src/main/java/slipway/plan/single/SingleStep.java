@@ -13,11 +13,11 @@ final class SingleStep {
     private static final double MICRO = 1e-6;
 
     private final Coefficients c;
-    private final Gemm gemm;
+    private final Gemm gemmTimeModel;
 
-    SingleStep(Tables tables, Gemm gemm) {
-        this.c = tables.coefficients("single.tsv");
-        this.gemm = gemm;
+    SingleStep(Tables fitSource, Gemm gemmTimeModel) {
+        this.c = fitSource.coefficients("single.tsv");
+        this.gemmTimeModel = gemmTimeModel;
     }
 
     double seconds(SingleRun run) {
@@ -42,11 +42,15 @@ final class SingleStep {
     }
 
     private double pair(SingleRun run, double n, double k) {
-        return gemm.pair(1, run.tokens(), new Gemm.Sides(run.hidden(), n, k));
+        return gemmTimeModel.pair(1, run.tokens(), new Gemm.Sides(run.hidden(), n, k));
     }
 
     private double core(SingleRun run) {
-        return 2 * run.tokens() * run.seq() * run.hidden() / (gemm.rate() * c.of("attention"));
+        return 2
+                * run.tokens()
+                * run.seq()
+                * run.hidden()
+                / (gemmTimeModel.rate() * c.of("attention"));
     }
 
     private double passes(SingleRun run) {
@@ -59,7 +63,8 @@ final class SingleStep {
         double operations = 2 * run.tokens() * run.hidden() * run.vocabulary();
         return 3
                         * c.of("gemm")
-                        * gemm.seconds(operations, run.tokens(), run.vocabulary(), run.hidden())
+                        * gemmTimeModel.seconds(
+                                operations, run.tokens(), run.vocabulary(), run.hidden())
                 + c.of("logits") * run.tokens() * run.vocabulary() / BANDWIDTH;
     }
 

@@ -20,8 +20,8 @@ enum Chip {
     }
 
     /** The coefficient of its matrix products in these numbers. */
-    String gemm(Dtype dtype) {
+    String gemm(Dtype gemmDtype) {
         String name = "gemm_" + name().toLowerCase(Locale.ROOT);
-        return this == HOPPER || this == BLACKWELL ? name + "_" + dtype.word() : name;
+        return this == HOPPER || this == BLACKWELL ? name + "_" + gemmDtype.word() : name;
     }
 }

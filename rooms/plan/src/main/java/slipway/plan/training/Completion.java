@@ -30,147 +30,170 @@ public final class Completion {
     /** Weights of a model whose adapters are trained may take this much of the memory. */
     private static final double WEIGHTS = 0.55;
 
-    private final Accelerators accelerators;
-    private final Shapes shapes;
+    private final Accelerators acceleratorNames;
+    private final Shapes modelShapes;
 
     public Completion(Catalog catalog) {
-        this.accelerators = new Accelerators(catalog);
-        this.shapes = new Shapes(catalog);
+        this.acceleratorNames = new Accelerators(catalog);
+        this.modelShapes = new Shapes(catalog);
     }
 
-    public Completed of(Stated stated) {
-        Optional<Rates> rates = accelerators.named(stated.text("accelerator"));
+    public Completed of(Stated statedValues) {
+        Optional<Rates> rates = acceleratorNames.named(statedValues.text("accelerator"));
         if (rates.isEmpty()) {
             return new Completed.Not(
-                    "accelerator %s is not in the catalog".formatted(stated.text("accelerator")));
+                    "accelerator %s is not in the catalog"
+                            .formatted(statedValues.text("accelerator")));
         }
-        Optional<Shape> shape = shapes.of(stated);
+        Optional<Shape> shape = modelShapes.of(statedValues);
         if (shape.isEmpty()) {
             return new Completed.Not(
-                    "the architecture of %s is not known".formatted(stated.text("model")));
+                    "the architecture of %s is not known".formatted(statedValues.text("model")));
         }
-        if (stated.text("notes").contains("techniques: baseline;")) {
+        if (statedValues.text("notes").contains("techniques: baseline;")) {
             return new Completed.Not("samples are not packed and their mean length is not given");
         }
-        if (stated.number("n_acc", 0) < 1) {
+        if (statedValues.number("n_acc", 0) < 1) {
             return new Completed.Not("the number of accelerators is not given");
         }
-        return new Completed.Whole(whole(stated, rates.get(), shape.get()));
+        return new Completed.Whole(whole(statedValues, rates.get(), shape.get()));
     }
 
-    private static Configuration whole(Stated stated, Rates rates, Shape shape) {
-        Manner manner = Manner.of(stated, rates);
-        double seq = stated.number("seq", stated.text("model").contains("gpt3") ? 2_048 : LONG);
-        double global = stated.number("gbs", 0);
-        Layout layout = layout(stated, rates, shape, manner, seq).spread(global);
-        var whole = new Memory(shape, rates, manner, layout, seq);
-        boolean chosen = Batch.Recompute.of(stated.text("act_ckpt")) == Batch.Recompute.SELECTIVE;
-        Memory memory = chosen ? whole.choosing() : whole;
+    private static Configuration whole(
+            Stated statedValues, Rates acceleratorRates, Shape modelShape) {
+        Manner trainingMethod = Manner.of(statedValues, acceleratorRates);
+        double seq =
+                statedValues.number(
+                        "seq", statedValues.text("model").contains("gpt3") ? 2_048 : LONG);
+        double global = statedValues.number("gbs", 0);
+        Layout parallelLayout =
+                layout(statedValues, acceleratorRates, modelShape, trainingMethod, seq)
+                        .spread(global);
+        var whole = new Memory(modelShape, acceleratorRates, trainingMethod, parallelLayout, seq);
+        boolean chosen =
+                Batch.Recompute.of(statedValues.text("act_ckpt")) == Batch.Recompute.SELECTIVE;
+        Memory trainingMemory = chosen ? whole.choosing() : whole;
         return new Configuration(
-                shape,
-                rates,
-                manner,
-                layout,
-                batch(stated, memory, global),
-                release(stated),
-                Stream.of("mbs", "act_ckpt").filter(it -> !stated.says(it)).toList());
+                modelShape,
+                acceleratorRates,
+                trainingMethod,
+                parallelLayout,
+                batch(statedValues, trainingMemory, global),
+                release(statedValues),
+                Stream.of("mbs", "act_ckpt").filter(it -> !statedValues.says(it)).toList());
     }
 
     private static Layout layout(
-            Stated stated, Rates rates, Shape shape, Manner manner, double seq) {
-        Layout layout =
+            Stated statedValues,
+            Rates acceleratorRates,
+            Shape modelShape,
+            Manner trainingMethod,
+            double seq) {
+        Layout parallelLayout =
                 new Layout(
-                        stated.number("n_acc", 1),
-                        stated.number("tp", 0),
-                        atLeastOne(stated, "pp"),
-                        atLeastOne(stated, "vp"),
-                        atLeastOne(stated, "cp"),
-                        atLeastOne(stated, "ep"),
+                        statedValues.number("n_acc", 1),
+                        statedValues.number("tp", 0),
+                        atLeastOne(statedValues, "pp"),
+                        atLeastOne(statedValues, "vp"),
+                        atLeastOne(statedValues, "cp"),
+                        atLeastOne(statedValues, "ep"),
                         1,
-                        domain(stated, rates));
-        if (layout.tensor() > 0) {
-            return layout;
+                        domain(statedValues, acceleratorRates));
+        if (parallelLayout.tensor() > 0) {
+            return parallelLayout;
         }
-        Layout spread = shape.hasExperts() ? layout.withExpert(Math.min(64, layout.all())) : layout;
-        boolean cut = manner.adapters() && !manner.sharded();
-        return spread.withTensor(cut ? parts(shape, rates, manner, seq) : 1);
+        Layout spread =
+                modelShape.hasExperts()
+                        ? parallelLayout.withExpert(Math.min(64, parallelLayout.all()))
+                        : parallelLayout;
+        boolean cut = trainingMethod.adapters() && !trainingMethod.sharded();
+        return spread.withTensor(
+                cut ? parts(modelShape, acceleratorRates, trainingMethod, seq) : 1);
     }
 
     /** The fewest parts in which the weights leave room. */
-    private static double parts(Shape shape, Rates rates, Manner manner, double seq) {
+    private static double parts(
+            Shape modelShape, Rates acceleratorRates, Manner trainingMethod, double seq) {
         double size =
-                Work.of(shape, seq).parameters(shape) * (manner.dtype() == Dtype.BFLOAT16 ? 2 : 1);
+                Work.of(modelShape, seq).parameters(modelShape)
+                        * (trainingMethod.dtype() == Dtype.BFLOAT16 ? 2 : 1);
         double parts = 1;
-        while (size / parts > WEIGHTS * rates.memory() * 1e9 && parts < 8) {
+        while (size / parts > WEIGHTS * acceleratorRates.memory() * 1e9 && parts < 8) {
             parts *= 2;
         }
         return parts;
     }
 
-    private static double atLeastOne(Stated stated, String name) {
-        return Math.max(1, stated.number(name, 1));
+    private static double atLeastOne(Stated statedValues, String name) {
+        return Math.max(1, statedValues.number(name, 1));
     }
 
-    private static double domain(Stated stated, Rates rates) {
-        double node = stated.number("acc_per_node", 8);
-        return Math.max(1, rates.domain() <= 8 ? Math.min(rates.domain(), node) : rates.domain());
+    private static double domain(Stated statedValues, Rates acceleratorRates) {
+        double node = statedValues.number("acc_per_node", 8);
+        return Math.max(
+                1,
+                acceleratorRates.domain() <= 8
+                        ? Math.min(acceleratorRates.domain(), node)
+                        : acceleratorRates.domain());
     }
 
-    private static Batch batch(Stated stated, Memory memory, double global) {
-        double given = stated.number("mbs", 0);
-        double micro = given > 0 ? given : micro(memory, global);
-        Batch.Recompute recompute = Batch.Recompute.of(stated.text("act_ckpt"));
+    private static Batch batch(Stated statedValues, Memory trainingMemory, double global) {
+        double given = statedValues.number("mbs", 0);
+        double micro = given > 0 ? given : micro(trainingMemory, global);
+        Batch.Recompute recompute = Batch.Recompute.of(statedValues.text("act_ckpt"));
         double again =
                 switch (recompute) {
                     case FULL -> 1;
                     case NONE, SELECTIVE -> 0;
-                    case UNSAID -> recomputed(memory, global, micro);
+                    case UNSAID -> recomputed(trainingMemory, global, micro);
                 };
         return new Batch(
-                memory.seq(),
+                trainingMemory.seq(),
                 micro,
-                global > 0 ? global : micro * memory.layout().data(),
+                global > 0 ? global : micro * trainingMemory.layout().data(),
                 recompute,
                 again,
-                memory.full(micro, again, micros(memory, global, micro)));
+                trainingMemory.full(micro, again, micros(trainingMemory, global, micro)));
     }
 
     /** The largest that fits; but no fewer micro-batches than stages. */
-    private static double micro(Memory memory, double global) {
-        double most = memory.seq() >= LONG ? 1 : 4;
+    private static double micro(Memory trainingMemory, double global) {
+        double most = trainingMemory.seq() >= LONG ? 1 : 4;
         if (global > 0) {
-            most = Math.max(1, global / memory.layout().data());
+            most = Math.max(1, global / trainingMemory.layout().data());
         }
-        double within = Math.max(1, most / memory.layout().pipeline());
+        double within = Math.max(1, most / trainingMemory.layout().pipeline());
         List<Double> sizes =
                 DoubleStream.of(MICRO_BATCHES).filter(it -> it <= within).boxed().toList();
         Optional<Double> free =
-                sizes.stream().filter(it -> recomputed(memory, global, it) == 0).findFirst();
-        if (free.isPresent() && !memory.manner().sharded()) {
+                sizes.stream()
+                        .filter(it -> recomputed(trainingMemory, global, it) == 0)
+                        .findFirst();
+        if (free.isPresent() && !trainingMemory.manner().sharded()) {
             return free.get();
         }
         return sizes.stream()
-                .filter(it -> recomputed(memory, global, it) < 1)
+                .filter(it -> recomputed(trainingMemory, global, it) < 1)
                 .findFirst()
                 .orElse(1.0);
     }
 
-    private static double recomputed(Memory memory, double global, double micro) {
-        return memory.recomputed(micro, micros(memory, global, micro));
+    private static double recomputed(Memory trainingMemory, double global, double micro) {
+        return trainingMemory.recomputed(micro, micros(trainingMemory, global, micro));
     }
 
     /** Micro-batches of a step, as far as one knows. */
-    private static double micros(Memory memory, double global, double micro) {
-        return Math.max(1, Math.rint(global / (memory.layout().data() * micro)));
+    private static double micros(Memory trainingMemory, double global, double micro) {
+        return Math.max(1, Math.rint(global / (trainingMemory.layout().data() * micro)));
     }
 
     /** The version in the framework's name, else the date of the source. */
-    private static double release(Stated stated) {
-        Matcher version = VERSION.matcher(stated.text("framework"));
+    private static double release(Stated statedValues) {
+        Matcher version = VERSION.matcher(statedValues.text("framework"));
         if (version.find()) {
             return years(version.group(1), version.group(2));
         }
-        Matcher date = DATE.matcher(stated.text("date"));
+        Matcher date = DATE.matcher(statedValues.text("date"));
         if (!date.find()) {
             return 3;
         }

@@ -45,8 +45,8 @@ public record Configuration(
 
     /** What the fullest accelerator holds when it holds most. */
     public Parts parts() {
-        Memory memory = memory();
-        return memory.parts(batch.micro(), batch.again(), micros());
+        Memory trainingMemory = memory();
+        return trainingMemory.parts(batch.micro(), batch.again(), micros());
     }
 
     /** The same as a sum, with its interval. */
@@ -65,8 +65,10 @@ public record Configuration(
     }
 
     Memory memory() {
-        var memory = new Memory(shape, rates, manner, layout, batch.seq());
-        return batch.stated() == Batch.Recompute.SELECTIVE ? memory.choosing() : memory;
+        var trainingMemory = new Memory(shape, rates, manner, layout, batch.seq());
+        return batch.stated() == Batch.Recompute.SELECTIVE
+                ? trainingMemory.choosing()
+                : trainingMemory;
     }
 
     Configuration with(Batch other) {

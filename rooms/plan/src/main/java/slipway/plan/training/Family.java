@@ -28,9 +28,9 @@ enum Family {
 
     static Family of(String framework, String source) {
         String text = (framework + " " + source).toLowerCase(Locale.ROOT);
-        for (Family family : values()) {
-            if (family.sign.matcher(text).find()) {
-                return family;
+        for (Family frameworkFamily : values()) {
+            if (frameworkFamily.sign.matcher(text).find()) {
+                return frameworkFamily;
             }
         }
         return OTHER;

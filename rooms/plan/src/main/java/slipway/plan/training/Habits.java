@@ -25,8 +25,8 @@ record Habits(
 
     private static final double LOGITS = ONE.of("logits");
 
-    static Habits of(Family family) {
-        return switch (family) {
+    static Habits of(Family frameworkFamily) {
+        return switch (frameworkFamily) {
             case TUNE -> new Habits(2, 2, 4, MANY.of("tune"), LOGITS, 1);
             case LITGPT -> new Habits(2, 2, 4, 1, LOGITS, 1);
             case TITAN -> new Habits(4, 4, 8, 1, MANY.of("titan_loss"), MANY.of("reserved"));

@@ -35,15 +35,17 @@ public final class Kernels {
         }
     }
 
-    public Gemm of(Rates rates, Dtype dtype) {
-        String key = SYSTEMS.getOrDefault(rates.generation(), "") + " " + dtype.word();
-        Gemm found = tables.getOrDefault(key, usual(rates, dtype));
-        return new Gemm(found.rate() * rates.clock(), found.m0(), found.n0(), found.k0());
+    public Gemm of(Rates acceleratorRates, Dtype gemmDtype) {
+        String key =
+                SYSTEMS.getOrDefault(acceleratorRates.generation(), "") + " " + gemmDtype.word();
+        Gemm found = tables.getOrDefault(key, usual(acceleratorRates, gemmDtype));
+        return new Gemm(
+                found.rate() * acceleratorRates.clock(), found.m0(), found.n0(), found.k0());
     }
 
     /** What large products reach of the maker's figure, where nobody measured kernels. */
-    private static Gemm usual(Rates rates, Dtype dtype) {
-        double n0 = dtype == Dtype.BFLOAT16 ? 60 : 2_000;
-        return new Gemm(0.86 * rates.peak(dtype) * TERA, 100, n0, 100);
+    private static Gemm usual(Rates acceleratorRates, Dtype gemmDtype) {
+        double n0 = gemmDtype == Dtype.BFLOAT16 ? 60 : 2_000;
+        return new Gemm(0.86 * acceleratorRates.peak(gemmDtype) * TERA, 100, n0, 100);
     }
 }

@@ -28,8 +28,8 @@ final class Likeness {
     private final double close;
     private final double whole;
 
-    Likeness(Tables tables) {
-        for (Bundled.Line line : tables.table("likeness.tsv")) {
+    Likeness(Tables fitSource) {
+        for (Bundled.Line line : fitSource.table("likeness.tsv")) {
             values.put(line.text("kind") + " " + line.text("name"), line.number("value"));
         }
         double sum = 0;
@@ -50,13 +50,13 @@ final class Likeness {
     }
 
     /** The variance that measuring it adds. */
-    double noise(Point point) {
-        return square(value("noise", point.noise()));
+    double noise(Point trainingFeatures) {
+        return square(value("noise", trainingFeatures.noise()));
     }
 
     /** So many deviations hold nine of ten. */
-    double width(Point point) {
-        return value("width", point.noise());
+    double width(Point trainingFeatures) {
+        return value("width", trainingFeatures.noise());
     }
 
     double of(Point one, Point other) {

@@ -41,22 +41,26 @@ record Manner(
         savings = Set.copyOf(savings);
     }
 
-    static Manner of(Stated stated, Rates rates) {
-        String task = stated.text("task");
-        String sharding = stated.text("sharding");
-        String precision = stated.text("precision");
-        Family family = Family.of(stated.text("framework"), stated.text("source"));
-        boolean old = any(stated.text("source"), "SC21", "Korthikanti", "README 2020", "Smith");
+    static Manner of(Stated statedValues, Rates acceleratorRates) {
+        String task = statedValues.text("task");
+        String sharding = statedValues.text("sharding");
+        String precision = statedValues.text("precision");
+        Family frameworkFamily =
+                Family.of(statedValues.text("framework"), statedValues.text("source"));
+        boolean old =
+                any(statedValues.text("source"), "SC21", "Korthikanti", "README 2020", "Smith");
         return new Manner(
-                family,
-                Dtype.of(precision, rates.generation()),
+                frameworkFamily,
+                Dtype.of(precision, acceleratorRates.generation()),
                 old,
                 any(task, "lora", "adapter"),
                 EAGER.getOrDefault(task, 0.0),
                 precision.contains("nf4") || task.equals("qlora"),
-                rates.chip() == Chip.TPU ? Sharding.ALL : Sharding.of(sharding, usual(family, old)),
+                acceleratorRates.chip() == Chip.TPU
+                        ? Sharding.ALL
+                        : Sharding.of(sharding, usual(frameworkFamily, old)),
                 sharding.equals("ZeRO-3"),
-                Saving.of(stated, family));
+                Saving.of(statedValues, frameworkFamily));
     }
 
     /** Whether every rank holds a part of the weights only, at rest. */
@@ -83,8 +87,8 @@ record Manner(
     }
 
     /** What a framework shards if nobody says so. */
-    private static Sharding usual(Family family, boolean old) {
-        return old || !family.isFused() ? Sharding.NONE : Sharding.OPTIMIZER;
+    private static Sharding usual(Family frameworkFamily, boolean old) {
+        return old || !frameworkFamily.isFused() ? Sharding.NONE : Sharding.OPTIMIZER;
     }
 
     private static boolean any(String text, String... signs) {

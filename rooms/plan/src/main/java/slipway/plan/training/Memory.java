@@ -60,13 +60,13 @@ final class Memory {
 
     private static final long PEAKS = Math.round(coefficient("peaks"));
 
-    private final Shape shape;
-    private final Rates rates;
-    private final Manner manner;
-    private final Layout layout;
+    private final Shape modelShape;
+    private final Rates acceleratorRates;
+    private final Manner trainingMethod;
+    private final Layout parallelLayout;
     private final double seq;
 
-    private final Habits habits;
+    private final Habits frameworkMemory;
     private final double usable;
     private final boolean paged;
     // Bytes for each sequence of a micro-batch: of a layer as a whole, of its input alone.
@@ -75,34 +75,40 @@ final class Memory {
     private final Stage first;
     private final Stage last;
 
-    Memory(Shape shape, Rates rates, Manner manner, Layout layout, double seq) {
-        this.shape = shape;
-        this.rates = rates;
-        this.manner = manner;
-        this.layout = layout;
+    Memory(
+            Shape modelShape,
+            Rates acceleratorRates,
+            Manner trainingMethod,
+            Layout parallelLayout,
+            double seq) {
+        this.modelShape = modelShape;
+        this.acceleratorRates = acceleratorRates;
+        this.trainingMethod = trainingMethod;
+        this.parallelLayout = parallelLayout;
         this.seq = seq;
-        this.habits = Habits.of(manner.family());
-        this.usable = VISIBLE * rates.memory() * GIB - CONTEXT;
+        this.frameworkMemory = Habits.of(trainingMethod.family());
+        this.usable = VISIBLE * acceleratorRates.memory() * GIB - CONTEXT;
         this.paged = saves(Saving.PAGED_STATES);
-        double tokens = seq / layout.context() / layout.tensor();
+        double tokens = seq / parallelLayout.context() / parallelLayout.tensor();
         this.kept = tokens * kept(false);
-        this.edge = tokens * 2 * shape.hidden() * (saves(Saving.OFFLOADED_INPUTS) ? OFFLOADED : 1);
-        boolean alone = layout.pipeline() == 1;
-        this.last = stage(alone && !shape.tied() ? 2 : 1, true);
+        this.edge =
+                tokens * 2 * modelShape.hidden() * (saves(Saving.OFFLOADED_INPUTS) ? OFFLOADED : 1);
+        boolean alone = parallelLayout.pipeline() == 1;
+        this.last = stage(alone && !modelShape.tied() ? 2 : 1, true);
         this.first = alone ? last : stage(1, false);
     }
 
     /** Like another but for what is recomputed by choice. */
     private Memory(Memory other) {
-        this.shape = other.shape;
-        this.rates = other.rates;
-        this.manner = other.manner;
-        this.layout = other.layout;
+        this.modelShape = other.modelShape;
+        this.acceleratorRates = other.acceleratorRates;
+        this.trainingMethod = other.trainingMethod;
+        this.parallelLayout = other.parallelLayout;
         this.seq = other.seq;
-        this.habits = other.habits;
+        this.frameworkMemory = other.frameworkMemory;
         this.usable = other.usable;
         this.paged = other.paged;
-        this.kept = seq / layout.context() / layout.tensor() * kept(true);
+        this.kept = seq / parallelLayout.context() / parallelLayout.tensor() * kept(true);
         this.edge = other.edge;
         this.first = other.first;
         this.last = other.last;
@@ -130,19 +136,19 @@ final class Memory {
     }
 
     Shape shape() {
-        return shape;
+        return modelShape;
     }
 
     Rates rates() {
-        return rates;
+        return acceleratorRates;
     }
 
     Manner manner() {
-        return manner;
+        return trainingMethod;
     }
 
     Layout layout() {
-        return layout;
+        return parallelLayout;
     }
 
     double seq() {
@@ -172,10 +178,10 @@ final class Memory {
      */
     double peak(double micro, double again, double micros) {
         double most = most(first, micro, again, micros);
-        if (layout.pipeline() > 1) {
+        if (parallelLayout.pipeline() > 1) {
             most = Math.max(most, most(last, micro, again, micros));
         }
-        double all = most * habits.reserved() + FIXED;
+        double all = most * frameworkMemory.reserved() + FIXED;
         if (paged && all > usable) {
             all -= Math.min(last.optimizer, all - usable);
         }
@@ -184,7 +190,7 @@ final class Memory {
 
     /** The peak over what the accelerator is said to have. */
     double full(double micro, double again, double micros) {
-        return peak(micro, again, micros) / rates.memory();
+        return peak(micro, again, micros) / acceleratorRates.memory();
     }
 
     /** The least share of layers that has to be recomputed for the micro-batch to fit. */
@@ -193,19 +199,19 @@ final class Memory {
     }
 
     double recomputed(double micro, double micros) {
-        if (manner.family() == Family.LITGPT) {
+        if (trainingMethod.family() == Family.LITGPT) {
             // As it comes, whether it has to or not.
-            return manner.sharded() ? 1 : 0;
+            return trainingMethod.sharded() ? 1 : 0;
         }
         double room = room();
         if (peak(micro, 0, micros) <= room) {
             return 0;
         }
         // torchtune knows all or nothing.
-        if (manner.family() == Family.TUNE || peak(micro, 1, micros) >= room) {
+        if (trainingMethod.family() == Family.TUNE || peak(micro, 1, micros) >= room) {
             return 1;
         }
-        double bytes = (usable - FIXED) / habits.reserved();
+        double bytes = (usable - FIXED) / frameworkMemory.reserved();
         return Math.clamp(
                 Math.max(share(first, micro, micros, bytes), share(last, micro, micros, bytes)),
                 0,
@@ -213,16 +219,19 @@ final class Memory {
     }
 
     Verdict verdict(Configuration it) {
-        Parts parts = parts(it.batch().micro(), it.batch().again(), it.micros());
-        boolean fits = parts.sum().count() <= usable;
+        Parts memoryBreakdown = parts(it.batch().micro(), it.batch().again(), it.micros());
+        boolean fits = memoryBreakdown.sum().count() <= usable;
         return new Verdict(
-                held(parts), bytes(Math.max(0, usable)), parts, fits ? List.of() : Remedies.of(it));
+                held(memoryBreakdown),
+                bytes(Math.max(0, usable)),
+                memoryBreakdown,
+                fits ? List.of() : Remedies.of(it));
     }
 
     /** The sum of the parts, as far as it is known. */
-    Estimate<Bytes> held(Parts parts) {
-        double peak = parts.sum().count();
-        boolean weighed = manner.family().isWeighed();
+    Estimate<Bytes> held(Parts memoryBreakdown) {
+        double peak = memoryBreakdown.sum().count();
+        boolean weighed = trainingMethod.family().isWeighed();
         double span = Math.exp(weighed ? WIDTH : WIDTH_UNSEEN);
         Ground ground =
                 weighed
@@ -232,7 +241,7 @@ final class Memory {
                                 "no peak of this framework was measured; %d of others were"
                                         .formatted(PEAKS));
         return new Estimate<>(
-                parts.sum(),
+                memoryBreakdown.sum(),
                 new Bytes(Math.round(peak / span)),
                 new Bytes(Math.round(peak * span)),
                 List.of(ground));
@@ -250,7 +259,7 @@ final class Memory {
         double activations = update ? 0 : loss >= working ? stored : stored + working;
         double logits = update || loss < working ? 0 : loss;
         double all = stage.state() + gradients + activations + logits;
-        double over = all * habits.reserved() + FIXED - usable;
+        double over = all * frameworkMemory.reserved() + FIXED - usable;
         double gone = paged ? Math.clamp(over, 0, stage.optimizer) : 0;
         return new Parts(
                 bytes(stage.weights),
@@ -259,7 +268,7 @@ final class Memory {
                 bytes(stage.gathered),
                 bytes(activations),
                 bytes(logits),
-                bytes(all * (habits.reserved() - 1)),
+                bytes(all * (frameworkMemory.reserved() - 1)),
                 bytes(FIXED));
     }
 
@@ -282,7 +291,7 @@ final class Memory {
 
     /** Layers whose activations are there, each counted as often as micro-batches are under way. */
     private double deep(Stage stage, double micros) {
-        return shape.layers() / layout.pipeline() * Math.min(stage.flight, micros);
+        return modelShape.layers() / parallelLayout.pipeline() * Math.min(stage.flight, micros);
     }
 
     /** The share at which a stage takes just so many bytes. */
@@ -295,52 +304,60 @@ final class Memory {
 
     /** Bytes of a token in a layer, kept for the backward pass; on all tensor ranks together. */
     private double kept(boolean selective) {
-        double inner = shape.gated() > 0 ? INNER_GATED : INNER_PLAIN;
+        double inner = modelShape.gated() > 0 ? INNER_GATED : INNER_PLAIN;
         double bytes =
-                HIDDEN * shape.hidden() + KEYS * shape.kv() * shape.head() + inner * shape.inner();
-        if (shape.hasExperts()) {
-            bytes += 4 * shape.routed().active() * shape.hidden();
+                HIDDEN * modelShape.hidden()
+                        + KEYS * modelShape.kv() * modelShape.head()
+                        + inner * modelShape.inner();
+        if (modelShape.hasExperts()) {
+            bytes += 4 * modelShape.routed().active() * modelShape.hidden();
         }
-        bytes *= habits.kept() * (saves(Saving.COMPILED) ? COMPILED : 1) * tuned();
-        Family family = manner.family();
-        if (manner.dtype() != Dtype.BFLOAT16 && family.isFused() && family != Family.TITAN) {
+        bytes *= frameworkMemory.kept() * (saves(Saving.COMPILED) ? COMPILED : 1) * tuned();
+        Family frameworkFamily = trainingMethod.family();
+        if (trainingMethod.dtype() != Dtype.BFLOAT16
+                && frameworkFamily.isFused()
+                && frameworkFamily != Family.TITAN) {
             bytes *= EIGHT_BITS;
         }
-        if (selective && family == Family.TITAN) {
+        if (selective && frameworkFamily == Family.TITAN) {
             bytes *= SELECTIVE;
         }
-        boolean scores = manner.old() && !selective;
-        return bytes + (scores ? 5 * shape.heads() * seq : 0);
+        boolean scores = trainingMethod.old() && !selective;
+        return bytes + (scores ? 5 * modelShape.heads() * seq : 0);
     }
 
     private double tuned() {
-        if (!manner.adapters()) {
+        if (!trainingMethod.adapters()) {
             return 1;
         }
-        if (manner.addsTokens()) {
+        if (trainingMethod.addsTokens()) {
             return ADAPTER;
         }
-        return manner.scalesProducts() ? ADAPTER_V2 : LORA;
+        return trainingMethod.scalesProducts() ? ADAPTER_V2 : LORA;
     }
 
     private Stage stage(double tables, boolean closing) {
         double layer = layer();
-        double table = shape.vocabulary() * shape.hidden() / layout.tensor();
+        double table = modelShape.vocabulary() * modelShape.hidden() / parallelLayout.tensor();
         double flight = closing ? 1 : flight();
-        double tokens = seq / layout.context() / layout.tensor();
+        double tokens = seq / parallelLayout.context() / parallelLayout.tensor();
         boolean chunked = saves(Saving.CHUNKED_LOSS);
         double loss =
-                closing ? (chunked ? CHUNKED : habits.loss()) * tokens * shape.vocabulary() : 0;
+                closing
+                        ? (chunked ? CHUNKED : frameworkMemory.loss())
+                                * tokens
+                                * modelShape.vocabulary()
+                        : 0;
         // Whole logits outweigh the gradient of the output; chunks do not.
-        double head = closing && chunked && !manner.adapters() ? 2 * table : 0;
+        double head = closing && chunked && !trainingMethod.adapters() ? 2 * table : 0;
         double few = 2 * (GATHERED * layer + tables * table);
-        double body = shape.layers() / layout.pipeline() * layer;
-        double group = layout.group();
-        boolean shares = manner.sharded() && group > 1;
-        if (manner.adapters()) {
-            double one = manner.dtype() == Dtype.BFLOAT16 ? 2 : 1;
-            double size = body * (manner.packed() ? PACKED : one) + tables * table * one;
-            double gathered = manner.family() == Family.LITGPT ? WHOLE * size : few;
+        double body = modelShape.layers() / parallelLayout.pipeline() * layer;
+        double group = parallelLayout.group();
+        boolean shares = trainingMethod.sharded() && group > 1;
+        if (trainingMethod.adapters()) {
+            double one = trainingMethod.dtype() == Dtype.BFLOAT16 ? 2 : 1;
+            double size = body * (trainingMethod.packed() ? PACKED : one) + tables * table * one;
+            double gathered = trainingMethod.family() == Family.LITGPT ? WHOLE * size : few;
             return shares
                     ? new Stage(size / group, 0, 0, gathered, flight, loss, head)
                     : new Stage(size, 0, 0, 0, flight, loss, head);
@@ -350,14 +367,14 @@ final class Memory {
             return new Stage(0, 0, 0, shares ? few : 2 * all, flight, loss, head);
         }
         // A pipeline gathers once for all micro-batches, and adds up whole gradients.
-        boolean piped = layout.pipeline() > 1;
-        boolean stays = manner.sharding() == Sharding.GRADIENTS || piped;
-        double gradient = saves(Saving.UPDATE_IN_BACKWARD) ? 0 : habits.gradient();
-        double optimizer = saves(Saving.EIGHT_BIT_STATES) ? 2 : habits.optimizer();
+        boolean piped = parallelLayout.pipeline() > 1;
+        boolean stays = trainingMethod.sharding() == Sharding.GRADIENTS || piped;
+        double gradient = saves(Saving.UPDATE_IN_BACKWARD) ? 0 : frameworkMemory.gradient();
+        double optimizer = saves(Saving.EIGHT_BIT_STATES) ? 2 : frameworkMemory.optimizer();
         return new Stage(
-                all * habits.weight() / (shares ? group : 1),
+                all * frameworkMemory.weight() / (shares ? group : 1),
                 all * gradient / (shares && !piped ? group : 1),
-                all * optimizer / (manner.sharding().sharesStates() ? group : 1),
+                all * optimizer / (trainingMethod.sharding().sharesStates() ? group : 1),
                 shares ? (stays ? 2 * all : few) : 0,
                 flight,
                 loss,
@@ -366,20 +383,20 @@ final class Memory {
 
     /** Micro-batches under way in the first stage, one after another and in turns. */
     private double flight() {
-        double stages = layout.pipeline();
-        double turns = layout.interleaved();
+        double stages = parallelLayout.pipeline();
+        double turns = parallelLayout.interleaved();
         return turns > 1 ? stages + (stages - 1) / turns : stages;
     }
 
     /** Weights of one layer on one rank: experts are spread over their own ranks, not cut. */
     private double layer() {
-        Work work = Work.of(shape, seq);
-        double dense = (work.project() + work.mlp()) / 2 / layout.tensor();
-        return dense + work.allExperts(shape) / layout.expert();
+        Work layerFlops = Work.of(modelShape, seq);
+        double dense = (layerFlops.project() + layerFlops.mlp()) / 2 / parallelLayout.tensor();
+        return dense + layerFlops.allExperts(modelShape) / parallelLayout.expert();
     }
 
-    private boolean saves(Saving saving) {
-        Set<Saving> savings = manner.savings();
-        return savings.contains(saving);
+    private boolean saves(Saving memorySaving) {
+        Set<Saving> savings = trainingMethod.savings();
+        return savings.contains(memorySaving);
     }
 }

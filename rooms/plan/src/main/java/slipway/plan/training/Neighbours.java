@@ -14,7 +14,7 @@ final class Neighbours {
     /** From this share of the greatest likeness on, a row counts as a neighbour. */
     private static final double MUCH = 0.8;
 
-    private final Likeness likeness;
+    private final Likeness trainingCovariance;
     private final List<Row> rows = new ArrayList<>();
     private final double[][] factor;
 
@@ -25,15 +25,15 @@ final class Neighbours {
      */
     private record Row(Point point, double residual, double noise, double weight) {}
 
-    Neighbours(Tables tables) {
-        this.likeness = new Likeness(tables);
-        for (Bundled.Line line : tables.table("neighbours.tsv")) {
-            var point = Point.of(line);
+    Neighbours(Tables fitSource) {
+        this.trainingCovariance = new Likeness(fitSource);
+        for (Bundled.Line line : fitSource.table("neighbours.tsv")) {
+            var trainingFeatures = Point.of(line);
             rows.add(
                     new Row(
-                            point,
+                            trainingFeatures,
                             line.number("residual"),
-                            likeness.noise(point) * line.number("noise"),
+                            trainingCovariance.noise(trainingFeatures) * line.number("noise"),
                             line.number("weight")));
         }
         this.factor = factor();
@@ -45,8 +45,9 @@ final class Neighbours {
     }
 
     /** The newest release of a family that was measured on this generation; else on any; in years since 2020. */
-    double newest(Family family, String generation) {
-        List<Row> known = rows.stream().filter(row -> row.point.family() == family).toList();
+    double newest(Family frameworkFamily, String generation) {
+        List<Row> known =
+                rows.stream().filter(row -> row.point.family() == frameworkFamily).toList();
         return known.stream()
                 .filter(row -> row.point.generation().equals(generation))
                 .mapToDouble(row -> row.point.release())
@@ -60,30 +61,33 @@ final class Neighbours {
     }
 
     /** So many deviations hold nine of ten of those that were kept out of the fit. */
-    double width(Configuration configuration) {
-        return likeness.width(Point.of(configuration));
+    double width(Configuration trainingConfiguration) {
+        return trainingCovariance.width(Point.of(trainingConfiguration));
     }
 
-    Correction of(Configuration configuration) {
-        var point = Point.of(configuration);
+    Correction of(Configuration trainingConfiguration) {
+        var trainingFeatures = Point.of(trainingConfiguration);
         double[] like = new double[rows.size()];
         double shift = 0;
         int neighbours = 0;
         for (int at = 0; at < like.length; at++) {
             Row row = rows.get(at);
-            like[at] = likeness.of(point, row.point);
+            like[at] = trainingCovariance.of(trainingFeatures, row.point);
             shift += like[at] * row.weight;
-            neighbours += like[at] >= MUCH * likeness.whole() ? 1 : 0;
+            neighbours += like[at] >= MUCH * trainingCovariance.whole() ? 1 : 0;
         }
-        double own = likeness.whole() + likeness.noise(point);
+        double own = trainingCovariance.whole() + trainingCovariance.noise(trainingFeatures);
         return new Correction(shift, Math.sqrt(Math.max(0, own - known(like))), neighbours);
     }
 
     /** Whether this very measurement is one of them: the same configuration, and the same result. */
-    boolean holds(Configuration configuration, double residual) {
-        var point = Point.of(configuration);
+    boolean holds(Configuration trainingConfiguration, double residual) {
+        var trainingFeatures = Point.of(trainingConfiguration);
         return rows.stream()
-                .anyMatch(row -> row.point.same(point) && Math.abs(row.residual - residual) < 1e-3);
+                .anyMatch(
+                        row ->
+                                row.point.same(trainingFeatures)
+                                        && Math.abs(row.residual - residual) < 1e-3);
     }
 
     /** How much of the variance the table explains: the squared length of factor⁻¹ x like. */
@@ -108,7 +112,7 @@ final class Neighbours {
         for (int row = 0; row < size; row++) {
             lower[row] = new double[row + 1];
             for (int column = 0; column <= row; column++) {
-                double rest = likeness.of(rows.get(row).point, rows.get(column).point);
+                double rest = trainingCovariance.of(rows.get(row).point, rows.get(column).point);
                 for (int at = 0; at < column; at++) {
                     rest -= lower[row][at] * lower[column][at];
                 }

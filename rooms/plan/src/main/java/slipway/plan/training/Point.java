@@ -17,7 +17,7 @@ final class Point {
 
     private static final String EXPERTS = "e";
 
-    private final Family family;
+    private final Family frameworkFamily;
     private final String generation;
     private final String dtype;
 
@@ -26,8 +26,13 @@ final class Point {
 
     private final double[] numbers;
 
-    private Point(Family family, String generation, String dtype, String model, double... numbers) {
-        this.family = family;
+    private Point(
+            Family frameworkFamily,
+            String generation,
+            String dtype,
+            String model,
+            double... numbers) {
+        this.frameworkFamily = frameworkFamily;
         this.generation = generation;
         this.dtype = dtype;
         this.model = model;
@@ -35,19 +40,19 @@ final class Point {
     }
 
     static Point of(Configuration it) {
-        Layout layout = it.layout();
-        Batch batch = it.batch();
+        Layout parallelLayout = it.layout();
+        Batch trainingBatch = it.batch();
         double[] numbers = {
             log2(it.shape().hidden()),
-            log2(batch.seq()),
+            log2(trainingBatch.seq()),
             log2(it.tokens()),
-            log2(layout.all()) / 2,
-            log2(layout.tensor()),
-            log2(layout.pipeline()),
-            log2(layout.expert()),
-            3 * batch.again() + batch.stated().number(),
+            log2(parallelLayout.all()) / 2,
+            log2(parallelLayout.tensor()),
+            log2(parallelLayout.pipeline()),
+            log2(parallelLayout.expert()),
+            3 * trainingBatch.again() + trainingBatch.stated().number(),
             log2(it.micros()) / 2,
-            3 * Math.min(batch.full(), 1.2),
+            3 * Math.min(trainingBatch.full(), 1.2),
             it.release()
         };
         return new Point(
@@ -70,7 +75,7 @@ final class Point {
     }
 
     Family family() {
-        return family;
+        return frameworkFamily;
     }
 
     /**
@@ -78,7 +83,7 @@ final class Point {
      * scatter three times as much as others of their family.
      */
     String noise() {
-        return model.endsWith(EXPERTS) ? "experts" : family.noise();
+        return model.endsWith(EXPERTS) ? "experts" : frameworkFamily.noise();
     }
 
     String generation() {
@@ -103,7 +108,7 @@ final class Point {
 
     /** Whether it is the same but for the digits that a table drops. */
     boolean same(Point other) {
-        if (family != other.family
+        if (frameworkFamily != other.frameworkFamily
                 || !generation.equals(other.generation)
                 || !dtype.equals(other.dtype)
                 || !model.equals(other.model)) {

@@ -66,8 +66,8 @@ public record Rates(
         return Chip.of(generation);
     }
 
-    double peak(Dtype dtype) {
-        return switch (dtype) {
+    double peak(Dtype gemmDtype) {
+        return switch (gemmDtype) {
             case BFLOAT16 -> bf16;
             case FP8 -> fp8 > 0 ? fp8 : bf16;
             case NVFP4 -> fp4 > 0 ? fp4 : fp8 > 0 ? fp8 : bf16;

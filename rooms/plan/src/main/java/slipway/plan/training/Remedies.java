@@ -25,11 +25,14 @@ final class Remedies {
         this.it = it;
     }
 
-    static List<Change> of(Configuration configuration) {
-        var remedies = new Remedies(configuration);
+    static List<Change> of(Configuration trainingConfiguration) {
+        var memoryRemedies = new Remedies(trainingConfiguration);
         List<Change> single =
-                remedies.one(configuration).flatMap(tries -> tries.first().stream()).toList();
-        return single.isEmpty() ? remedies.together() : single;
+                memoryRemedies
+                        .one(trainingConfiguration)
+                        .flatMap(tries -> tries.first().stream())
+                        .toList();
+        return single.isEmpty() ? memoryRemedies.together() : single;
     }
 
     /** One thing changed, the least first. */
@@ -54,8 +57,8 @@ final class Remedies {
         }
 
         private double gigabytes() {
-            Batch batch = then.batch();
-            return then.memory().peak(batch.micro(), batch.again(), then.micros());
+            Batch trainingBatch = then.batch();
+            return then.memory().peak(trainingBatch.micro(), trainingBatch.again(), then.micros());
         }
     }
 
@@ -104,31 +107,32 @@ final class Remedies {
     }
 
     private List<Try> recomputing(Configuration from) {
-        Batch batch = from.batch();
+        Batch trainingBatch = from.batch();
         var tries = new ArrayList<Try>();
-        if (batch.again() == 0
-                && batch.stated() != Batch.Recompute.SELECTIVE
+        if (trainingBatch.again() == 0
+                && trainingBatch.stated() != Batch.Recompute.SELECTIVE
                 && from.manner().family() == Family.TITAN) {
             tries.add(
                     new Try(
                             "recompute selectively",
-                            from.with(batch.with(Batch.Recompute.SELECTIVE, 0))));
+                            from.with(trainingBatch.with(Batch.Recompute.SELECTIVE, 0))));
         }
         int layers = (int) Math.ceil(from.shape().layers() / from.layout().pipeline());
-        int before = (int) Math.round(batch.again() * layers);
+        int before = (int) Math.round(trainingBatch.again() * layers);
         boolean parts = from.manner().family().recomputesParts();
         for (int count = parts ? before + 1 : layers; count < layers; count++) {
             tries.add(
                     new Try(
                             "recompute %d of %d layers".formatted(count, layers),
                             from.with(
-                                    batch.with(Batch.Recompute.UNSAID, (double) count / layers))));
+                                    trainingBatch.with(
+                                            Batch.Recompute.UNSAID, (double) count / layers))));
         }
         if (before < layers) {
             tries.add(
                     new Try(
                             "recompute all layers",
-                            from.with(batch.with(Batch.Recompute.FULL, 1))));
+                            from.with(trainingBatch.with(Batch.Recompute.FULL, 1))));
         }
         return tries;
     }
@@ -152,47 +156,57 @@ final class Remedies {
     }
 
     private List<Try> tensors(Configuration from) {
-        Layout layout = from.layout();
-        return doublings(layout.tensor())
-                .filter(parts -> parts <= layout.domain() && from.shape().heads() % parts == 0)
+        Layout parallelLayout = from.layout();
+        return doublings(parallelLayout.tensor())
+                .filter(
+                        parts ->
+                                parts <= parallelLayout.domain()
+                                        && from.shape().heads() % parts == 0)
                 .mapToObj(
                         parts ->
                                 new Try(
                                         parts + " tensor parts",
                                         from.with(
-                                                layout.cut(
-                                                        layout.all(), parts, layout.pipeline()))))
+                                                parallelLayout.cut(
+                                                        parallelLayout.all(),
+                                                        parts,
+                                                        parallelLayout.pipeline()))))
                 .filter(Remedies::isWhole)
                 .toList();
     }
 
     private List<Try> pipelines(Configuration from) {
-        Layout layout = from.layout();
+        Layout parallelLayout = from.layout();
         if (from.manner().adapters()) {
             return List.of();
         }
-        return doublings(layout.pipeline())
+        return doublings(parallelLayout.pipeline())
                 .filter(stages -> from.shape().layers() % stages == 0)
                 .mapToObj(
                         stages ->
                                 new Try(
                                         stages + " stages of a pipeline",
                                         from.with(
-                                                layout.cut(layout.all(), layout.tensor(), stages))))
+                                                parallelLayout.cut(
+                                                        parallelLayout.all(),
+                                                        parallelLayout.tensor(),
+                                                        stages))))
                 .filter(Remedies::isWhole)
                 .toList();
     }
 
     private List<Try> accelerators(Configuration from) {
-        Layout layout = from.layout();
-        return doublings(layout.all())
+        Layout parallelLayout = from.layout();
+        return doublings(parallelLayout.all())
                 .mapToObj(
                         all ->
                                 new Try(
                                         Say.count(all) + " accelerators",
                                         from.with(
-                                                layout.cut(
-                                                        all, layout.tensor(), layout.pipeline()))))
+                                                parallelLayout.cut(
+                                                        all,
+                                                        parallelLayout.tensor(),
+                                                        parallelLayout.pipeline()))))
                 .filter(Remedies::isWhole)
                 .toList();
     }

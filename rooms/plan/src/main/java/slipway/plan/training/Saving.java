@@ -60,22 +60,22 @@ enum Saving {
     private static final Pattern HOST = Pattern.compile("([0-9]+)B full uses CPU offload");
 
     /** By the notes of a row, and by the habits of its framework. */
-    static Set<Saving> of(Stated stated, Family family) {
-        String notes = stated.text("notes");
-        String task = stated.text("task");
+    static Set<Saving> of(Stated statedValues, Family frameworkFamily) {
+        String notes = statedValues.text("notes");
+        String task = statedValues.text("task");
         Matcher said = TECHNIQUES.matcher(notes);
         boolean climbs = said.find();
-        Set<Saving> found = climbs ? upTo(said.group(1)) : usual(family);
+        Set<Saving> found = climbs ? upTo(said.group(1)) : usual(frameworkFamily);
         if (notes.contains("compile on")) {
             found.add(COMPILED);
         }
-        boolean alone = stated.number("n_acc", 0) == 1;
-        if (family == Family.TUNE && !climbs && alone && task.contains("full")) {
+        boolean alone = statedValues.number("n_acc", 0) == 1;
+        if (frameworkFamily == Family.TUNE && !climbs && alone && task.contains("full")) {
             found.addAll(ALONE);
         }
         Matcher host = HOST.matcher(notes);
         if (host.find()
-                && stated.text("model").contains("-" + host.group(1) + "b")
+                && statedValues.text("model").contains("-" + host.group(1) + "b")
                 && task.contains("full")) {
             found.add(ON_HOST);
         }
@@ -83,8 +83,8 @@ enum Saving {
     }
 
     /** What a framework does if nobody asks for more. */
-    static Set<Saving> usual(Family family) {
-        return switch (family) {
+    static Set<Saving> usual(Family frameworkFamily) {
+        return switch (frameworkFamily) {
             case TITAN, TPU -> EnumSet.of(COMPILED);
             case TUNE -> EnumSet.of(CHUNKED_LOSS);
             case FSDP, LITGPT, ZERO3, BRIDGE, MEGATRON, NEMO, MLPERF, META, OTHER ->

@@ -33,7 +33,7 @@ public final class Search {
                     .thenComparingDouble(it -> it.configuration().batch().again());
 
     private final Model model;
-    private final Task task;
+    private final Task trainingTask;
     private final Site site;
     private final boolean everything;
     private final int most;
@@ -45,13 +45,13 @@ public final class Search {
      */
     record Model(ToDoubleFunction<Configuration> seconds, ToDoubleFunction<Family> release) {}
 
-    private Search(Model model, Space space, int most, boolean everything) {
+    private Search(Model model, Space searchSpace, int most, boolean everything) {
         this.model = model;
-        this.task = space.task();
-        this.site = space.site();
+        this.trainingTask = searchSpace.task();
+        this.site = searchSpace.site();
         this.most = most;
         this.everything = everything;
-        space.families().forEach(it -> releases.put(it, model.release.applyAsDouble(it)));
+        searchSpace.families().forEach(it -> releases.put(it, model.release.applyAsDouble(it)));
     }
 
     /** One way to train a task at a site, and how long a step takes by the physical model. */
@@ -71,15 +71,15 @@ public final class Search {
         }
     }
 
-    static Found shortest(Model model, Space space, int most) {
-        var search = new Search(model, space, most, false);
-        return search.found(space.places().stream());
+    static Found shortest(Model model, Space searchSpace, int most) {
+        var setUpSearch = new Search(model, searchSpace, most, false);
+        return setUpSearch.found(searchSpace.places().stream());
     }
 
     /** The same, without leaving anything out: to show that nothing is lost, and how fast it is. On all processors. */
-    static Found ofAll(Model model, Space space, int most) {
-        var search = new Search(model, space, most, true);
-        return search.found(space.places().parallelStream());
+    static Found ofAll(Model model, Space searchSpace, int most) {
+        var setUpSearch = new Search(model, searchSpace, most, true);
+        return setUpSearch.found(searchSpace.places().parallelStream());
     }
 
     /** Places are taken together in their order, so that of equal set-ups the same is kept however many look. */
@@ -126,9 +126,14 @@ public final class Search {
     }
 
     private void place(Kept kept, Space.Place place) {
-        var memory =
-                new Memory(task.shape(), site.rates(), place.manner(), place.layout(), task.seq());
-        var held = new Held(memory, memory.choosing());
+        var trainingMemory =
+                new Memory(
+                        trainingTask.shape(),
+                        site.rates(),
+                        place.manner(),
+                        place.layout(),
+                        trainingTask.seq());
+        var held = new Held(trainingMemory, trainingMemory.choosing());
         for (double micro : place.micros()) {
             batches(kept, place, held, micro);
         }
@@ -137,7 +142,7 @@ public final class Search {
     }
 
     private double layersOfStage(Space.Place place) {
-        return Math.ceil(task.shape().layers() / place.layout().pipeline());
+        return Math.ceil(trainingTask.shape().layers() / place.layout().pipeline());
     }
 
     /**
@@ -188,7 +193,7 @@ public final class Search {
 
     /** Micro-batches of a step. */
     private double micros(Space.Place place, double micro) {
-        return task.global() / (place.layout().data() * micro);
+        return trainingTask.global() / (place.layout().data() * micro);
     }
 
     private static SetUp better(@Nullable SetUp one, SetUp other) {
@@ -199,32 +204,42 @@ public final class Search {
         return place.manner().sharded() && full > TIGHT;
     }
 
-    private SetUp recomputing(Space.Place place, Memory memory, double micro, double again) {
+    private SetUp recomputing(
+            Space.Place place, Memory trainingMemory, double micro, double again) {
         Batch.Recompute recompute =
                 again == 0
                         ? Batch.Recompute.NONE
                         : again == 1 ? Batch.Recompute.FULL : Batch.Recompute.UNSAID;
-        double full = memory.full(micro, again, micros(place, micro));
-        return timed(place, new Batch(task.seq(), micro, task.global(), recompute, again, full));
-    }
-
-    private SetUp chosen(Space.Place place, Memory memory, double micro) {
-        double full = memory.full(micro, 0, micros(place, micro));
+        double full = trainingMemory.full(micro, again, micros(place, micro));
         return timed(
                 place,
-                new Batch(task.seq(), micro, task.global(), Batch.Recompute.SELECTIVE, 0, full));
+                new Batch(
+                        trainingTask.seq(), micro, trainingTask.global(), recompute, again, full));
     }
 
-    private SetUp timed(Space.Place place, Batch batch) {
-        var configuration =
+    private SetUp chosen(Space.Place place, Memory trainingMemory, double micro) {
+        double full = trainingMemory.full(micro, 0, micros(place, micro));
+        return timed(
+                place,
+                new Batch(
+                        trainingTask.seq(),
+                        micro,
+                        trainingTask.global(),
+                        Batch.Recompute.SELECTIVE,
+                        0,
+                        full));
+    }
+
+    private SetUp timed(Space.Place place, Batch trainingBatch) {
+        var trainingConfiguration =
                 new Configuration(
-                        task.shape(),
+                        trainingTask.shape(),
                         site.rates(),
                         place.manner(),
                         place.layout(),
-                        batch,
+                        trainingBatch,
                         Objects.requireNonNull(releases.get(place.manner().family())),
                         List.of());
-        return new SetUp(configuration, model.seconds.applyAsDouble(configuration));
+        return new SetUp(trainingConfiguration, model.seconds.applyAsDouble(trainingConfiguration));
     }
 }

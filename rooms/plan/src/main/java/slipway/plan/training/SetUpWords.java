@@ -38,13 +38,13 @@ record SetUpWords(Configuration it) {
     }
 
     private List<String> cuts() {
-        Layout layout = it.layout();
+        Layout parallelLayout = it.layout();
         var cuts = new ArrayList<String>();
-        cut(cuts, "tensor parallel", layout.tensor());
-        cut(cuts, "pipeline of", layout.pipeline());
-        cut(cuts, "interleaved", layout.interleaved());
-        cut(cuts, "context parallel", layout.context());
-        cut(cuts, "expert parallel", layout.expert());
+        cut(cuts, "tensor parallel", parallelLayout.tensor());
+        cut(cuts, "pipeline of", parallelLayout.pipeline());
+        cut(cuts, "interleaved", parallelLayout.interleaved());
+        cut(cuts, "context parallel", parallelLayout.context());
+        cut(cuts, "expert parallel", parallelLayout.expert());
         return cuts;
     }
 
@@ -69,20 +69,20 @@ record SetUpWords(Configuration it) {
     }
 
     Map<String, Long> numbers() {
-        Layout layout = it.layout();
+        Layout parallelLayout = it.layout();
         Map<String, Long> numbers = new LinkedHashMap<>();
-        numbers.put("accelerators", Math.round(layout.all()));
-        numbers.put("tensor_parallel", Math.round(layout.tensor()));
-        numbers.put("pipeline_parallel", Math.round(layout.pipeline()));
-        numbers.put("interleaved", Math.round(layout.interleaved()));
-        numbers.put("context_parallel", Math.round(layout.context()));
-        numbers.put("expert_parallel", Math.round(layout.expert()));
-        numbers.put("data_parallel", Math.round(layout.data()));
+        numbers.put("accelerators", Math.round(parallelLayout.all()));
+        numbers.put("tensor_parallel", Math.round(parallelLayout.tensor()));
+        numbers.put("pipeline_parallel", Math.round(parallelLayout.pipeline()));
+        numbers.put("interleaved", Math.round(parallelLayout.interleaved()));
+        numbers.put("context_parallel", Math.round(parallelLayout.context()));
+        numbers.put("expert_parallel", Math.round(parallelLayout.expert()));
+        numbers.put("data_parallel", Math.round(parallelLayout.data()));
         numbers.put("micro_batch", Math.round(it.batch().micro()));
         numbers.put("global_batch", Math.round(it.batch().global()));
         numbers.put("sequence", Math.round(it.batch().seq()));
         numbers.put("accumulation_steps", Math.round(it.micros()));
-        double layers = Math.ceil(it.shape().layers() / layout.pipeline());
+        double layers = Math.ceil(it.shape().layers() / parallelLayout.pipeline());
         numbers.put("recomputed_layers", Math.round(it.batch().again() * layers));
         return numbers;
     }

@@ -23,51 +23,54 @@ final class Shapes {
         Bundled.table("models.tsv").forEach(line -> own.put(line.text("model"), line));
     }
 
-    Optional<Shape> of(Stated stated) {
-        String model = stated.text("model");
+    Optional<Shape> of(Stated statedValues) {
+        String model = statedValues.text("model");
         Bundled.Line line = own.getOrDefault(model, new Bundled.Line(Map.of()));
-        if (stated.says("layers")) {
-            return Optional.of(stated(stated, line));
+        if (statedValues.says("layers")) {
+            return Optional.of(stated(statedValues, line));
         }
         return line.cells().containsKey("layers")
                 ? Optional.of(known(line))
                 : catalog.models().find(model).map(Shapes::of);
     }
 
-    private Shape stated(Stated stated, Bundled.Line line) {
-        double hidden = stated.number("hidden", 0);
-        double heads = stated.number("heads", 0);
+    private Shape stated(Stated statedValues, Bundled.Line line) {
+        double hidden = statedValues.number("hidden", 0);
+        double heads = statedValues.number("heads", 0);
         Shape untied =
                 new Shape(
-                        stated.number("layers", 0),
+                        statedValues.number("layers", 0),
                         hidden,
                         heads,
-                        stated.number("kv_heads", heads),
+                        statedValues.number("kv_heads", heads),
                         line.number("head", hidden / heads),
-                        stated.number("ffn", 0),
-                        stated.number("vocab", 32_000),
-                        stated.number("gated_mlp", 1),
+                        statedValues.number("ffn", 0),
+                        statedValues.number("vocab", 32_000),
+                        statedValues.number("gated_mlp", 1),
                         new Shape.Routed(
-                                stated.number("moe_experts", 0),
-                                stated.number("moe_topk", 0),
-                                stated.number("moe_ffn", 0),
+                                statedValues.number("moe_experts", 0),
+                                statedValues.number("moe_topk", 0),
+                                statedValues.number("moe_ffn", 0),
                                 line.number("shared", 0)),
                         latent(line),
                         0,
                         line.number("travel", hidden),
                         false);
-        return untied.with(isTied(stated, untied));
+        return untied.with(isTied(statedValues, untied));
     }
 
     /** By the number of parameters where it is stated, else as the catalog's model of that name. */
-    private boolean isTied(Stated stated, Shape untied) {
+    private boolean isTied(Stated statedValues, Shape untied) {
         double table = untied.vocabulary() * untied.hidden();
         double two = Work.of(untied, 1).parameters(untied);
-        double counted = stated.number("params", 0);
+        double counted = statedValues.number("params", 0);
         if (counted > 0) {
             return Math.abs(two - table - counted) < Math.abs(two - counted);
         }
-        return catalog.models().find(stated.text("model")).map(Architecture::tied).orElse(false);
+        return catalog.models()
+                .find(statedValues.text("model"))
+                .map(Architecture::tied)
+                .orElse(false);
     }
 
     private static Shape known(Bundled.Line line) {
@@ -128,7 +131,11 @@ final class Shapes {
                 .orElse(new Shape.Latent(0, 0, 0, dense));
     }
 
-    private static Shape.Routed routed(Experts experts) {
-        return new Shape.Routed(experts.count(), experts.active(), experts.ffn(), experts.shared());
+    private static Shape.Routed routed(Experts mixtureOfExperts) {
+        return new Shape.Routed(
+                mixtureOfExperts.count(),
+                mixtureOfExperts.active(),
+                mixtureOfExperts.ffn(),
+                mixtureOfExperts.shared());
     }
 }

@@ -9,10 +9,10 @@ public final class Sites {
 
     private static final double GIGA = 1e9;
 
-    private final Accelerators accelerators;
+    private final Accelerators acceleratorNames;
 
     public Sites(Catalog catalog) {
-        this.accelerators = new Accelerators(catalog);
+        this.acceleratorNames = new Accelerators(catalog);
     }
 
     /**
@@ -20,11 +20,14 @@ public final class Sites {
      * @param network bytes a second of one accelerator to other machines; what is usual for the type where not known
      */
     public Optional<Site> of(String type, int all, int node, Optional<Bytes> network) {
-        return accelerators
+        return acceleratorNames
                 .named(type)
-                .filter(rates -> rates.bf16() > 0)
-                .map(rates -> network.map(it -> rates.reaching(it.count() / GIGA)).orElse(rates))
-                .map(rates -> new Site(rates, all, node));
+                .filter(acceleratorRates -> acceleratorRates.bf16() > 0)
+                .map(
+                        acceleratorRates ->
+                                network.map(it -> acceleratorRates.reaching(it.count() / GIGA))
+                                        .orElse(acceleratorRates))
+                .map(acceleratorRates -> new Site(acceleratorRates, all, node));
     }
 
     /**

@@ -24,28 +24,28 @@ final class Space {
 
     private static final int MOST_MICRO = 64;
 
-    private final Task task;
+    private final Task trainingTask;
     private final Site site;
     private final boolean wide;
-    private final Shape shape;
+    private final Shape modelShape;
 
-    private Space(Task task, Site site, boolean wide) {
-        this.task = task;
+    private Space(Task trainingTask, Site site, boolean wide) {
+        this.trainingTask = trainingTask;
         this.site = site;
         this.wide = wide;
-        this.shape = task.shape();
+        this.modelShape = trainingTask.shape();
     }
 
-    static Space usual(Task task, Site site) {
-        return new Space(task, site, false);
+    static Space usual(Task trainingTask, Site site) {
+        return new Space(trainingTask, site, false);
     }
 
-    static Space wide(Task task, Site site) {
-        return new Space(task, site, true);
+    static Space wide(Task trainingTask, Site site) {
+        return new Space(trainingTask, site, true);
     }
 
     Task task() {
-        return task;
+        return trainingTask;
     }
 
     Site site() {
@@ -71,12 +71,12 @@ final class Space {
     record Place(Manner manner, Layout layout, List<Double> micros) {}
 
     private void each(Consumer<Place> then) {
-        for (Manner manner : manners()) {
+        for (Manner trainingMethod : manners()) {
             for (int tensor : tensors()) {
-                for (int pipeline : pipelines(manner)) {
+                for (int pipeline : pipelines(trainingMethod)) {
                     for (int context : contexts()) {
                         if (site.all() % (tensor * pipeline * context) == 0) {
-                            spread(manner, tensor, pipeline, context, then);
+                            spread(trainingMethod, tensor, pipeline, context, then);
                         }
                     }
                 }
@@ -85,15 +85,15 @@ final class Space {
     }
 
     private void spread(
-            Manner manner, int tensor, int pipeline, int context, Consumer<Place> then) {
+            Manner trainingMethod, int tensor, int pipeline, int context, Consumer<Place> then) {
         int data = site.all() / (tensor * pipeline * context);
-        if (task.global() % data != 0) {
+        if (trainingTask.global() % data != 0) {
             return;
         }
-        List<Double> micros = micros(task.global() / data);
+        List<Double> micros = micros(trainingTask.global() / data);
         for (int expert : experts(data * context)) {
             for (int interleaved : interleavings(pipeline)) {
-                var layout =
+                var parallelLayout =
                         new Layout(
                                 site.all(),
                                 tensor,
@@ -103,7 +103,7 @@ final class Space {
                                 expert,
                                 data,
                                 site.domain());
-                then.accept(new Place(manner, layout, micros));
+                then.accept(new Place(trainingMethod, parallelLayout, micros));
             }
         }
     }
@@ -119,7 +119,7 @@ final class Space {
                     .flatMap(it -> Stream.of(Sharding.values()).map(how -> manner(it, how)))
                     .toList();
         }
-        return task.trainsAdapters()
+        return trainingTask.trainsAdapters()
                 ? List.of(
                         manner(Family.TUNE, Sharding.ALL), manner(Family.TUNE, Sharding.OPTIMIZER))
                 : List.of(
@@ -128,31 +128,31 @@ final class Space {
                         manner(Family.BRIDGE, Sharding.OPTIMIZER));
     }
 
-    private Manner manner(Family family, Sharding sharding) {
+    private Manner manner(Family frameworkFamily, Sharding sharding) {
         return new Manner(
-                family,
-                task.dtype(),
+                frameworkFamily,
+                trainingTask.dtype(),
                 false,
-                task.trainsAdapters(),
+                trainingTask.trainsAdapters(),
                 0,
-                task.tuning() == Task.Tuning.QLORA,
+                trainingTask.tuning() == Task.Tuning.QLORA,
                 sharding,
                 false,
-                Saving.usual(family));
+                Saving.usual(frameworkFamily));
     }
 
     private List<Integer> tensors() {
         return powers(wide ? site.all() : site.domain())
-                .filter(parts -> shape.heads() % parts == 0)
-                .filter(parts -> shape.kv() % parts == 0 || parts % shape.kv() == 0)
+                .filter(parts -> modelShape.heads() % parts == 0)
+                .filter(parts -> modelShape.kv() % parts == 0 || parts % modelShape.kv() == 0)
                 .toList();
     }
 
-    private List<Integer> pipelines(Manner manner) {
-        if (!wide && (manner.sharded() || manner.adapters())) {
+    private List<Integer> pipelines(Manner trainingMethod) {
+        if (!wide && (trainingMethod.sharded() || trainingMethod.adapters())) {
             return List.of(1);
         }
-        return IntStream.rangeClosed(1, (int) Math.min(shape.layers(), site.all()))
+        return IntStream.rangeClosed(1, (int) Math.min(modelShape.layers(), site.all()))
                 .filter(stages -> site.all() % stages == 0)
                 .filter(stages -> wide || isEven(stages))
                 .boxed()
@@ -160,28 +160,28 @@ final class Space {
     }
 
     private boolean isEven(int stages) {
-        double layers = Math.ceil(shape.layers() / stages) * stages;
-        return layers - shape.layers() <= UNEVEN;
+        double layers = Math.ceil(modelShape.layers() / stages) * stages;
+        return layers - modelShape.layers() <= UNEVEN;
     }
 
     private List<Integer> contexts() {
-        return powers(Math.max(1, wide ? task.seq() : task.seq() / SHORTEST_PART))
-                .filter(parts -> !wide || task.seq() % parts == 0)
+        return powers(Math.max(1, wide ? trainingTask.seq() : trainingTask.seq() / SHORTEST_PART))
+                .filter(parts -> !wide || trainingTask.seq() % parts == 0)
                 .toList();
     }
 
     private List<Integer> experts(int ranks) {
-        if (!shape.hasExperts()) {
+        if (!modelShape.hasExperts()) {
             return List.of(1);
         }
-        return powers(Math.min(ranks, shape.routed().count()))
-                .filter(parts -> ranks % parts == 0 && shape.routed().count() % parts == 0)
+        return powers(Math.min(ranks, modelShape.routed().count()))
+                .filter(parts -> ranks % parts == 0 && modelShape.routed().count() % parts == 0)
                 .toList();
     }
 
     /** Stages in turns; each turn is at least a layer. */
     private List<Integer> interleavings(int pipeline) {
-        int layers = (int) Math.ceil(shape.layers() / pipeline);
+        int layers = (int) Math.ceil(modelShape.layers() / pipeline);
         return pipeline == 1
                 ? List.of(1)
                 : IntStream.rangeClosed(1, layers)

@@ -29,11 +29,11 @@ final class StepTime {
 
     private final Coefficients c;
     private final Configuration it;
-    private final Shape shape;
-    private final Layout layout;
-    private final Manner manner;
-    private final Work work;
-    private final Gemm gemm;
+    private final Shape modelShape;
+    private final Layout parallelLayout;
+    private final Manner trainingMethod;
+    private final Work layerFlops;
+    private final Gemm gemmTimeModel;
     private final Gemm gemm16;
     private final double hot;
     private final double hot16;
@@ -46,37 +46,48 @@ final class StepTime {
     private final double slow;
     private final double held;
 
-    private StepTime(Coefficients coefficients, Kernels kernels, Configuration configuration) {
-        this.c = coefficients;
-        this.it = configuration;
-        this.shape = it.shape();
-        this.layout = it.layout();
-        this.manner = it.manner();
-        this.work = it.work();
-        Rates rates = it.rates();
-        this.gemm = kernels.of(rates, manner.dtype());
-        this.gemm16 = kernels.of(rates, Dtype.BFLOAT16);
-        this.hot = c.of(rates.chip().gemm(manner.dtype()));
-        this.hot16 = c.of(rates.chip().gemm(Dtype.BFLOAT16));
-        this.bandwidth = rates.bandwidth() * GIGA;
-        this.tokens = it.tokens() * (manner.eager() > 0 ? c.of("length") : 1);
-        this.layers = shape.layers() / layout.pipeline();
-        this.back = manner.adapters() ? 1 : 2;
+    private StepTime(
+            Coefficients fittedCoefficients,
+            Kernels gemmTables,
+            Configuration trainingConfiguration) {
+        this.c = fittedCoefficients;
+        this.it = trainingConfiguration;
+        this.modelShape = it.shape();
+        this.parallelLayout = it.layout();
+        this.trainingMethod = it.manner();
+        this.layerFlops = it.work();
+        Rates acceleratorRates = it.rates();
+        this.gemmTimeModel = gemmTables.of(acceleratorRates, trainingMethod.dtype());
+        this.gemm16 = gemmTables.of(acceleratorRates, Dtype.BFLOAT16);
+        this.hot = c.of(acceleratorRates.chip().gemm(trainingMethod.dtype()));
+        this.hot16 = c.of(acceleratorRates.chip().gemm(Dtype.BFLOAT16));
+        this.bandwidth = acceleratorRates.bandwidth() * GIGA;
+        this.tokens = it.tokens() * (trainingMethod.eager() > 0 ? c.of("length") : 1);
+        this.layers = modelShape.layers() / parallelLayout.pipeline();
+        this.back = trainingMethod.adapters() ? 1 : 2;
         this.again = it.batch().again();
-        this.fast = FAST_SHARE * rates.up() * GIGA;
-        this.slow = c.of("scale_out") * rates.out() * GIGA;
-        double experts = work.experts() > 0 ? layout.expert() : 1;
-        this.held = work.parameters(shape) / (layout.tensor() * layout.pipeline() * experts);
+        this.fast = FAST_SHARE * acceleratorRates.up() * GIGA;
+        this.slow = c.of("scale_out") * acceleratorRates.out() * GIGA;
+        double experts = layerFlops.experts() > 0 ? parallelLayout.expert() : 1;
+        this.held =
+                layerFlops.parameters(modelShape)
+                        / (parallelLayout.tensor() * parallelLayout.pipeline() * experts);
     }
 
     /** In seconds. */
-    static double of(Coefficients coefficients, Kernels kernels, Configuration configuration) {
-        return new StepTime(coefficients, kernels, configuration).seconds();
+    static double of(
+            Coefficients fittedCoefficients,
+            Kernels gemmTables,
+            Configuration trainingConfiguration) {
+        return new StepTime(fittedCoefficients, gemmTables, trainingConfiguration).seconds();
     }
 
     /** What it is made of. */
-    static Step parts(Coefficients coefficients, Kernels kernels, Configuration configuration) {
-        return new StepTime(coefficients, kernels, configuration).parts();
+    static Step parts(
+            Coefficients fittedCoefficients,
+            Kernels gemmTables,
+            Configuration trainingConfiguration) {
+        return new StepTime(fittedCoefficients, gemmTables, trainingConfiguration).parts();
     }
 
     private double seconds() {
@@ -86,11 +97,11 @@ final class StepTime {
     }
 
     private double bubble() {
-        return (layout.pipeline() - 1) / layout.interleaved();
+        return (parallelLayout.pipeline() - 1) / parallelLayout.interleaved();
     }
 
     private double crowd() {
-        return c.of("crowd") * log2(layout.all());
+        return c.of("crowd") * log2(parallelLayout.all());
     }
 
     private double traffic(double compute) {
@@ -154,75 +165,91 @@ final class StepTime {
                 recompute,
                 head(),
                 launches(),
-                manner.packed() ? c.of("unpack") * PICO * held * (1 + back) : 0);
+                trainingMethod.packed() ? c.of("unpack") * PICO * held * (1 + back) : 0);
     }
 
     /** Where the formula does not describe the model, the published work over the formula's. */
     private double scale() {
-        if (shape.gigaflops() == 0) {
+        if (modelShape.gigaflops() == 0) {
             return 1;
         }
-        double layer = work.project() + work.mlp() + work.experts() + work.core();
-        double formula = 3 * (shape.layers() * layer + 2 * shape.hidden() * shape.vocabulary());
-        return shape.gigaflops() * GIGA / formula;
+        double layer =
+                layerFlops.project() + layerFlops.mlp() + layerFlops.experts() + layerFlops.core();
+        double formula =
+                3
+                        * (modelShape.layers() * layer
+                                + 2 * modelShape.hidden() * modelShape.vocabulary());
+        return modelShape.gigaflops() * GIGA / formula;
     }
 
     private double dense() {
-        double tp = layout.tensor();
-        double wide = shape.heads() * shape.head() / tp;
-        double ffn = Math.max(64, shape.ffn() / tp);
-        double keys = 2 * shape.kv() * shape.head() / tp;
+        double tp = parallelLayout.tensor();
+        double wide = modelShape.heads() * modelShape.head() / tp;
+        double ffn = Math.max(64, modelShape.ffn() / tp);
+        double keys = 2 * modelShape.kv() * modelShape.head() / tp;
         return hot
-                * (gemm.pair(tokens * work.project() / tp, tokens, sides(wide + keys, wide))
-                        + gemm.pair(
-                                tokens * work.mlp() / tp,
+                * (gemmTimeModel.pair(
+                                tokens * layerFlops.project() / tp,
                                 tokens,
-                                sides((1 + shape.gated()) * ffn, ffn)));
+                                sides(wide + keys, wide))
+                        + gemmTimeModel.pair(
+                                tokens * layerFlops.mlp() / tp,
+                                tokens,
+                                sides((1 + modelShape.gated()) * ffn, ffn)));
     }
 
     private double routed() {
-        if (work.experts() == 0) {
+        if (layerFlops.experts() == 0) {
             return 0;
         }
-        Shape.Routed routed = shape.routed();
-        double rows = Math.max(16, tokens * routed.active() / routed.count() * layout.expert());
+        Shape.Routed routed = modelShape.routed();
+        double rows =
+                Math.max(16, tokens * routed.active() / routed.count() * parallelLayout.expert());
         return hot
                 * c.of("expert")
-                * gemm.pair(
-                        tokens * work.experts() / layout.tensor(),
+                * gemmTimeModel.pair(
+                        tokens * layerFlops.experts() / parallelLayout.tensor(),
                         rows,
-                        sides((1 + shape.gated()) * routed.ffn(), routed.ffn()));
+                        sides((1 + modelShape.gated()) * routed.ffn(), routed.ffn()));
     }
 
     private Gemm.Sides sides(double n, double k) {
-        return new Gemm.Sides(shape.hidden(), n, k);
+        return new Gemm.Sides(modelShape.hidden(), n, k);
     }
 
     private double attend(double scale) {
-        double core = tokens * work.core() / layout.tensor() / gemm16.rate();
-        if (!manner.old()) {
+        double core = tokens * layerFlops.core() / parallelLayout.tensor() / gemm16.rate();
+        if (!trainingMethod.old()) {
             return core / c.of(attention()) * scale;
         }
         // The masked half is computed too, and the scores pass through memory.
-        double scores = 2 * tokens * it.batch().seq() * shape.heads() / layout.tensor() / bandwidth;
+        double scores =
+                2
+                        * tokens
+                        * it.batch().seq()
+                        * modelShape.heads()
+                        / parallelLayout.tensor()
+                        / bandwidth;
         return 2 * core * hot16 + c.of("attention_old") * scores;
     }
 
     private String attention() {
         return switch (it.rates().chip()) {
             case AMPERE -> "attention_ampere";
-            case HOPPER -> manner.family().isEarly() ? "attention_early" : "attention";
+            case HOPPER -> trainingMethod.family().isEarly() ? "attention_early" : "attention";
             case BLACKWELL, TPU, REST -> "attention";
         };
     }
 
     private double passes() {
-        double tp = layout.tensor();
+        double tp = parallelLayout.tensor();
         // Norms were not spread over the ranks of a matrix before selective recomputing.
-        double spread = !manner.old() || isSelective() ? tp : 1;
-        double often = c.of(manner.family().isFused() ? "memory_fused" : "memory");
-        double inner = (work.experts() > 0 ? shape.inner() : shape.ffn()) * (1 + shape.gated());
-        return (often * shape.hidden() / spread + c.of("memory_ffn") * inner / tp)
+        double spread = !trainingMethod.old() || isSelective() ? tp : 1;
+        double often = c.of(trainingMethod.family().isFused() ? "memory_fused" : "memory");
+        double inner =
+                (layerFlops.experts() > 0 ? modelShape.inner() : modelShape.ffn())
+                        * (1 + modelShape.gated());
+        return (often * modelShape.hidden() / spread + c.of("memory_ffn") * inner / tp)
                 * 2
                 * tokens
                 / bandwidth;
@@ -233,89 +260,94 @@ final class StepTime {
     }
 
     private double head() {
-        double parts = layout.tensor() * layout.pipeline();
-        double operations = 2 * tokens * shape.hidden() * shape.vocabulary() / parts;
+        double parts = parallelLayout.tensor() * parallelLayout.pipeline();
+        double operations = 2 * tokens * modelShape.hidden() * modelShape.vocabulary() / parts;
         return hot16
                         * (1 + back)
                         * gemm16.seconds(
                                 operations,
                                 tokens,
-                                shape.vocabulary() / layout.tensor(),
-                                shape.hidden())
-                + 16 * tokens * shape.vocabulary() / parts / bandwidth;
+                                modelShape.vocabulary() / parallelLayout.tensor(),
+                                modelShape.hidden())
+                + 16 * tokens * modelShape.vocabulary() / parts / bandwidth;
     }
 
     private double launches() {
         double plain =
-                manner.eager() > 0
-                        ? manner.eager()
+                trainingMethod.eager() > 0
+                        ? trainingMethod.eager()
                                 * c.of("launch_tuning")
-                                * (1 + (manner.sharded() ? c.of("sharded_tuning") : 0))
+                                * (1 + (trainingMethod.sharded() ? c.of("sharded_tuning") : 0))
                         : c.of("launch");
-        double each = plain + (work.experts() > 0 ? c.of("launch_moe") : 0);
+        double each = plain + (layerFlops.experts() > 0 ? c.of("launch_moe") : 0);
         return each * MICRO * layers * (1 + back + again);
     }
 
     private double tensor() {
-        double tp = layout.tensor();
+        double tp = parallelLayout.tensor();
         if (tp <= 1) {
             return 0;
         }
-        double link = tp <= layout.domain() ? fast : slow;
-        double once = 2 * (tp - 1) / tp * 2 * tokens * shape.hidden() / link + TENSOR_LATENCY;
+        double link = tp <= parallelLayout.domain() ? fast : slow;
+        double once = 2 * (tp - 1) / tp * 2 * tokens * modelShape.hidden() / link + TENSOR_LATENCY;
         return c.of("tp_exposed") * layers * (4 + 2 * again) * once;
     }
 
     private double expert() {
-        if (work.experts() == 0 || layout.expert() <= 1) {
+        if (layerFlops.experts() == 0 || parallelLayout.expert() <= 1) {
             return 0;
         }
-        double inside = Math.min(1, layout.domain() / layout.expert());
-        double size = tokens * shape.routed().active() * shape.travel() * 2 / layout.tensor();
+        double inside = Math.min(1, parallelLayout.domain() / parallelLayout.expert());
+        double size =
+                tokens
+                        * modelShape.routed().active()
+                        * modelShape.travel()
+                        * 2
+                        / parallelLayout.tensor();
         return c.of("ep_exposed") * layers * 4 * size * (inside / fast + (1 - inside) / slow);
     }
 
     private double send() {
-        if (layout.pipeline() <= 1) {
+        if (parallelLayout.pipeline() <= 1) {
             return 0;
         }
-        double size = 2 * tokens * shape.hidden() / layout.tensor();
-        double link = layout.domain() > 8 ? fast : slow;
-        return c.of("pp_exposed") * 2 * layout.interleaved() * size / link;
+        double size = 2 * tokens * modelShape.hidden() / parallelLayout.tensor();
+        double link = parallelLayout.domain() > 8 ? fast : slow;
+        return c.of("pp_exposed") * 2 * parallelLayout.interleaved() * size / link;
     }
 
     /** What sharded weights add: traffic that computing does not hide, and the allocator where memory is short. */
     private double shard(double compute) {
-        if (!manner.sharded()) {
+        if (!trainingMethod.sharded()) {
             return 0;
         }
         double full = Math.clamp((it.batch().full() - 0.7) / 0.3, 0, 1);
         double tight = it.rates().chip() == Chip.TPU ? 0 : c.of("tight") * compute * full;
-        if (layout.group() <= 1) {
+        if (parallelLayout.group() <= 1) {
             return tight;
         }
-        double power = manner.zero3() ? 2 : 1 + c.of("overlap");
+        double power = trainingMethod.zero3() ? 2 : 1 + c.of("overlap");
         double both = Math.pow(compute, power) + Math.pow(wire(), power);
         return Math.pow(both, 1 / power) - compute + tight;
     }
 
     private double wire() {
-        double group = layout.group();
-        double often = manner.adapters() || manner.gradients() ? 2 : 3;
+        double group = parallelLayout.group();
+        double often = trainingMethod.adapters() || trainingMethod.gradients() ? 2 : 3;
         double ring =
-                group <= layout.domain()
+                group <= parallelLayout.domain()
                         ? fast
-                        : Math.min(fast, slow * Math.min(8, layout.domain()));
-        double rate = manner.zero3() ? c.of("zero3_rate") * it.rates().out() * GIGA : ring;
+                        : Math.min(fast, slow * Math.min(8, parallelLayout.domain()));
+        double rate = trainingMethod.zero3() ? c.of("zero3_rate") * it.rates().out() * GIGA : ring;
         return 2 * held * often * (group - 1) / group / rate
                 + 3 * layers * GATHER_LATENCY * log2(group);
     }
 
     private double reduce() {
-        if (manner.sharded() || manner.adapters() || layout.data() <= 1) {
+        if (trainingMethod.sharded() || trainingMethod.adapters() || parallelLayout.data() <= 1) {
             return 0;
         }
-        boolean inside = layout.data() * layout.tensor() <= layout.domain();
+        boolean inside = parallelLayout.data() * parallelLayout.tensor() <= parallelLayout.domain();
         return c.of("dp_exposed") * 4 * held / (inside ? fast : slow);
     }
 
@@ -329,17 +361,21 @@ final class StepTime {
             return 14 * mine() / ON_HOST;
         }
         double written = c.of("optimizer") * 16 * mine() / bandwidth;
-        return manner.adapters() ? written : written + 0.2 * held / bandwidth;
+        return trainingMethod.adapters() ? written : written + 0.2 * held / bandwidth;
     }
 
     /** Weights that this rank updates. */
     private double mine() {
-        double shared = held / (manner.sharded() || !manner.old() ? layout.data() : 1);
-        return manner.adapters() ? 0.02 * shared : shared;
+        double shared =
+                held
+                        / (trainingMethod.sharded() || !trainingMethod.old()
+                                ? parallelLayout.data()
+                                : 1);
+        return trainingMethod.adapters() ? 0.02 * shared : shared;
     }
 
     private boolean isOnHost() {
-        return manner.savings().contains(Saving.ON_HOST);
+        return trainingMethod.savings().contains(Saving.ON_HOST);
     }
 
     private static double log2(double number) {

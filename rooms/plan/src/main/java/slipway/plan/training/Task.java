@@ -31,8 +31,9 @@ public record Task(
     }
 
     /** Of a model in the catalog. */
-    public static Task of(Architecture model, Amount amount, Dtype dtype, Tuning tuning) {
-        return new Task(Shapes.of(model), amount.tokens, amount.seq, amount.global, dtype, tuning);
+    public static Task of(Architecture model, Amount amount, Dtype gemmDtype, Tuning tuning) {
+        return new Task(
+                Shapes.of(model), amount.tokens, amount.seq, amount.global, gemmDtype, tuning);
     }
 
     /**

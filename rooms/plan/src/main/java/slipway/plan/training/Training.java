@@ -16,20 +16,20 @@ public final class Training {
     /** So many of each family are held against neighbours. */
     private static final int FEW = 8;
 
-    private final Coefficients coefficients;
-    private final Kernels kernels = new Kernels();
-    private final Neighbours neighbours;
+    private final Coefficients fittedCoefficients;
+    private final Kernels gemmTables = new Kernels();
+    private final Neighbours trainingNeighbours;
 
     public Training() {
         this(Tables.BUNDLED);
     }
 
     /**
-     * @param tables of which it reads coefficients, likeness and neighbours
+     * @param fitSource of which it reads coefficients, likeness and neighbours
      */
-    public Training(Tables tables) {
-        this.coefficients = tables.coefficients("coefficients.tsv");
-        this.neighbours = new Neighbours(tables);
+    public Training(Tables fitSource) {
+        this.fittedCoefficients = fitSource.coefficients("coefficients.tsv");
+        this.trainingNeighbours = new Neighbours(fitSource);
     }
 
     /** The numbers by which neighbours are compared, as their table names them. */
@@ -38,34 +38,38 @@ public final class Training {
     }
 
     /** By the physical model alone, in tokens a second for each accelerator. */
-    public double computed(Configuration configuration) {
-        return configuration.tokensOfStep() / StepTime.of(coefficients, kernels, configuration);
+    public double computed(Configuration trainingConfiguration) {
+        return trainingConfiguration.tokensOfStep()
+                / StepTime.of(fittedCoefficients, gemmTables, trainingConfiguration);
     }
 
     /** The shortest few set-ups of each family by the physical model alone. */
-    public Search.Found search(Task task, Site site) {
-        return Search.shortest(model(site), Space.usual(task, site), FEW);
+    public Search.Found search(Task trainingTask, Site site) {
+        return Search.shortest(model(site), Space.usual(trainingTask, site), FEW);
     }
 
     /** The same, with every set-up there is. */
-    public Search.Found searchAll(Task task, Site site) {
-        return Search.ofAll(model(site), Space.usual(task, site), FEW);
+    public Search.Found searchAll(Task trainingTask, Site site) {
+        return Search.ofAll(model(site), Space.usual(trainingTask, site), FEW);
     }
 
     /** The shortest in a space of everything that divides, whether or not a framework combines it. */
-    public Search.Found searchWide(Task task, Site site) {
-        return Search.shortest(model(site), Space.wide(task, site), FEW);
+    public Search.Found searchWide(Task trainingTask, Site site) {
+        return Search.shortest(model(site), Space.wide(trainingTask, site), FEW);
     }
 
     /** The same, with every set-up there is. */
-    public Search.Found searchAllWide(Task task, Site site) {
-        return Search.ofAll(model(site), Space.wide(task, site), FEW);
+    public Search.Found searchAllWide(Task trainingTask, Site site) {
+        return Search.ofAll(model(site), Space.wide(trainingTask, site), FEW);
     }
 
     /** What a step is made of, where it takes as long as the corrected rate says. */
-    public Step step(Configuration configuration) {
-        double seconds = configuration.tokensOfStep() / rate(configuration).value().perSecond();
-        return StepTime.parts(coefficients, kernels, configuration).lasting(seconds);
+    public Step step(Configuration trainingConfiguration) {
+        double seconds =
+                trainingConfiguration.tokensOfStep()
+                        / rate(trainingConfiguration).value().perSecond();
+        return StepTime.parts(fittedCoefficients, gemmTables, trainingConfiguration)
+                .lasting(seconds);
     }
 
     /**
@@ -81,14 +85,15 @@ public final class Training {
 
     private Search.Model model(Site site) {
         return new Search.Model(
-                it -> StepTime.of(coefficients, kernels, it),
-                family -> neighbours.newest(family, site.rates().generation()));
+                it -> StepTime.of(fittedCoefficients, gemmTables, it),
+                frameworkFamily ->
+                        trainingNeighbours.newest(frameworkFamily, site.rates().generation()));
     }
 
-    public Estimate<TokenRate> rate(Configuration configuration) {
-        Correction correction = neighbours.of(configuration);
-        double value = computed(configuration) * Math.exp(correction.shift());
-        double width = neighbours.width(configuration);
+    public Estimate<TokenRate> rate(Configuration trainingConfiguration) {
+        Correction correction = trainingNeighbours.of(trainingConfiguration);
+        double value = computed(trainingConfiguration) * Math.exp(correction.shift());
+        double width = trainingNeighbours.width(trainingConfiguration);
         double span = Math.exp(width * correction.deviation());
         return new Estimate<>(
                 new TokenRate(value),
@@ -105,29 +110,35 @@ public final class Training {
         return ofPeak(prospect.configuration(), prospect.rate().value());
     }
 
-    public double ofPeak(Configuration configuration, TokenRate rate) {
-        Shape shape = configuration.shape();
-        Work work = configuration.work();
-        double layer = work.project() + work.mlp() + work.experts() + work.core();
-        double forward = shape.layers() * layer + 2 * shape.hidden() * shape.vocabulary();
-        double back = configuration.manner().adapters() ? 1 : 2;
+    public double ofPeak(Configuration trainingConfiguration, TokenRate rate) {
+        Shape modelShape = trainingConfiguration.shape();
+        Work layerFlops = trainingConfiguration.work();
+        double layer =
+                layerFlops.project() + layerFlops.mlp() + layerFlops.experts() + layerFlops.core();
+        double forward =
+                modelShape.layers() * layer + 2 * modelShape.hidden() * modelShape.vocabulary();
+        double back = trainingConfiguration.manner().adapters() ? 1 : 2;
         double operations = (1 + back) * forward * rate.perSecond();
-        return operations / (configuration.rates().peak(configuration.manner().dtype()) * 1e12);
+        return operations
+                / (trainingConfiguration.rates().peak(trainingConfiguration.manner().dtype())
+                        * 1e12);
     }
 
     /** What a step needs of the network between machines, by the physical model. */
-    public Network network(Configuration configuration) {
-        return Network.of(configuration, it -> StepTime.of(coefficients, kernels, it));
+    public Network network(Configuration trainingConfiguration) {
+        return Network.of(
+                trainingConfiguration, it -> StepTime.of(fittedCoefficients, gemmTables, it));
     }
 
     /** Whether anybody has measured training on such accelerators. */
     public boolean hasSeen(Site site) {
-        return neighbours.hasSeen(site.rates().generation());
+        return trainingNeighbours.hasSeen(site.rates().generation());
     }
 
     /** Whether the model was fitted to this very measurement. */
-    public boolean knows(Configuration configuration, double measured) {
-        return neighbours.holds(configuration, Math.log(measured / computed(configuration)));
+    public boolean knows(Configuration trainingConfiguration, double measured) {
+        return trainingNeighbours.holds(
+                trainingConfiguration, Math.log(measured / computed(trainingConfiguration)));
     }
 
     private static String few(int neighbours) {

@@ -82,16 +82,16 @@ class AcceptanceTest {
     @Test
     void the_slowest_accelerator_speaks_for_the_node_and_is_named() {
         double good = healthy(1);
-        Report report =
+        Report acceptanceReport =
                 report(
                         Documents.of(
                                 "h100-a1",
                                 Documents.products(0, good),
                                 Documents.products(1, good),
                                 Documents.products(2, good * 0.7)));
-        assertThat(report.findings()).hasSize(1);
-        assertThat(report.findings().getFirst().verdict()).isEqualTo(Verdict.BELOW);
-        assertThat(report.findings().getFirst().remark().orElseThrow())
+        assertThat(acceptanceReport.findings()).hasSize(1);
+        assertThat(acceptanceReport.findings().getFirst().verdict()).isEqualTo(Verdict.BELOW);
+        assertThat(acceptanceReport.findings().getFirst().remark().orElseThrow())
                 .startsWith("accelerator 2 is 30")
                 .endsWith("behind the others");
     }
@@ -99,7 +99,7 @@ class AcceptanceTest {
     @Test
     void what_falls_while_it_is_held_is_slowed_down_and_what_wanders_has_company() {
         double g = healthy(1);
-        Report report =
+        Report acceptanceReport =
                 report(
                         Documents.of(
                                 "h100-a1",
@@ -116,8 +116,10 @@ class AcceptanceTest {
                                         8e9,
                                         5e9,
                                         2e9)));
-        assertThat(report.findings().get(0).remark().orElseThrow()).startsWith("falls by 20");
-        assertThat(report.findings().get(1).remark().orElseThrow()).startsWith("wanders by");
+        assertThat(acceptanceReport.findings().get(0).remark().orElseThrow())
+                .startsWith("falls by 20");
+        assertThat(acceptanceReport.findings().get(1).remark().orElseThrow())
+                .startsWith("wanders by");
         assertThat(Course.fall(Documents.rounds(5, 4, 3))).as("too few to say").isZero();
     }
 
@@ -125,10 +127,12 @@ class AcceptanceTest {
     void a_machine_that_was_busy_is_not_judged_and_changes_no_plan() {
         String[] figures = {Documents.products(0, healthy(0.4)), reads(1), writes(1)};
         String document = Documents.of("h100-a1", "\"others used 80 %\"", figures);
-        Report report = report(document);
-        assertThat(report.findings()).extracting(Finding::verdict).containsOnly(Verdict.BUSY);
-        assertThat(report.summary()).contains("was busy");
-        assertThat(report.remarks()).contains("Busy: others used 80 %.");
+        Report acceptanceReport = report(document);
+        assertThat(acceptanceReport.findings())
+                .extracting(Finding::verdict)
+                .containsOnly(Verdict.BUSY);
+        assertThat(acceptanceReport.summary()).contains("was busy");
+        assertThat(acceptanceReport.remarks()).contains("Busy: others used 80 %.");
         var measured = measurements(document);
         assertThat(measured.of(CATALOG, "own", "H100")).isEmpty();
         assertThat(measured.storage("own")).isEmpty();

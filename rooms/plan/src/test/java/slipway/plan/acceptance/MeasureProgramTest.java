@@ -74,7 +74,7 @@ class MeasureProgramTest {
     }
 
     private static boolean has(Measurement it, Kind kind, Scope scope) {
-        return it.figures().stream().anyMatch(figure -> figure.is(kind, scope));
+        return it.figures().stream().anyMatch(measuredFigure -> measuredFigure.is(kind, scope));
     }
 
     @Test

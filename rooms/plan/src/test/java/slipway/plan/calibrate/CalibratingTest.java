@@ -38,32 +38,35 @@ class CalibratingTest {
 
     @Test
     void machines_that_are_a_fifth_slower_are_expected_to_be_so() {
-        Proposal proposal = FRESH.of(seen("H100", 1.2, 1.21, 1.19, 1.2, 1.22, 1.18, 1.2));
-        assertThat(proposal.calibration().longer("H100")).isCloseTo(1.2, within(0.03));
-        assertThat(proposal.before().mean().orElseThrow()).isCloseTo(1 / 6.0, within(0.01));
-        assertThat(proposal.after().mean().orElseThrow()).isLessThan(0.04);
-        assertThat(proposal.changes(Calibration.NONE)).isTrue();
+        Proposal calibrationProposal =
+                FRESH.of(seen("H100", 1.2, 1.21, 1.19, 1.2, 1.22, 1.18, 1.2));
+        assertThat(calibrationProposal.calibration().longer("H100")).isCloseTo(1.2, within(0.03));
+        assertThat(calibrationProposal.before().mean().orElseThrow())
+                .isCloseTo(1 / 6.0, within(0.01));
+        assertThat(calibrationProposal.after().mean().orElseThrow()).isLessThan(0.04);
+        assertThat(calibrationProposal.changes(Calibration.NONE)).isTrue();
     }
 
     @Test
     void two_workloads_correct_nothing() {
-        Proposal proposal = FRESH.of(seen("H100", 1.5, 1.5));
-        assertThat(proposal.calibration()).isEqualTo(Calibration.NONE);
-        assertThat(proposal.types().getFirst().because()).contains("at least 3");
+        Proposal calibrationProposal = FRESH.of(seen("H100", 1.5, 1.5));
+        assertThat(calibrationProposal.calibration()).isEqualTo(Calibration.NONE);
+        assertThat(calibrationProposal.types().getFirst().because()).contains("at least 3");
     }
 
     @Test
     void estimates_that_are_right_on_average_stay_as_they_are() {
-        Proposal proposal = FRESH.of(seen("H100", 0.9, 1.1, 1.0, 0.95, 1.06, 0.98, 1.02));
-        assertThat(proposal.calibration()).isEqualTo(Calibration.NONE);
-        assertThat(proposal.changes(Calibration.NONE)).isFalse();
-        assertThat(proposal.after()).isEqualTo(proposal.before());
+        Proposal calibrationProposal =
+                FRESH.of(seen("H100", 0.9, 1.1, 1.0, 0.95, 1.06, 0.98, 1.02));
+        assertThat(calibrationProposal.calibration()).isEqualTo(Calibration.NONE);
+        assertThat(calibrationProposal.changes(Calibration.NONE)).isFalse();
+        assertThat(calibrationProposal.after()).isEqualTo(calibrationProposal.before());
     }
 
     @Test
     void one_strange_workload_among_many_moves_little() {
-        Proposal proposal = FRESH.of(seen("H100", 1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 9.0));
-        assertThat(proposal.calibration().longer("H100")).isCloseTo(1.2, within(0.04));
+        Proposal calibrationProposal = FRESH.of(seen("H100", 1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 9.0));
+        assertThat(calibrationProposal.calibration().longer("H100")).isCloseTo(1.2, within(0.04));
     }
 
     @Test
@@ -86,9 +89,9 @@ class CalibratingTest {
 
     @Test
     void no_workloads_no_errors() {
-        Proposal proposal = FRESH.of(List.of());
-        assertThat(proposal.types()).isEmpty();
-        assertThat(proposal.before().mean()).isEmpty();
+        Proposal calibrationProposal = FRESH.of(List.of());
+        assertThat(calibrationProposal.types()).isEmpty();
+        assertThat(calibrationProposal.before().mean()).isEmpty();
     }
 
     @Test

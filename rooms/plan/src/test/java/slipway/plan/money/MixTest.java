@@ -61,12 +61,12 @@ class MixTest {
                                         0.9,
                                         goodput(catalog, true),
                                         goodput(catalog, false))));
-        Mix mix = Mix.ofBursts(BURSTS, MONTH, market);
-        assertThat(mix.parts().stream().map(Part::terms))
+        Mix termsMix = Mix.ofBursts(BURSTS, MONTH, market);
+        assertThat(termsMix.parts().stream().map(Part::terms))
                 .containsExactly(Terms.RESERVED, Terms.SPOT, Terms.ON_DEMAND);
-        assertThat(mix.parts().getFirst().because())
+        assertThat(termsMix.parts().getFirst().because())
                 .isEqualTo("16 reserved, in use 100\u202f% of the time");
-        assertThat(mix.saving()).isBetween(0.20, 0.40);
+        assertThat(termsMix.saving()).isBetween(0.20, 0.40);
     }
 
     @Test
@@ -99,9 +99,9 @@ class MixTest {
     @Test
     void spot_that_costs_more_than_it_saves_is_not_taken() {
         var market = new Market(CostsTest.price(2, 2, 2), Optional.empty(), spot(2));
-        Mix mix = Mix.ofBursts(BURSTS, MONTH, market);
-        assertThat(mix.parts().stream().map(Part::terms)).containsExactly(Terms.ON_DEMAND);
-        assertThat(mix.saving()).isCloseTo(0, within(1e-9));
+        Mix termsMix = Mix.ofBursts(BURSTS, MONTH, market);
+        assertThat(termsMix.parts().stream().map(Part::terms)).containsExactly(Terms.ON_DEMAND);
+        assertThat(termsMix.saving()).isCloseTo(0, within(1e-9));
     }
 
     @Test
@@ -138,7 +138,7 @@ class MixTest {
     }
 
     private static double goodput(Catalog catalog, boolean spot) {
-        var question =
+        var checkpointScenario =
                 new Question(
                         Optimizer.ADAM.saved(TWO_BILLION),
                         "A100-80GB",
@@ -149,11 +149,11 @@ class MixTest {
                         spot,
                         false,
                         Duration.ofDays(30));
-        return Reliability.of(catalog).advise(question).goodput().value();
+        return Reliability.of(catalog).advise(checkpointScenario).goodput().value();
     }
 
-    private static Offer offer(Offers offers, Terms terms, String region) {
-        return offers.of("A100-80GB", Choice.ANY.from("aws").on(terms)).stream()
+    private static Offer offer(Offers offers, Terms pricingTerms, String region) {
+        return offers.of("A100-80GB", Choice.ANY.from("aws").on(pricingTerms)).stream()
                 .filter(it -> it.region().equals(region))
                 .findFirst()
                 .orElseThrow();

@@ -72,38 +72,40 @@ class PilotedTest {
     @Test
     void start_step_save_evaluation_and_waiting_are_told_apart() {
         usual();
-        Piloted piloted = piloted();
-        assertThat(piloted.start()).isEqualTo(Duration.ofSeconds(12));
-        assertThat(piloted.steps()).isEqualTo(40);
-        assertThat(piloted.settling()).isEqualTo(new Settling(10, true, 5));
-        assertThat(piloted.step().value()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(piloted.save())
+        Piloted pilotResult = piloted();
+        assertThat(pilotResult.start()).isEqualTo(Duration.ofSeconds(12));
+        assertThat(pilotResult.steps()).isEqualTo(40);
+        assertThat(pilotResult.settling()).isEqualTo(new Settling(10, true, 5));
+        assertThat(pilotResult.step().value()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(pilotResult.save())
                 .contains(new Piloted.Part(1, Duration.ofSeconds(6), Optional.empty(), true));
-        assertThat(piloted.evaluation().map(Piloted.Part::each)).contains(Duration.ofSeconds(9));
-        assertThat(piloted.waits().orElseThrow()).isCloseTo(0.08, Percentage.withPercentage(10));
-        assertThat(piloted.total()).contains(400L);
-        assertThat(piloted.remarks()).isEmpty();
+        assertThat(pilotResult.evaluation().map(Piloted.Part::each))
+                .contains(Duration.ofSeconds(9));
+        assertThat(pilotResult.waits().orElseThrow())
+                .isCloseTo(0.08, Percentage.withPercentage(10));
+        assertThat(pilotResult.total()).contains(400L);
+        assertThat(pilotResult.remarks()).isEmpty();
     }
 
     @Test
     void a_whole_run_is_the_sum_of_its_parts_each_by_its_own_cadence() {
         usual();
-        Whole whole = whole(400);
-        Whole.Parts parts = whole.parts();
+        Whole fullRunEstimate = whole(400);
+        Whole.Parts parts = fullRunEstimate.parts();
         assertThat(parts.starting()).isEqualTo(Duration.ofSeconds(12));
         assertThat(parts.training()).isEqualTo(Duration.ofSeconds(400));
         assertThat(parts.saving()).isEqualTo(Duration.ofMinutes(2));
         assertThat(parts.evaluating()).isEqualTo(Duration.ofSeconds(4 * 9));
         assertThat(parts.failing()).isBetween(Duration.ofMillis(1), Duration.ofSeconds(30));
-        assertThat(whole.time().value()).isCloseTo(parts.all(), Duration.ofMillis(1));
-        assertThat(whole.time().high().minus(whole.time().value()))
+        assertThat(fullRunEstimate.time().value()).isCloseTo(parts.all(), Duration.ofMillis(1));
+        assertThat(fullRunEstimate.time().high().minus(fullRunEstimate.time().value()))
                 .isGreaterThan(Duration.ofSeconds(10));
-        assertThat(whole.interruptions().hardware().value()).isPositive();
-        assertThat(whole.interruptions().software().value()).isPositive();
-        assertThat(whole.interruptions().spot().value()).isZero();
-        assertThat(whole.best()).isPresent();
-        assertThat(whole.ofEpoch()).isPresent();
-        assertThat(whole.remarks()).isEmpty();
+        assertThat(fullRunEstimate.interruptions().hardware().value()).isPositive();
+        assertThat(fullRunEstimate.interruptions().software().value()).isPositive();
+        assertThat(fullRunEstimate.interruptions().spot().value()).isZero();
+        assertThat(fullRunEstimate.best()).isPresent();
+        assertThat(fullRunEstimate.ofEpoch()).isPresent();
+        assertThat(fullRunEstimate.remarks()).isEmpty();
     }
 
     @Test
@@ -115,11 +117,11 @@ class PilotedTest {
                 this.saves.add(Reading.duration(now - 0.5));
             }
         }
-        Piloted piloted = piloted();
-        assertThat(piloted.step().value()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(piloted.save())
+        Piloted pilotResult = piloted();
+        assertThat(pilotResult.step().value()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(pilotResult.save())
                 .contains(new Piloted.Part(2, Duration.ofSeconds(4), Optional.of(15L), false));
-        assertThat(piloted.evaluation()).isEmpty();
+        assertThat(pilotResult.evaluation()).isEmpty();
     }
 
     @Test
@@ -136,14 +138,14 @@ class PilotedTest {
         for (int step = 0; step <= 40; step++) {
             says(step, Phase.TRAIN, 1 + step * 0.05);
         }
-        Piloted piloted = piloted();
-        assertThat(piloted.settling().settled()).isFalse();
-        assertThat(piloted.remarks())
+        Piloted pilotResult = piloted();
+        assertThat(pilotResult.settling().settled()).isFalse();
+        assertThat(pilotResult.remarks())
                 .singleElement()
                 .asString()
                 .startsWith("Its steps differ much");
-        assertThat(piloted.step().low())
-                .isLessThan(piloted.step().value().multipliedBy(86).dividedBy(100));
+        assertThat(pilotResult.step().low())
+                .isLessThan(pilotResult.step().value().multipliedBy(86).dividedBy(100));
     }
 
     @Test
@@ -179,10 +181,10 @@ class PilotedTest {
         for (int step = 0; step <= 40; step++) {
             says(step, Phase.TRAIN, 1);
         }
-        Whole whole = whole(400);
-        assertThat(whole.saves()).isZero();
-        assertThat(whole.best()).isEmpty();
-        assertThat(whole.remarks())
+        Whole fullRunEstimate = whole(400);
+        assertThat(fullRunEstimate.saves()).isZero();
+        assertThat(fullRunEstimate.best()).isEmpty();
+        assertThat(fullRunEstimate.remarks())
                 .containsExactly(
                         "No evaluation was seen, so none is in it: have the pilot do one.",
                         "No save was seen, so none is in it: have the pilot save once, and say so with"

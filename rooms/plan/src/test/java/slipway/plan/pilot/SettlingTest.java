@@ -56,9 +56,9 @@ class SettlingTest {
                 BEGINNINGS,
                 beginning -> {
                     List<Double> steps = beginning.steps();
-                    Settling settling = Settling.of(steps);
-                    assertThat(settling.settled()).isTrue();
-                    List<Double> kept = steps.subList(settling.dropped(), steps.size());
+                    Settling warmUp = Settling.of(steps);
+                    assertThat(warmUp.settled()).isTrue();
+                    List<Double> kept = steps.subList(warmUp.dropped(), steps.size());
                     double mean = kept.stream().mapToDouble(it -> it).average().orElseThrow();
                     assertThat(mean).isBetween(0.98, 1.06);
                 });
@@ -69,14 +69,14 @@ class SettlingTest {
         Property.holds(
                 Gen.ints(100, 1_000).map(it -> it / 100.0).list(10, 120),
                 steps -> {
-                    Settling settling = Settling.of(steps);
-                    int group = settling.group();
+                    Settling warmUp = Settling.of(steps);
+                    int group = warmUp.group();
                     for (int from = 0; from + 3 * group <= steps.size(); from += group) {
                         boolean agree = spread(steps, from, group) <= 1.05;
-                        boolean before = !settling.settled() || from + group < settling.dropped();
+                        boolean before = !warmUp.settled() || from + group < warmUp.dropped();
                         assertThat(agree && before).isFalse();
                     }
-                    assertThat(settling.dropped()).isLessThan(steps.size());
+                    assertThat(warmUp.dropped()).isLessThan(steps.size());
                 });
     }
 

@@ -50,8 +50,8 @@ class SizesTest {
                                                 Phase.TRAIN,
                                                 Optional.empty()))
                         .toList();
-        var watched = new Watched(points, List.of(), Optional.empty(), Peak.UNSEEN);
-        return ((Shown) Piloted.of(watched)).piloted();
+        var pilotTrace = new Watched(points, List.of(), Optional.empty(), Peak.UNSEEN);
+        return ((Shown) Piloted.of(pilotTrace)).piloted();
     }
 
     private static List<Sized> sized(String... sizes) {
@@ -72,9 +72,9 @@ class SizesTest {
         assertThat(twice.because()).endsWith("times as long, as the model expects");
     }
 
-    private static double width(Whole whole) {
-        return (double) whole.time().high().minus(whole.time().low()).toMillis()
-                / whole.time().value().toMillis();
+    private static double width(Whole fullRunEstimate) {
+        return (double) fullRunEstimate.time().high().minus(fullRunEstimate.time().low()).toMillis()
+                / fullRunEstimate.time().value().toMillis();
     }
 
     @Test

@@ -16,12 +16,12 @@ class ReliabilityTest {
 
     private static final Catalog CATALOG = Catalog.bundled();
 
-    private final Reliability reliability = Reliability.of(CATALOG);
+    private final Reliability reliabilityModel = Reliability.of(CATALOG);
 
     @Test
     void llama_3_was_interrupted_as_often_as_is_said_of_it() {
         // 419 times in 54 days on 16,384 H100; the software's part is fitted to others too.
-        Estimate<Double> perDay = reliability.interruptions("H100", 2_048, 8, false).all();
+        Estimate<Double> perDay = reliabilityModel.interruptions("H100", 2_048, 8, false).all();
         assertThat(perDay.holds(419 / 54.0)).isTrue();
         assertThat(perDay.value()).isCloseTo(419 / 54.0, within(0.3 * 419 / 54.0));
     }
@@ -29,15 +29,15 @@ class ReliabilityTest {
     @Test
     void llama_3_got_on_for_more_than_nine_tenths_of_the_time() {
         // 405 billion weights to storage of 2 TB/s: the paper tells of more than 90 %.
-        Advice advice =
-                reliability.advise(
+        Advice checkpointAdvice =
+                reliabilityModel.advise(
                         question(
                                 Optimizer.ADAM.saved(405_000_000_000L),
                                 "H100",
                                 16_384,
                                 Bytes.gigabytes(2_000)));
-        assertThat(advice.goodput().value()).isBetween(0.9, 0.97);
-        assertThat(advice.interruptions().between().value())
+        assertThat(checkpointAdvice.goodput().value()).isBetween(0.9, 0.97);
+        assertThat(checkpointAdvice.interruptions().between().value())
                 .isBetween(Duration.ofHours(2), Duration.ofHours(4));
     }
 
@@ -71,18 +71,19 @@ class ReliabilityTest {
 
     @Test
     void hardware_grows_with_the_machines_and_software_more_slowly() {
-        Interruptions few = reliability.interruptions("H100", 8, 8, false);
-        Interruptions many = reliability.interruptions("H100", 800, 8, false);
+        Interruptions few = reliabilityModel.interruptions("H100", 8, 8, false);
+        Interruptions many = reliabilityModel.interruptions("H100", 800, 8, false);
         assertThat(many.hardware().value()).isCloseTo(100 * few.hardware().value(), within(1e-9));
         assertThat(many.software().value() / few.software().value()).isBetween(5.0, 50.0);
         assertThat(few.spot().high()).isZero();
-        assertThat(reliability.interruptions("H100", 8, 8, true).all().value())
+        assertThat(reliabilityModel.interruptions("H100", 8, 8, true).all().value())
                 .isGreaterThan(few.all().value());
     }
 
     @Test
     void a_type_nobody_told_of_fails_as_the_mean_of_all_and_says_so() {
-        Estimate<Double> hardware = reliability.interruptions("MI300X", 1, 8, false).hardware();
+        Estimate<Double> hardware =
+                reliabilityModel.interruptions("MI300X", 1, 8, false).hardware();
         assertThat(hardware.restsOn().getFirst().sentence())
                 .isEqualTo(
                         "hardware: nobody told of MI300X; the mean of Llama 3, RSC-1, RSC-2, Crusoe and"
@@ -92,24 +93,27 @@ class ReliabilityTest {
 
     @Test
     void the_cadence_is_one_that_people_write_and_hardly_worse_than_the_best() {
-        Advice advice = reliability.advise(llama8b(Optional.empty(), Optional.empty()));
-        assertThat(advice.question().saved().all()).isEqualTo(new Bytes(8_030_261_248L * 14));
-        assertThat(advice.every().toMinutes()).isIn(60L, 90L, 120L, 180L);
-        assertThat(advice.best().holds(advice.every())).isTrue();
-        assertThat(advice.goodput().value()).isGreaterThan(0.97);
-        assertThat(advice.unsaved().value()).isLessThan(advice.goodput().value());
+        Advice checkpointAdvice =
+                reliabilityModel.advise(llama8b(Optional.empty(), Optional.empty()));
+        assertThat(checkpointAdvice.question().saved().all())
+                .isEqualTo(new Bytes(8_030_261_248L * 14));
+        assertThat(checkpointAdvice.every().toMinutes()).isIn(60L, 90L, 120L, 180L);
+        assertThat(checkpointAdvice.best().holds(checkpointAdvice.every())).isTrue();
+        assertThat(checkpointAdvice.goodput().value()).isGreaterThan(0.97);
+        assertThat(checkpointAdvice.unsaved().value())
+                .isLessThan(checkpointAdvice.goodput().value());
         // The least storage that suffices is the one that is reckoned with.
-        assertThat(advice.speed().write()).isEqualTo(advice.needed());
-        assertThat(advice.reaches()).isTrue();
+        assertThat(checkpointAdvice.speed().write()).isEqualTo(checkpointAdvice.needed());
+        assertThat(checkpointAdvice.reaches()).isTrue();
     }
 
     @Test
     void where_a_step_is_known_the_cadence_is_told_in_round_numbers_of_steps() {
-        Advice advice =
-                reliability.advise(
+        Advice checkpointAdvice =
+                reliabilityModel.advise(
                         llama8b(Optional.of(Duration.ofMillis(2_500)), Optional.empty()));
-        assertThat(advice.steps()).hasValue(2_000);
-        assertThat(advice.every()).isEqualTo(Duration.ofSeconds(5_000));
+        assertThat(checkpointAdvice.steps()).hasValue(2_000);
+        assertThat(checkpointAdvice.every()).isEqualTo(Duration.ofSeconds(5_000));
     }
 
     @Test
@@ -125,47 +129,59 @@ class ReliabilityTest {
                         true,
                         true,
                         Duration.ofHours(1));
-        Advice advice = reliability.advise(often);
-        assertThat(advice.best().value()).isLessThan(Duration.ofMinutes(2));
-        assertThat(advice.every()).isGreaterThan(advice.best().value().multipliedBy(2));
-        double rate = advice.interruptions().all().value() / 86_400;
-        Goodput goodput = Saving.goodput(often, advice.speed(), rate);
-        assertThat(goodput.at(goodput.best()) - advice.goodput().value()).isBetween(0.0, 0.0011);
+        Advice checkpointAdvice = reliabilityModel.advise(often);
+        assertThat(checkpointAdvice.best().value()).isLessThan(Duration.ofMinutes(2));
+        assertThat(checkpointAdvice.every())
+                .isGreaterThan(checkpointAdvice.best().value().multipliedBy(2));
+        double rate = checkpointAdvice.interruptions().all().value() / 86_400;
+        Goodput goodput = Saving.goodput(often, checkpointAdvice.speed(), rate);
+        assertThat(goodput.at(goodput.best()) - checkpointAdvice.goodput().value())
+                .isBetween(0.0, 0.0011);
     }
 
     @Test
     void with_slow_storage_saving_takes_more_and_it_says_what_is_needed() {
         Bytes slow = Bytes.megabytes(100);
-        Advice advice = reliability.advise(llama8b(Optional.empty(), Optional.of(slow)));
-        assertThat(advice.reaches()).isFalse();
-        assertThat(advice.blocks().toSeconds()).isEqualTo(1_124);
-        Advice enough = reliability.advise(llama8b(Optional.empty(), Optional.of(advice.needed())));
+        Advice checkpointAdvice =
+                reliabilityModel.advise(llama8b(Optional.empty(), Optional.of(slow)));
+        assertThat(checkpointAdvice.reaches()).isFalse();
+        assertThat(checkpointAdvice.blocks().toSeconds()).isEqualTo(1_124);
+        Advice enough =
+                reliabilityModel.advise(
+                        llama8b(Optional.empty(), Optional.of(checkpointAdvice.needed())));
         Advice faster =
-                reliability.advise(
-                        llama8b(Optional.empty(), Optional.of(advice.needed().times(1_000))));
+                reliabilityModel.advise(
+                        llama8b(
+                                Optional.empty(),
+                                Optional.of(checkpointAdvice.needed().times(1_000))));
         assertThat(faster.goodput().value() - enough.goodput().value()).isBetween(0.0, 0.0105);
-        assertThat(faster.goodput().value() - advice.goodput().value()).isGreaterThan(0.02);
+        assertThat(faster.goodput().value() - checkpointAdvice.goodput().value())
+                .isGreaterThan(0.02);
     }
 
     @Test
     void a_file_server_is_shared_and_a_disk_is_not() {
-        Advice advice = reliability.advise(llama8b(Optional.empty(), Optional.empty()));
-        assertThat(fit(advice, "nfs").speed()).isEqualTo(Bytes.gigabytes(1));
-        assertThat(fit(advice, "s3-standard").speed()).isEqualTo(Bytes.gigabytes(40));
-        assertThat(advice.tiers())
+        Advice checkpointAdvice =
+                reliabilityModel.advise(llama8b(Optional.empty(), Optional.empty()));
+        assertThat(fit(checkpointAdvice, "nfs").speed()).isEqualTo(Bytes.gigabytes(1));
+        assertThat(fit(checkpointAdvice, "s3-standard").speed()).isEqualTo(Bytes.gigabytes(40));
+        assertThat(checkpointAdvice.tiers())
                 .isSortedAccordingTo((one, other) -> other.speed().compareTo(one.speed()))
-                .allMatch(it -> it.reaches() == (it.speed().compareTo(advice.needed()) >= 0));
+                .allMatch(
+                        it ->
+                                it.reaches()
+                                        == (it.speed().compareTo(checkpointAdvice.needed()) >= 0));
     }
 
-    private static Advice.Fit fit(Advice advice, String tier) {
-        return advice.tiers().stream()
+    private static Advice.Fit fit(Advice checkpointAdvice, String tier) {
+        return checkpointAdvice.tiers().stream()
                 .filter(it -> it.tier().name().equals(tier))
                 .findFirst()
                 .orElseThrow();
     }
 
     private Estimate<Duration> between(String type, int machines) {
-        return reliability.interruptions(type, machines, 8, false).between();
+        return reliabilityModel.interruptions(type, machines, 8, false).between();
     }
 
     private static Question llama8b(Optional<Duration> step, Optional<Bytes> storage) {

@@ -70,13 +70,17 @@ class FleetPropertiesTest {
             assertThat(fleets(aim))
                     .allSatisfy(
                             it -> {
-                                Memory memory = it.memory();
+                                Memory replicaMemory = it.memory();
                                 Bytes taken =
-                                        memory.weights()
-                                                .plus(memory.software())
-                                                .plus(memory.keys(memory.requests()));
-                                assertThat(taken).as(aim + "").isLessThanOrEqualTo(memory.total());
-                                assertThat(it.present()).isLessThanOrEqualTo(memory.requests());
+                                        replicaMemory
+                                                .weights()
+                                                .plus(replicaMemory.software())
+                                                .plus(replicaMemory.keys(replicaMemory.requests()));
+                                assertThat(taken)
+                                        .as(aim + "")
+                                        .isLessThanOrEqualTo(replicaMemory.total());
+                                assertThat(it.present())
+                                        .isLessThanOrEqualTo(replicaMemory.requests());
                             });
         }
     }
@@ -112,12 +116,12 @@ class FleetPropertiesTest {
             for (int output : new int[] {1, 50, 1_000}) {
                 var demand = new ServingAim.Demand(1_000, input, output);
                 Fleet it = SERVING.plan(aim(model, demand, GOAL, anything())).chosen();
-                Card card = new Cards(CATALOG).named(it.offer().type()).orElseThrow();
+                Card servingAccelerator = new Cards(CATALOG).named(it.offer().type()).orElseThrow();
                 double operations =
                         2 * active * (input + output) * it.capacity().value() / it.accelerators();
                 assertThat(operations)
                         .as(it.name() + demand)
-                        .isLessThanOrEqualTo(share * card.peak(it.weight()));
+                        .isLessThanOrEqualTo(share * servingAccelerator.peak(it.weight()));
             }
         }
     }

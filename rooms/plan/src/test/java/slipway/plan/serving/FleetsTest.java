@@ -84,15 +84,16 @@ class FleetsTest {
 
     @Test
     void alone_a_request_waits_for_nobody_and_too_many_wait_for_ever() {
-        Pace pace = pace();
-        Traffic.Seen alone = Traffic.of(pace, DEMAND, 0.001);
-        assertThat(alone.first95()).isCloseTo(pace.prefill() + pace.fixed(), within(1e-9));
-        assertThat(alone.each95()).isCloseTo(pace.step(1), within(1e-9));
-        double most = pace.most(DEMAND.output());
-        Traffic.Seen busy = Traffic.of(pace, DEMAND, 0.8 * most);
+        Pace replicaSpeed = pace();
+        Traffic.Seen alone = Traffic.of(replicaSpeed, DEMAND, 0.001);
+        assertThat(alone.first95())
+                .isCloseTo(replicaSpeed.prefill() + replicaSpeed.fixed(), within(1e-9));
+        assertThat(alone.each95()).isCloseTo(replicaSpeed.step(1), within(1e-9));
+        double most = replicaSpeed.most(DEMAND.output());
+        Traffic.Seen busy = Traffic.of(replicaSpeed, DEMAND, 0.8 * most);
         assertThat(busy.first95()).isGreaterThan(1.3 * alone.first95());
         assertThat(busy.each95()).isGreaterThan(alone.each95());
-        Traffic.Seen drowned = Traffic.of(pace, DEMAND, 4 * most);
+        Traffic.Seen drowned = Traffic.of(replicaSpeed, DEMAND, 4 * most);
         assertThat(drowned.first95()).isGreaterThan(10 * busy.first95());
     }
 
@@ -105,16 +106,16 @@ class FleetsTest {
 
     @Test
     void no_replica_lies_in_two_machines_and_machines_are_paid_for_as_a_whole() {
-        Fleet fleet =
+        Fleet servingFleet =
                 SERVING.plan(aim("llama-3-70b", DEMAND, only("H100", Weight.SIXTEEN))).chosen();
         assertThat(
-                        fleet.offer().machine().isEmpty()
-                                || fleet.offer().perMachine() >= fleet.accelerators())
+                        servingFleet.offer().machine().isEmpty()
+                                || servingFleet.offer().perMachine() >= servingFleet.accelerators())
                 .isTrue();
-        long each = fleet.offer().perHour().value().millionths();
-        long hour = fleet.cost().hour().value().millionths();
-        assertThat(hour % (each * fleet.offer().perMachine())).isZero();
-        assertThat(hour / each).isGreaterThanOrEqualTo(fleet.all());
+        long each = servingFleet.offer().perHour().value().millionths();
+        long hour = servingFleet.cost().hour().value().millionths();
+        assertThat(hour % (each * servingFleet.offer().perMachine())).isZero();
+        assertThat(hour / each).isGreaterThanOrEqualTo(servingFleet.all());
     }
 
     @Test
@@ -154,9 +155,9 @@ class FleetsTest {
     @Test
     void weights_of_four_bits_also_lie_where_there_are_no_units_for_them() {
         ServingAim.Bounds bounds = bounds(List.of("H100"), List.of(), Optional.empty());
-        Fleet fleet = SERVING.plan(aim("gpt-oss-120b", DEMAND, bounds)).chosen();
-        assertThat(fleet.weight()).isEqualTo(Weight.FOUR);
-        assertThat(fleet.memory().weights().count()).isLessThan(70_000_000_000L);
+        Fleet servingFleet = SERVING.plan(aim("gpt-oss-120b", DEMAND, bounds)).chosen();
+        assertThat(servingFleet.weight()).isEqualTo(Weight.FOUR);
+        assertThat(servingFleet.memory().weights().count()).isLessThan(70_000_000_000L);
     }
 
     @Test
@@ -192,24 +193,27 @@ class FleetsTest {
         return Pace.computed(PHYSICS, it, 64);
     }
 
-    private static Memory memory(String model, String type, Weight weight, int cards) {
-        Situation it = situation(model, type, weight, cards);
+    private static Memory memory(String model, String type, Weight weightFormat, int cards) {
+        Situation it = situation(model, type, weightFormat, cards);
         return Memory.of(it, PHYSICS.slots(it));
     }
 
-    private static Situation situation(String model, String type, Weight weight, int cards) {
-        var deployment =
+    private static Situation situation(String model, String type, Weight weightFormat, int cards) {
+        var servingDeployment =
                 new Deployment(
                         "vllm",
                         new Bodies(CATALOG).named(model).orElseThrow(),
                         new Cards(CATALOG).named(type).orElseThrow(),
-                        weight,
+                        weightFormat,
                         Mode.AGGREGATED,
                         cards,
                         cards,
                         1);
         return new Situation(
-                deployment, DEMAND.input(), DEMAND.output(), new Load(Load.Kind.CONCURRENCY, 1));
+                servingDeployment,
+                DEMAND.input(),
+                DEMAND.output(),
+                new Load(Load.Kind.CONCURRENCY, 1));
     }
 
     private static ServingAim aim(
@@ -221,8 +225,8 @@ class FleetsTest {
         return bounds(List.of(), List.of(), Optional.empty());
     }
 
-    private static ServingAim.Bounds only(String type, Weight weight) {
-        return bounds(List.of(type), List.of(weight), Optional.empty());
+    private static ServingAim.Bounds only(String type, Weight weightFormat) {
+        return bounds(List.of(type), List.of(weightFormat), Optional.empty());
     }
 
     private static ServingAim.Bounds bounds(

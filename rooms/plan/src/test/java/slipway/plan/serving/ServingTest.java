@@ -74,22 +74,24 @@ class ServingTest {
 
     private static void agrees(
             String row, double first, double each, double whole, double requests) {
-        Forecast forecast = SERVING.forecast(situation(row));
-        assertThat(seconds(forecast.first())).as(row).isCloseTo(first, near(first));
-        assertThat(seconds(forecast.each())).as(row).isCloseTo(each, near(each));
-        assertThat(seconds(forecast.whole())).as(row).isCloseTo(whole, near(whole));
-        assertThat(forecast.requests()).as(row).isCloseTo(requests, near(requests));
+        Forecast latencyForecast = SERVING.forecast(situation(row));
+        assertThat(seconds(latencyForecast.first())).as(row).isCloseTo(first, near(first));
+        assertThat(seconds(latencyForecast.each())).as(row).isCloseTo(each, near(each));
+        assertThat(seconds(latencyForecast.whole())).as(row).isCloseTo(whole, near(whole));
+        assertThat(latencyForecast.requests()).as(row).isCloseTo(requests, near(requests));
     }
 
     @Test
     void an_interval_has_its_width_and_what_it_rests_on() {
-        Forecast forecast = SERVING.forecast(situation(MINIMAX));
+        Forecast latencyForecast = SERVING.forecast(situation(MINIMAX));
         double half =
-                Math.log(seconds(forecast.whole().high()) / seconds(forecast.whole().value()));
+                Math.log(
+                        seconds(latencyForecast.whole().high())
+                                / seconds(latencyForecast.whole().value()));
         assertThat(half).isCloseTo(0.121203963, within(1e-6));
-        assertThat(forecast.first().restsOn().getFirst().sentence())
+        assertThat(latencyForecast.first().restsOn().getFirst().sentence())
                 .isEqualTo("13 measured neighbours");
-        assertThat(forecast.whole().restsOn().getFirst().sentence())
+        assertThat(latencyForecast.whole().restsOn().getFirst().sentence())
                 .isEqualTo("11 measured neighbours");
     }
 
@@ -114,14 +116,14 @@ class ServingTest {
 
     @Test
     void whoever_keeps_a_group_out_does_not_know_it() {
-        Situation situation = situation(MINIMAX);
-        assertThat(SERVING.knows(situation)).isTrue();
-        assertThat(SERVING.isInDomain(situation)).isTrue();
-        String group = SERVING.group(situation);
+        Situation servingScenario = situation(MINIMAX);
+        assertThat(SERVING.knows(servingScenario)).isTrue();
+        assertThat(SERVING.isInDomain(servingScenario)).isTrue();
+        String group = SERVING.group(servingScenario);
         var others = new Serving(Catalog.bundled(), it -> !it.equals(group));
-        assertThat(others.knows(situation)).isFalse();
-        assertThat(others.forecast(situation).whole().value())
-                .isNotEqualTo(SERVING.forecast(situation).whole().value());
+        assertThat(others.knows(servingScenario)).isFalse();
+        assertThat(others.forecast(servingScenario).whole().value())
+                .isNotEqualTo(SERVING.forecast(servingScenario).whole().value());
     }
 
     @Test

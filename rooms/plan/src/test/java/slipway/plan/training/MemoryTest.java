@@ -139,13 +139,13 @@ class MemoryTest {
                     LLAMA_3B + "task=lora",
                     GPT
                 }) {
-            Memory memory = memory(row);
+            Memory trainingMemory = memory(row);
             for (double micro : new double[] {1, 2, 16}) {
                 for (double again : new double[] {0, 0.3, 1}) {
                     for (double micros : new double[] {1, 3, 64}) {
-                        double sum = memory.parts(micro, again, micros).sum().count();
+                        double sum = trainingMemory.parts(micro, again, micros).sum().count();
                         assertThat(sum / 1e9)
-                                .isCloseTo(memory.peak(micro, again, micros), within(1e-6));
+                                .isCloseTo(trainingMemory.peak(micro, again, micros), within(1e-6));
                     }
                 }
             }
@@ -155,12 +155,14 @@ class MemoryTest {
     @Test
     void the_least_share_of_layers_that_is_recomputed_just_fits() {
         for (double micro = 1; micro <= 16; micro++) {
-            Memory memory = memory(LLAMA_8B);
-            double share = memory.recomputed(micro);
+            Memory trainingMemory = memory(LLAMA_8B);
+            double share = trainingMemory.recomputed(micro);
             if (share > 0 && share < 1) {
-                assertThat(memory.peak(micro, share)).isCloseTo(memory.room(), within(1e-6));
+                assertThat(trainingMemory.peak(micro, share))
+                        .isCloseTo(trainingMemory.room(), within(1e-6));
             } else {
-                assertThat(memory.peak(micro, 0) <= memory.room()).isEqualTo(share == 0);
+                assertThat(trainingMemory.peak(micro, 0) <= trainingMemory.room())
+                        .isEqualTo(share == 0);
             }
         }
         assertThat(memory(LLAMA_8B).recomputed(2)).isStrictlyBetween(0.0, 1.0);
@@ -169,12 +171,14 @@ class MemoryTest {
     @Test
     void more_of_anything_is_never_less_to_hold() {
         for (String row : new String[] {LLAMA_8B, LLAMA_3B, GPT}) {
-            Memory memory = memory(row);
+            Memory trainingMemory = memory(row);
             for (double micro = 1; micro < 16; micro++) {
-                assertThat(memory.peak(micro + 1, 0)).isGreaterThanOrEqualTo(memory.peak(micro, 0));
-                assertThat(memory.peak(micro, 0, 8))
-                        .isGreaterThanOrEqualTo(memory.peak(micro, 0, 1));
-                assertThat(memory.peak(micro, 0.5)).isGreaterThanOrEqualTo(memory.peak(micro, 0.9));
+                assertThat(trainingMemory.peak(micro + 1, 0))
+                        .isGreaterThanOrEqualTo(trainingMemory.peak(micro, 0));
+                assertThat(trainingMemory.peak(micro, 0, 8))
+                        .isGreaterThanOrEqualTo(trainingMemory.peak(micro, 0, 1));
+                assertThat(trainingMemory.peak(micro, 0.5))
+                        .isGreaterThanOrEqualTo(trainingMemory.peak(micro, 0.9));
             }
         }
     }
@@ -182,15 +186,15 @@ class MemoryTest {
     @Test
     void the_more_is_sharded_the_less_is_held_at_rest() {
         double before = Double.MAX_VALUE;
-        Memory memory = memory(GPT + "pp=1; tp=1");
+        Memory trainingMemory = memory(GPT + "pp=1; tp=1");
         for (Sharding sharding : Sharding.values()) {
             var other =
                     new Memory(
-                            memory.shape(),
-                            memory.rates(),
-                            memory.manner().with(sharding),
-                            memory.layout(),
-                            memory.seq());
+                            trainingMemory.shape(),
+                            trainingMemory.rates(),
+                            trainingMemory.manner().with(sharding),
+                            trainingMemory.layout(),
+                            trainingMemory.seq());
             double now = other.peak(1, 1);
             assertThat(now).as(sharding.name()).isLessThan(before);
             before = now;
@@ -207,8 +211,8 @@ class MemoryTest {
 
     private static void agrees(String row, double gigabytes) {
         Configuration it = whole(row);
-        Memory memory = memory(row);
-        double peak = memory.peak(it.batch().micro(), it.batch().again(), it.micros());
+        Memory trainingMemory = memory(row);
+        double peak = trainingMemory.peak(it.batch().micro(), it.batch().again(), it.micros());
         assertThat(peak / gigabytes).isCloseTo(1, within(1e-7));
     }
 

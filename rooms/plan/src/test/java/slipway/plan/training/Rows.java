@@ -9,7 +9,7 @@ final class Rows {
 
     private Rows() {}
 
-    static Configuration whole(Completion completion, String row) {
+    static Configuration whole(Completion configurationParser, String row) {
         Map<String, String> cells = new HashMap<>();
         for (String cell : row.split(";", -1)) {
             String[] parts = cell.strip().split("=", 2);
@@ -17,8 +17,9 @@ final class Rows {
                 cells.put(parts[0], parts[1]);
             }
         }
-        return switch (completion.of(new Stated(cells))) {
-            case Completion.Completed.Whole(Configuration configuration) -> configuration;
+        return switch (configurationParser.of(new Stated(cells))) {
+            case Completion.Completed.Whole(Configuration trainingConfiguration) ->
+                    trainingConfiguration;
             case Completion.Completed.Not(String reason) -> throw new AssertionError(reason);
         };
     }

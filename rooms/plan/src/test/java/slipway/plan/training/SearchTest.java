@@ -31,14 +31,14 @@ class SearchTest {
     @Test
     void nothing_is_lost_by_what_is_left_out() {
         for (Site site : new Site[] {site("A100", 64), site("H100", 16), site("B200", 24)}) {
-            for (Task task :
+            for (Task trainingTask :
                     new Task[] {
                         task("llama-3-8b", 8_192, 512).shared(site.all()),
                         task("gpt-3-175b", 2_048, 1_536),
                         task("qwen3-30b-a3b", 4_096, 1_024).shared(site.all())
                     }) {
-                Found quick = TRAINING.search(task, site);
-                Found all = TRAINING.searchAll(task, site);
+                Found quick = TRAINING.search(trainingTask, site);
+                Found all = TRAINING.searchAll(trainingTask, site);
                 assertThat(quick.considered()).isLessThanOrEqualTo(all.considered());
                 assertThat(quick.shortest()).hasSameSizeAs(all.shortest());
                 for (int at = 0; at < all.shortest().size(); at++) {
@@ -52,15 +52,15 @@ class SearchTest {
     @Test
     void nor_is_anything_lost_where_everything_that_divides_is_searched() {
         Site site = site("H100", 16);
-        for (Task task :
+        for (Task trainingTask :
                 new Task[] {task("llama-3-8b", 8_192, 64), task("gpt-3-175b", 2_048, 48)}) {
-            Found quick = TRAINING.searchWide(task, site);
-            Found all = TRAINING.searchAllWide(task, site);
+            Found quick = TRAINING.searchWide(trainingTask, site);
+            Found all = TRAINING.searchAllWide(trainingTask, site);
             assertThat(quick.shortest()).isEqualTo(all.shortest());
             assertThat(quick.considered()).isLessThanOrEqualTo(all.considered());
             assertThat(quick.candidates()).isEqualTo(all.candidates());
             assertThat(all.candidates())
-                    .isGreaterThan(10 * TRAINING.searchAll(task, site).candidates());
+                    .isGreaterThan(10 * TRAINING.searchAll(trainingTask, site).candidates());
         }
     }
 
@@ -72,18 +72,22 @@ class SearchTest {
 
     @Test
     void every_set_up_uses_all_accelerators_and_divides_what_it_cuts() {
-        Task task = task("llama-3-70b", 8_192, 256);
+        Task trainingTask = task("llama-3-70b", 8_192, 256);
         Site site = site("H100", 128);
-        Found found = TRAINING.searchAll(task, site);
+        Found found = TRAINING.searchAll(trainingTask, site);
         assertThat(found.shortest()).isNotEmpty();
         for (SetUp it : found.shortest()) {
-            Layout layout = it.configuration().layout();
-            double used = layout.tensor() * layout.pipeline() * layout.context() * layout.data();
+            Layout parallelLayout = it.configuration().layout();
+            double used =
+                    parallelLayout.tensor()
+                            * parallelLayout.pipeline()
+                            * parallelLayout.context()
+                            * parallelLayout.data();
             assertThat(used).isEqualTo(128);
-            assertThat(task.shape().heads() % layout.tensor()).isZero();
-            assertThat(task.shape().layers() % layout.pipeline()).isZero();
-            double together = layout.data() * it.configuration().batch().micro();
-            assertThat(task.global() % together).isZero();
+            assertThat(trainingTask.shape().heads() % parallelLayout.tensor()).isZero();
+            assertThat(trainingTask.shape().layers() % parallelLayout.pipeline()).isZero();
+            double together = parallelLayout.data() * it.configuration().batch().micro();
+            assertThat(trainingTask.global() % together).isZero();
         }
     }
 
@@ -92,10 +96,10 @@ class SearchTest {
         Found found = TRAINING.search(task("llama-3-70b", 8_192, 256), site("H100", 64));
         assertThat(found.shortest()).isNotEmpty();
         for (SetUp it : found.shortest()) {
-            Verdict verdict = it.configuration().verdict();
-            assertThat(verdict.fits()).isTrue();
-            assertThat(verdict.peak().value().count() * 1.1)
-                    .isLessThan((double) verdict.room().count());
+            Verdict memoryVerdict = it.configuration().verdict();
+            assertThat(memoryVerdict.fits()).isTrue();
+            assertThat(memoryVerdict.peak().value().count() * 1.1)
+                    .isLessThan((double) memoryVerdict.room().count());
         }
     }
 
@@ -107,21 +111,21 @@ class SearchTest {
 
     @Test
     void steps_are_evened_out_for_a_number_that_does_not_divide_them() {
-        Task task = task("llama-3-8b", 8_192, 512);
-        assertThat(task.shared(24).global()).isEqualTo(504);
-        assertThat(task.shared(16).global()).isEqualTo(512);
-        assertThat(task.shared(1_000).global()).as("too far off").isEqualTo(512);
+        Task trainingTask = task("llama-3-8b", 8_192, 512);
+        assertThat(trainingTask.shared(24).global()).isEqualTo(504);
+        assertThat(trainingTask.shared(16).global()).isEqualTo(512);
+        assertThat(trainingTask.shared(1_000).global()).as("too far off").isEqualTo(512);
     }
 
     @Test
     void the_parts_of_a_step_add_up_to_it() {
         Found found = TRAINING.search(task("llama-3-8b", 8_192, 512), site("H100", 16));
         for (SetUp it : found.shortest()) {
-            Step step = TRAINING.step(it.configuration());
+            Step stepBreakdown = TRAINING.step(it.configuration());
             double expected =
                     it.configuration().tokensOfStep()
                             / TRAINING.rate(it.configuration()).value().perSecond();
-            assertThat(step.seconds()).isCloseTo(expected, within(1e-9 * expected));
+            assertThat(stepBreakdown.seconds()).isCloseTo(expected, within(1e-9 * expected));
         }
     }
 }

@@ -223,10 +223,11 @@ class TrainingTest {
     }
 
     private static void agrees(String row, Said said) {
-        Configuration configuration = whole(row);
-        Correction correction = NEIGHBOURS.of(configuration);
-        assertThat(TRAINING.computed(configuration) / said.computed).isCloseTo(1, within(1e-6));
-        assertThat(TRAINING.rate(configuration).value().perSecond() / said.corrected)
+        Configuration trainingConfiguration = whole(row);
+        Correction correction = NEIGHBOURS.of(trainingConfiguration);
+        assertThat(TRAINING.computed(trainingConfiguration) / said.computed)
+                .isCloseTo(1, within(1e-6));
+        assertThat(TRAINING.rate(trainingConfiguration).value().perSecond() / said.corrected)
                 .isCloseTo(1, within(1e-6));
         assertThat(correction.deviation() / said.deviation).isCloseTo(1, within(1e-6));
         assertThat(correction.neighbours()).isEqualTo(said.neighbours);

@@ -19,79 +19,80 @@ class VerdictTest {
 
     @Test
     void what_fits_needs_no_change() {
-        Verdict verdict = verdict(LLAMA + "sharding=FSDP2; act_ckpt=full; mbs=1");
-        assertThat(verdict.fits()).isTrue();
-        assertThat(verdict.isSure()).isTrue();
-        assertThat(verdict.changes()).isEmpty();
-        assertThat(verdict.margin().low().bytes()).isPositive();
-        assertThat(verdict.parts().sum()).isEqualTo(verdict.peak().value());
+        Verdict memoryVerdict = verdict(LLAMA + "sharding=FSDP2; act_ckpt=full; mbs=1");
+        assertThat(memoryVerdict.fits()).isTrue();
+        assertThat(memoryVerdict.isSure()).isTrue();
+        assertThat(memoryVerdict.changes()).isEmpty();
+        assertThat(memoryVerdict.margin().low().bytes()).isPositive();
+        assertThat(memoryVerdict.parts().sum()).isEqualTo(memoryVerdict.peak().value());
     }
 
     @Test
     void what_barely_fits_is_not_sure() {
-        Verdict verdict = verdict(LLAMA + "sharding=FSDP2; act_ckpt=full; mbs=1; seq=20000");
-        assertThat(verdict.fits()).isTrue();
-        assertThat(verdict.isSure()).isFalse();
-        assertThat(verdict.margin().value().bytes()).isPositive();
-        assertThat(verdict.margin().low().bytes()).isNegative();
+        Verdict memoryVerdict = verdict(LLAMA + "sharding=FSDP2; act_ckpt=full; mbs=1; seq=20000");
+        assertThat(memoryVerdict.fits()).isTrue();
+        assertThat(memoryVerdict.isSure()).isFalse();
+        assertThat(memoryVerdict.margin().value().bytes()).isPositive();
+        assertThat(memoryVerdict.margin().low().bytes()).isNegative();
     }
 
     @Test
     void what_does_not_fit_is_told_each_change_that_helps_alone() {
-        Verdict verdict = verdict(LLAMA + "sharding=FSDP2; act_ckpt=none; mbs=2");
-        assertThat(verdict.fits()).isFalse();
-        assertThat(verdict.changes())
+        Verdict memoryVerdict = verdict(LLAMA + "sharding=FSDP2; act_ckpt=none; mbs=2");
+        assertThat(memoryVerdict.fits()).isFalse();
+        assertThat(memoryVerdict.changes())
                 .extracting(Change::what)
                 .containsExactly("micro-batch 1", "recompute selectively", "2 tensor parts");
-        assertThat(verdict.changes())
-                .allSatisfy(it -> assertThat(it.peak()).isLessThanOrEqualTo(verdict.room()));
+        assertThat(memoryVerdict.changes())
+                .allSatisfy(it -> assertThat(it.peak()).isLessThanOrEqualTo(memoryVerdict.room()));
     }
 
     @Test
     void a_framework_without_choice_is_told_to_recompute_just_enough() {
-        Verdict verdict =
+        Verdict memoryVerdict =
                 verdict(
                         LLAMA.replace("torchtitan", "Megatron-LM")
                                 + "sharding=dist-opt; act_ckpt=none; mbs=1");
-        assertThat(verdict.fits()).isFalse();
-        assertThat(verdict.changes())
+        assertThat(memoryVerdict.fits()).isFalse();
+        assertThat(memoryVerdict.changes())
                 .extracting(Change::what)
                 .anySatisfy(it -> assertThat(it).matches("recompute [0-9]+ of 32 layers"));
     }
 
     @Test
     void weights_that_are_too_many_are_shared_out() {
-        Verdict verdict =
+        Verdict memoryVerdict =
                 verdict(
                         LLAMA.replace("torchtitan", "Megatron-LM")
                                 + "sharding=none; act_ckpt=full; mbs=1");
-        assertThat(verdict.changes())
+        assertThat(memoryVerdict.changes())
                 .extracting(Change::what)
                 .contains("shard the optimizer over 8", "2 tensor parts");
     }
 
     @Test
     void where_no_change_helps_alone_several_are_put_together() {
-        Verdict verdict =
+        Verdict memoryVerdict =
                 verdict(
                         LLAMA.replace(
                                                 "layers=32; hidden=4096; heads=32",
                                                 "layers=80; hidden=8192; heads=64")
                                         .replace("14336", "28672")
                                 + "sharding=none; act_ckpt=none; mbs=8");
-        assertThat(verdict.changes()).hasSize(1);
-        assertThat(verdict.changes().getFirst().what())
+        assertThat(memoryVerdict.changes()).hasSize(1);
+        assertThat(memoryVerdict.changes().getFirst().what())
                 .startsWith("micro-batch 1, recompute all layers, shard");
-        assertThat(verdict.changes().getFirst().peak()).isLessThanOrEqualTo(verdict.room());
+        assertThat(memoryVerdict.changes().getFirst().peak())
+                .isLessThanOrEqualTo(memoryVerdict.room());
     }
 
     @Test
     void what_no_change_can_save_is_told_none() {
         String giant = LLAMA.replace("hidden=4096", "hidden=400000").replace("14336", "1600000");
-        Verdict verdict = verdict(giant + "sharding=none; act_ckpt=none; mbs=1");
-        assertThat(verdict.fits()).isFalse();
-        assertThat(verdict.isSure()).isTrue();
-        assertThat(verdict.changes()).isEmpty();
+        Verdict memoryVerdict = verdict(giant + "sharding=none; act_ckpt=none; mbs=1");
+        assertThat(memoryVerdict.fits()).isFalse();
+        assertThat(memoryVerdict.isSure()).isTrue();
+        assertThat(memoryVerdict.changes()).isEmpty();
     }
 
     @Test
@@ -107,8 +108,8 @@ class VerdictTest {
                 .isEqualTo("no peak of this framework was measured; 51 of others were");
     }
 
-    private static double width(Verdict verdict) {
-        return (double) verdict.peak().high().count() / verdict.peak().low().count();
+    private static double width(Verdict memoryVerdict) {
+        return (double) memoryVerdict.peak().high().count() / memoryVerdict.peak().low().count();
     }
 
     private static Verdict verdict(String row) {

@@ -160,9 +160,9 @@ public record AttemptDirectory(AttemptId id, Path path) {
     }
 
     /** Adds to that; what is there already stays. A file as long as it may be gets nothing more. */
-    public void mark(Mark mark) throws IOException {
+    public void mark(Mark stepRecord) throws IOException {
         long size = files().file("steps").map(BasicFileAttributes::size).orElse(0L);
-        String line = mark.line();
+        String line = stepRecord.line();
         if (size + line.length() <= Marks.MOST_BYTES) {
             files().append(".", "steps", line);
         }

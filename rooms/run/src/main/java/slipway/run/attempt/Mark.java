@@ -32,8 +32,13 @@ public record Mark(
         at = at.truncatedTo(ChronoUnit.MICROS);
     }
 
-    public static Mark of(Progress progress, Instant at) {
-        return new Mark(at, progress.step(), progress.total(), progress.doing(), progress.waited());
+    public static Mark of(Progress jobProgress, Instant at) {
+        return new Mark(
+                at,
+                jobProgress.step(),
+                jobProgress.total(),
+                jobProgress.doing(),
+                jobProgress.waited());
     }
 
     /** Nothing where it is no such line: a job could have written it. */

@@ -30,33 +30,37 @@ public final class Marking {
     }
 
     /** It said this then. */
-    public void said(AttemptDirectory directory, Progress progress, Instant at, Which which) {
-        Mark mark = Mark.of(progress, at);
+    public void said(AttemptDirectory directory, Progress jobProgress, Instant at, Which which) {
+        Mark stepRecord = Mark.of(jobProgress, at);
         known.compute(
                 directory.id(),
                 (_, before) ->
-                        next(directory, before == null ? ends(directory) : before, mark, which));
+                        next(
+                                directory,
+                                before == null ? ends(directory) : before,
+                                stepRecord,
+                                which));
     }
 
     private static Optional<Ends> ends(AttemptDirectory directory) {
-        Marks marks = directory.marks();
-        return marks.last().map(last -> new Ends(marks.all().getFirst(), last));
+        Marks stepHistory = directory.marks();
+        return stepHistory.last().map(last -> new Ends(stepHistory.all().getFirst(), last));
     }
 
     private static Optional<Ends> next(
-            AttemptDirectory directory, Optional<Ends> ends, Mark mark, Which which) {
-        boolean due = ends.map(it -> isDue(it, mark, which)).orElse(true);
+            AttemptDirectory directory, Optional<Ends> ends, Mark stepRecord, Which which) {
+        boolean due = ends.map(it -> isDue(it, stepRecord, which)).orElse(true);
         if (!due) {
             return ends;
         }
         try {
-            directory.mark(mark);
+            directory.mark(stepRecord);
         } catch (IOException e) {
             // A full disk costs the line, not the look.
             LoggerFactory.getLogger(Marking.class)
                     .debug("Steps of {} could not be written", directory.id(), e);
         }
-        return Optional.of(new Ends(ends.map(Ends::first).orElse(mark), mark));
+        return Optional.of(new Ends(ends.map(Ends::first).orElse(stepRecord), stepRecord));
     }
 
     private static boolean isDue(Ends ends, Mark next, Which which) {

@@ -27,7 +27,9 @@ public record Marks(List<Mark> all) {
         List<Mark> marks = new ArrayList<>();
         text.lines()
                 .flatMap(line -> Mark.read(line).stream())
-                .filter(mark -> marks.isEmpty() || !mark.at().isBefore(marks.getLast().at()))
+                .filter(
+                        stepRecord ->
+                                marks.isEmpty() || !stepRecord.at().isBefore(marks.getLast().at()))
                 .forEach(marks::add);
         return new Marks(marks);
     }
@@ -57,7 +59,7 @@ public record Marks(List<Mark> all) {
         }
         long begin = all.getFirst().step();
         long warm = begin + (all.getLast().step() - begin) / 10;
-        List<Mark> settled = all.stream().filter(mark -> mark.step() >= warm).toList();
+        List<Mark> settled = all.stream().filter(stepRecord -> stepRecord.step() >= warm).toList();
         List<Pace> paces = new ArrayList<>();
         for (int next = 1; next < settled.size(); next++) {
             Mark from = settled.get(next - 1);

@@ -62,7 +62,7 @@ public interface Engine extends AutoCloseable {
     void launch(Launch launch);
 
     /** Does nothing when the attempt is gone or was never here. Returns at once; ends are told to the listener. */
-    void signal(AttemptId id, Signal signal);
+    void signal(AttemptId id, Signal attemptSignal);
 
     /**
      * Each attempt this engine knows, also those that an earlier life of the server launched, in the order of their
@@ -90,7 +90,7 @@ public interface Engine extends AutoCloseable {
      *
      * @throws slipway.base.Problem if the attempt has no process there, or the engine is not able to
      */
-    Beside visit(AttemptId id, Visit visit);
+    Beside visit(AttemptId id, Visit execRequest);
 
     /** The end of the attempt is written down: the engine drops what it keeps of it. Only for what is gone. */
     void forget(AttemptId id);

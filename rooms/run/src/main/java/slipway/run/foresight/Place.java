@@ -13,18 +13,21 @@ public record Place(String type, int perNode, int nodes) {
      * Nothing where it asks for no whole accelerator. Of several types that it may have, the one it has; else, as for
      * its cost, the first that is there.
      */
-    public static Optional<Place> of(Ask ask, List<Node> nodes, Optional<Placement> on) {
-        if (ask.need().count() == 0 || ask.need().thousandths() != Node.Devices.WHOLE) {
+    public static Optional<Place> of(
+            Ask resourceRequest, List<Node> nodes, Optional<Placement> on) {
+        if (resourceRequest.need().count() == 0
+                || resourceRequest.need().thousandths() != Node.Devices.WHOLE) {
             return Optional.empty();
         }
         return on.flatMap(placement -> type(placement, nodes))
-                .or(() -> first(ask, nodes))
+                .or(() -> first(resourceRequest, nodes))
                 .map(
                         type ->
                                 new Place(
                                         type,
-                                        ask.need().count(),
-                                        on.map(Placement::nodes).orElse(ask.gang().nodes())));
+                                        resourceRequest.need().count(),
+                                        on.map(Placement::nodes)
+                                                .orElse(resourceRequest.gang().nodes())));
     }
 
     private static Optional<String> type(Placement placement, List<Node> nodes) {
@@ -35,11 +38,11 @@ public record Place(String type, int perNode, int nodes) {
                 .findFirst();
     }
 
-    private static Optional<String> first(Ask ask, List<Node> nodes) {
+    private static Optional<String> first(Ask resourceRequest, List<Node> nodes) {
         return nodes.stream()
                 .map(node -> node.devices().type())
-                .filter(ask.need()::allows)
+                .filter(resourceRequest.need()::allows)
                 .findFirst()
-                .or(() -> ask.need().types().stream().findFirst());
+                .or(() -> resourceRequest.need().types().stream().findFirst());
     }
 }

@@ -104,28 +104,29 @@ public final class Ground {
             List<Taken> taken, List<Node> on, Collection<Placement> ours, Instant now) {
         Map<String, Node> nodes =
                 on.stream().collect(Collectors.toMap(Node::name, Function.identity()));
-        var seats = new Seats();
-        ours.forEach(seats::take);
+        var deviceNumbering = new Seats();
+        ours.forEach(deviceNumbering::take);
         List<Running> running = new ArrayList<>();
         for (Taken each : taken) {
             if (each.place().seats().stream().map(Seat::node).allMatch(nodes::containsKey)) {
                 var id = new WorkloadId(STRANGERS + "-" + running.size());
-                running.add(running(id, each, seats.give(each.place(), nodes), now));
+                running.add(running(id, each, deviceNumbering.give(each.place(), nodes), now));
             }
         }
         return running;
     }
 
     /** Never told to go; its end, where there is one, is the latest that it can be. */
-    private static Running running(WorkloadId id, Taken taken, Placement place, Instant now) {
+    private static Running running(WorkloadId id, Taken foreignJob, Placement place, Instant now) {
         Seat first = place.seats().getFirst();
-        var ask =
+        var resourceRequest =
                 Ask.of(first.count())
                         .nodes(place.nodes())
-                        .beside(taken.machine())
+                        .beside(foreignJob.machine())
                         .needing(new Ask.Need(List.of(), first.count(), first.thousandths()));
-        Span span =
-                taken.until()
+        Span runtimeEstimate =
+                foreignJob
+                        .until()
                         .map(until -> Duration.between(now, until))
                         .map(rest -> rest.isNegative() ? Duration.ZERO : rest)
                         .map(rest -> Span.of(rest, rest, rest, Span.Source.LIMIT))
@@ -136,14 +137,16 @@ public final class Ground {
                         Workload.Priority.CRITICAL,
                         Optional.empty(),
                         FOR_EVER);
-        var workload =
-                Workload.of(id, STRANGERS, ask, Workload.Times.of(now, span)).behaving(manner);
-        return Running.of(workload, place, now);
+        var schedulableWorkload =
+                Workload.of(id, STRANGERS, resourceRequest, Workload.Times.of(now, runtimeEstimate))
+                        .behaving(manner);
+        return Running.of(schedulableWorkload, place, now);
     }
 
     /** The teams with that of the strangers, to whom belongs what they hold. */
     public static List<Team> with(List<Running> strangers, List<Node> on, List<Team> teams) {
-        if (strangers.isEmpty() || teams.stream().anyMatch(team -> team.id().equals(STRANGERS))) {
+        if (strangers.isEmpty()
+                || teams.stream().anyMatch(teamQuotas -> teamQuotas.id().equals(STRANGERS))) {
             return teams;
         }
         Map<String, String> types = new HashMap<>();

@@ -11,89 +11,93 @@ import slipway.run.engine.Live;
 /** Finds again what an earlier life of the server launched. */
 final class Adopting {
 
-    private final Proc proc;
-    private final Ledger ledger;
+    private final Proc procFs;
+    private final Ledger localLaunchRecords;
     private final Optional<Cgroups> cgroups;
 
-    Adopting(Proc proc, Ledger ledger, Optional<Cgroups> cgroups) {
-        this.proc = proc;
-        this.ledger = ledger;
+    Adopting(Proc procFs, Ledger localLaunchRecords, Optional<Cgroups> cgroups) {
+        this.procFs = procFs;
+        this.localLaunchRecords = localLaunchRecords;
         this.cgroups = cgroups;
     }
 
     List<Job> all() {
         var jobs = new ArrayList<Job>();
         var roots = new HashMap<Identity, Tree.Owner>();
-        for (Ledger.Entry entry : ledger.all()) {
-            var job = new Job(entry);
-            job.parts.forEach(part -> known(job, part));
-            job.parts.forEach(part -> part.root().ifPresent(root -> roots.put(root, part.owner)));
-            jobs.add(job);
+        for (Ledger.Entry entry : localLaunchRecords.all()) {
+            var localJob = new Job(entry);
+            localJob.parts.forEach(part -> known(localJob, part));
+            localJob.parts.forEach(
+                    part -> part.root().ifPresent(root -> roots.put(root, part.owner)));
+            jobs.add(localJob);
         }
         boolean complete =
                 jobs.stream()
-                        .flatMap(job -> job.parts.stream())
+                        .flatMap(localJob -> localJob.parts.stream())
                         .allMatch(part -> part.root().isPresent());
         if (!complete) {
-            Tree tree = Tree.look(proc, roots);
-            jobs.forEach(job -> search(job, tree));
+            Tree processTree = Tree.look(procFs, roots);
+            jobs.forEach(localJob -> search(localJob, processTree));
             jobs.removeIf(this::neverStarted);
         }
         return jobs;
     }
 
     /** Whether somebody runs this one, whom no ledger told of. */
-    boolean one(Job job) {
-        job.parts.forEach(part -> known(job, part));
-        if (job.parts.stream().anyMatch(part -> part.root().isEmpty())) {
-            search(job, Tree.look(proc, Map.of()));
+    boolean one(Job localJob) {
+        localJob.parts.forEach(part -> known(localJob, part));
+        if (localJob.parts.stream().anyMatch(part -> part.root().isEmpty())) {
+            search(localJob, Tree.look(procFs, Map.of()));
         }
-        return job.parts.stream().anyMatch(part -> part.root().isPresent());
+        return localJob.parts.stream().anyMatch(part -> part.root().isPresent());
     }
 
     /** The launch.sh that holds the claim to a part, whoever started it. It may not have written yet who it is. */
-    Optional<Identity> holder(Job job, Job.Part part) {
-        Optional<Identity> written = job.directory.process(part.rank()).flatMap(Identity::parse);
+    Optional<Identity> holder(Job localJob, Job.Part part) {
+        Optional<Identity> written =
+                localJob.directory.process(part.rank()).flatMap(Identity::parse);
         boolean unknown =
                 written.isEmpty()
-                        && job.directory.claimed().contains(part.rank())
-                        && !job.directory.exits().containsKey(part.rank());
+                        && localJob.directory.claimed().contains(part.rank())
+                        && !localJob.directory.exits().containsKey(part.rank());
         return unknown
-                ? first(Tree.look(proc, Map.of()), part)
-                : written.filter(identity -> identity.lives(proc));
+                ? first(Tree.look(procFs, Map.of()), part)
+                : written.filter(processIdentity -> processIdentity.lives(procFs));
     }
 
-    private void known(Job job, Job.Part part) {
+    private void known(Job localJob, Job.Part part) {
         cgroups.flatMap(groups -> groups.find(Jobs.groupName(part))).ifPresent(part::startsIn);
-        Optional<Identity> written = job.directory.process(part.rank()).flatMap(Identity::parse);
-        if (written.filter(identity -> !identity.boot().equals(proc.bootId())).isPresent()) {
-            job.say(Live.NODE_LOST);
+        Optional<Identity> written =
+                localJob.directory.process(part.rank()).flatMap(Identity::parse);
+        if (written.filter(processIdentity -> !processIdentity.boot().equals(procFs.bootId()))
+                .isPresent()) {
+            localJob.say(Live.NODE_LOST);
         }
-        written.filter(identity -> identity.lives(proc)).ifPresent(part::isAdopted);
+        written.filter(processIdentity -> processIdentity.lives(procFs)).ifPresent(part::isAdopted);
     }
 
     /** By its variables: the server died before launch.sh could write down who it is. */
-    private void search(Job job, Tree tree) {
-        for (Job.Part part : job.parts) {
+    private void search(Job localJob, Tree processTree) {
+        for (Job.Part part : localJob.parts) {
             if (part.root().isEmpty()) {
-                first(tree, part).ifPresentOrElse(part::isAdopted, part::isOrphaned);
+                first(processTree, part).ifPresentOrElse(part::isAdopted, part::isOrphaned);
             }
         }
     }
 
-    private Optional<Identity> first(Tree tree, Job.Part part) {
-        return tree.of(part.owner).stream()
+    private Optional<Identity> first(Tree processTree, Job.Part part) {
+        return processTree.of(part.owner).stream()
                 .filter(stat -> stat.session() == stat.pid())
                 .min(Comparator.comparingLong(Proc.Stat::start))
-                .map(stat -> new Identity(proc.bootId(), stat.pid(), stat.start()));
+                .map(stat -> new Identity(procFs.bootId(), stat.pid(), stat.start()));
     }
 
-    private boolean neverStarted(Job job) {
+    private boolean neverStarted(Job localJob) {
         boolean never =
-                job.directory.claimed().isEmpty()
-                        && job.parts.stream().allMatch(part -> part.root().isEmpty());
+                localJob.directory.claimed().isEmpty()
+                        && localJob.parts.stream().allMatch(part -> part.root().isEmpty());
         if (never) {
-            ledger.remove(job.id());
+            localLaunchRecords.remove(localJob.id());
         }
         return never;
     }

@@ -57,7 +57,7 @@ record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, Nati
             Map<String, String> variables) {}
 
     /** Where there is one, and it works here; nothing of its trial stays behind. */
-    static Optional<Cradle> find(Sandbox sandbox, Proc proc) {
+    static Optional<Cradle> find(Sandbox sandboxPolicy, Proc procFs) {
         try (InputStream built = Cradle.class.getResourceAsStream(RESOURCE)) {
             Optional<NativeSpawn> spawn = NativeSpawn.find();
             Optional<Path> bubblewrap = Seeking.program();
@@ -65,14 +65,14 @@ record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, Nati
                 LOG.info("There is no cradle for this machine; every job is started by launch.sh");
                 return Optional.empty();
             }
-            var cradle =
+            var jobSupervisor =
                     new Cradle(
                             kept(built.readAllBytes()),
                             kept(Files.readAllBytes(bubblewrap.get())),
-                            proc.bootId(),
+                            procFs.bootId(),
                             spawn.get());
-            cradle.tryOnce(sandbox);
-            return Optional.of(cradle);
+            jobSupervisor.tryOnce(sandboxPolicy);
+            return Optional.of(jobSupervisor);
         } catch (IOException e) {
             LOG.info(
                     "The cradle does not work here, so every job is started by launch.sh: {}",
@@ -85,7 +85,7 @@ record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, Nati
         return Arena.ofAuto().allocateFrom(ValueLayout.JAVA_BYTE, bytes);
     }
 
-    private void tryOnce(Sandbox sandbox) throws IOException {
+    private void tryOnce(Sandbox sandboxPolicy) throws IOException {
         Path directory = Files.createTempDirectory("slipway-cradle");
         for (String each : FOLDERS) {
             Files.createDirectory(directory.resolve(each));
@@ -93,7 +93,7 @@ record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, Nati
         try {
             var inside = Sandbox.Inside.nothing(directory, directory.resolve("tmp").toString());
             var job = new Alone(List.of("/bin/true"), Map.of(), directory.resolve("work"));
-            List<String> words = sandbox.words(inside);
+            List<String> words = sandboxPolicy.words(inside);
             await(start(new Passenger(directory, "", Optional.empty(), words, job, Map.of())));
             Path exit = directory.resolve("exit/0");
             if (!Files.exists(exit) || !Files.readString(exit).equals("0\n")) {
@@ -133,10 +133,10 @@ record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, Nati
         words.addAll(passenger.sandbox);
         words.addAll(List.of("--chdir", passenger.job.folder().toString(), "--"));
         words.addAll(passenger.job.command());
-        try (Frozen frozen = Frozen.of(program)) {
+        try (Frozen sealedProgram = Frozen.of(program)) {
             var keep = List.of("--keep", passenger.directory.toString(), "0", boot, passenger.node);
             words.addAll(0, keep);
-            words.addFirst(frozen.path());
+            words.addFirst(sealedProgram.path());
             return spawn.start(words, passenger.variables);
         }
     }
@@ -144,8 +144,8 @@ record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, Nati
     /** Starts a launch.sh, whose sandbox is made by a bubblewrap of its own: {@link NativeSpawn#GIVEN}. */
     Spawning.Child start(Path script, Map<String, String> variables, Path output)
             throws IOException {
-        try (Frozen frozen = Frozen.of(bubblewrap)) {
-            return spawn.start(script, variables, output, Optional.of(frozen));
+        try (Frozen sealedProgram = Frozen.of(bubblewrap)) {
+            return spawn.start(script, variables, output, Optional.of(sealedProgram));
         }
     }
 }

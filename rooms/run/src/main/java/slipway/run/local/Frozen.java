@@ -79,13 +79,13 @@ record Frozen(int descriptor) implements AutoCloseable {
             if (descriptor < 0) {
                 throw new IOException("No memory could be had for a program");
             }
-            var frozen = new Frozen(descriptor);
+            var sealedProgram = new Frozen(descriptor);
             if (WRITE.call(descriptor, program, program.byteSize()) != program.byteSize()
                     || CONTROL.call(descriptor, ADD_SEALS, EVERY_SEAL) != 0) {
-                frozen.close();
+                sealedProgram.close();
                 throw new IOException("A program could not be put into memory and frozen");
             }
-            return frozen;
+            return sealedProgram;
         }
     }
 

@@ -17,12 +17,14 @@ record Identity(String boot, int pid, long start) {
                 : Optional.empty();
     }
 
-    static Optional<Identity> of(int pid, Proc proc) {
-        return proc.stat(pid).map(stat -> new Identity(proc.bootId(), pid, stat.start()));
+    static Optional<Identity> of(int pid, Proc procFs) {
+        return procFs.stat(pid).map(stat -> new Identity(procFs.bootId(), pid, stat.start()));
     }
 
-    boolean lives(Proc proc) {
-        return boot.equals(proc.bootId())
-                && proc.stat(pid).filter(stat -> stat.start() == start && !stat.dead()).isPresent();
+    boolean lives(Proc procFs) {
+        return boot.equals(procFs.bootId())
+                && procFs.stat(pid)
+                        .filter(stat -> stat.start() == start && !stat.dead())
+                        .isPresent();
     }
 }

@@ -33,13 +33,13 @@ final class Jobs implements AutoCloseable {
     /** After so many strokes, a launch.sh that still waits although nothing is left is ended too. */
     private static final int STROKES = 250;
 
-    private final Proc proc;
+    private final Proc procFs;
     private final Optional<Cgroups> cgroups;
     private final boolean sandboxed;
-    private final Starting starting;
-    private final Ledger ledger;
-    private final Stopping stopping;
-    private final Adopting adopting;
+    private final Starting jobProcessLauncher;
+    private final Ledger localLaunchRecords;
+    private final Stopping processStopper;
+    private final Adopting processAdoption;
     private final Map<AttemptId, Job> jobs = new ConcurrentSkipListMap<>();
     private final List<Consumer<AttemptId>> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService acting =
@@ -50,24 +50,24 @@ final class Jobs implements AutoCloseable {
      * @param sandboxed whether everything a job starts ends with its first process
      */
     Jobs(
-            Proc proc,
+            Proc procFs,
             Optional<Cgroups> cgroups,
             boolean sandboxed,
-            Starting starting,
-            Ledger ledger) {
-        this.proc = proc;
+            Starting jobProcessLauncher,
+            Ledger localLaunchRecords) {
+        this.procFs = procFs;
         this.cgroups = cgroups;
         this.sandboxed = sandboxed;
-        this.starting = starting;
-        this.ledger = ledger;
-        this.adopting = new Adopting(proc, ledger, cgroups);
-        this.stopping = new Stopping(proc, () -> Tree.look(proc, roots()));
+        this.jobProcessLauncher = jobProcessLauncher;
+        this.localLaunchRecords = localLaunchRecords;
+        this.processAdoption = new Adopting(procFs, localLaunchRecords, cgroups);
+        this.processStopper = new Stopping(procFs, () -> Tree.look(procFs, roots()));
     }
 
     /** Takes up what an earlier life of the server launched, and begins to watch. */
     void open() {
-        var found = adopting.all();
-        found.forEach(job -> jobs.put(job.id(), job));
+        var found = processAdoption.all();
+        found.forEach(localJob -> jobs.put(localJob.id(), localJob));
         var _ =
                 acting.scheduleWithFixedDelay(
                         guarded(this::watch), 0, WATCH.toMillis(), TimeUnit.MILLISECONDS);
@@ -86,71 +86,71 @@ final class Jobs implements AutoCloseable {
     }
 
     void start(Ledger.Entry entry) throws IOException {
-        var job = new Job(entry);
-        if (jobs.putIfAbsent(job.id(), job) != null) {
+        var localJob = new Job(entry);
+        if (jobs.putIfAbsent(localJob.id(), localJob) != null) {
             return;
         }
-        if (job.directory.isClaimed(job.parts.size())) {
-            takeUp(entry, job);
+        if (localJob.directory.isClaimed(localJob.parts.size())) {
+            takeUp(entry, localJob);
             return;
         }
         try {
-            ledger.put(entry);
-            for (Job.Part part : job.parts) {
-                start(job, part);
+            localLaunchRecords.put(entry);
+            for (Job.Part part : localJob.parts) {
+                start(localJob, part);
             }
         } catch (IOException e) {
-            abandon(job);
+            abandon(localJob);
             throw e;
         }
-        changed(job.id());
+        changed(localJob.id());
     }
 
     /** It is over and forgotten, or a launch.sh runs it whose server died before anybody knew of it. */
-    private void takeUp(Ledger.Entry entry, Job job) {
-        if (!adopting.one(job)) {
-            jobs.remove(job.id());
+    private void takeUp(Ledger.Entry entry, Job localJob) {
+        if (!processAdoption.one(localJob)) {
+            jobs.remove(localJob.id());
             return;
         }
         try {
-            ledger.put(entry);
+            localLaunchRecords.put(entry);
         } catch (IOException e) {
-            LOG.warn("{} runs, and the next server will have to look for it", job.id(), e);
+            LOG.warn("{} runs, and the next server will have to look for it", localJob.id(), e);
         }
-        changed(job.id());
+        changed(localJob.id());
     }
 
-    private void start(Job job, Job.Part part) throws IOException {
-        Launch launch = job.launch;
+    private void start(Job localJob, Job.Part part) throws IOException {
+        Launch launch = localJob.launch;
         if (cgroups.isPresent() && (!sandboxed || launch.limits().memory().isPresent())) {
             part.startsIn(cgroups.get().make(groupName(part), launch.limits()));
         }
-        Spawning.Child child = starting.start(launch, part);
-        Identity.of(child.pid(), proc).ifPresent(part::isStartedAs);
-        var _ = child.end().thenAccept(code -> guarded(() -> ended(job, part, code)).run());
+        Spawning.Child child = jobProcessLauncher.start(launch, part);
+        Identity.of(child.pid(), procFs).ifPresent(part::isStartedAs);
+        var _ = child.end().thenAccept(code -> guarded(() -> ended(localJob, part, code)).run());
     }
 
     static String groupName(Job.Part part) {
         return part.owner.id() + "." + part.rank();
     }
 
-    private void abandon(Job job) {
-        stopping.kill(job);
-        stopping.killRoots(job);
-        job.parts.forEach(Job.Part::isOver);
-        jobs.remove(job.id());
-        ledger.remove(job.id());
+    private void abandon(Job localJob) {
+        processStopper.kill(localJob);
+        processStopper.killRoots(localJob);
+        localJob.parts.forEach(Job.Part::isOver);
+        jobs.remove(localJob.id());
+        localLaunchRecords.remove(localJob.id());
     }
 
     /** Those that are not our children do not tell us of their end. */
     private void watch() {
-        for (Job job : jobs.values()) {
-            for (Job.Part part : job.parts) {
+        for (Job localJob : jobs.values()) {
+            for (Job.Part part : localJob.parts) {
                 if (!part.gone()
                         && part.adopted()
-                        && !part.root().filter(root -> root.lives(proc)).isPresent()) {
+                        && !part.root().filter(root -> root.lives(procFs)).isPresent()) {
                     part.isEnding();
-                    act(() -> sweep(job, part));
+                    act(() -> sweep(localJob, part));
                 }
             }
         }
@@ -160,14 +160,17 @@ final class Jobs implements AutoCloseable {
      * What was started has ended; another may hold the claim, if the answer to it was lost. Only who holds it ends
      * with 0.
      */
-    private void ended(Job job, Job.Part part, int code) {
-        Optional<Identity> holder = code == 0 ? Optional.empty() : adopting.holder(job, part);
+    private void ended(Job localJob, Job.Part part, int code) {
+        Optional<Identity> holder =
+                code == 0 ? Optional.empty() : processAdoption.holder(localJob, part);
         if (holder.isPresent()) {
             part.isAdopted(holder.get());
-        } else if (sandboxed && job.directory.hasExit(part.rank()) && part.visitors().isEmpty()) {
-            over(job, part);
+        } else if (sandboxed
+                && localJob.directory.hasExit(part.rank())
+                && part.visitors().isEmpty()) {
+            over(localJob, part);
         } else {
-            act(() -> sweep(job, part));
+            act(() -> sweep(localJob, part));
         }
     }
 
@@ -176,112 +179,114 @@ final class Jobs implements AutoCloseable {
      * killed while it was being made: what it starts does not know yet with whom to die. A command beside the job may
      * be in a sandbox of its own.
      */
-    private void sweep(Job job, Job.Part part) {
-        if (stopping.sweep(part)) {
-            later(STROKE, () -> sweep(job, part));
+    private void sweep(Job localJob, Job.Part part) {
+        if (processStopper.sweep(part)) {
+            later(STROKE, () -> sweep(localJob, part));
         } else {
-            over(job, part);
+            over(localJob, part);
         }
     }
 
-    private void over(Job job, Job.Part part) {
-        part.cgroup().filter(Cgroup::ranOutOfMemory).ifPresent(_ -> job.say(Live.OUT_OF_MEMORY));
+    private void over(Job localJob, Job.Part part) {
+        part.cgroup()
+                .filter(Cgroup::ranOutOfMemory)
+                .ifPresent(_ -> localJob.say(Live.OUT_OF_MEMORY));
         part.isOver();
         part.cgroup().ifPresent(Cgroup::remove);
-        changed(job.id());
+        changed(localJob.id());
         // A gang is all or none.
-        if (!job.gone() && !endedWell(job, part)) {
-            act(() -> end(job));
+        if (!localJob.gone() && !endedWell(localJob, part)) {
+            act(() -> end(localJob));
         }
     }
 
-    private static boolean endedWell(Job job, Job.Part part) {
-        return Optional.ofNullable(job.directory.exits().get(part.rank()))
+    private static boolean endedWell(Job localJob, Job.Part part) {
+        return Optional.ofNullable(localJob.directory.exits().get(part.rank()))
                 .map(Exit::code)
                 .filter(code -> code == 0)
                 .isPresent();
     }
 
     /** Because of this it may not go on: it is asked to end, and after a grace ended. */
-    void end(Job job, String word) {
-        if (job.say(word)) {
-            act(() -> end(job));
+    void end(Job localJob, String word) {
+        if (localJob.say(word)) {
+            act(() -> end(localJob));
         }
     }
 
-    private void end(Job job) {
-        stop(job);
-        later(GRACE, () -> strike(job, 0));
+    private void end(Job localJob) {
+        stop(localJob);
+        later(GRACE, () -> strike(localJob, 0));
     }
 
-    void signal(AttemptId id, Signal signal) {
-        Job job = jobs.get(id);
-        if (job == null || job.gone()) {
+    void signal(AttemptId id, Signal attemptSignal) {
+        Job localJob = jobs.get(id);
+        if (localJob == null || localJob.gone()) {
             return;
         }
         act(
                 () -> {
-                    switch (signal) {
-                        case CHECKPOINT -> stopping.checkpoint(job);
-                        case STOP -> stop(job);
-                        case KILL -> strike(job, 0);
+                    switch (attemptSignal) {
+                        case CHECKPOINT -> processStopper.checkpoint(localJob);
+                        case STOP -> stop(localJob);
+                        case KILL -> strike(localJob, 0);
                     }
                 });
     }
 
-    private void stop(Job job) {
-        job.parts.forEach(part -> stop(part));
+    private void stop(Job localJob) {
+        localJob.parts.forEach(part -> stop(part));
     }
 
     /** A part that is only just starting is asked as soon as there is somebody to ask. */
     private void stop(Job.Part part) {
-        if (!part.gone() && !stopping.stop(part)) {
+        if (!part.gone() && !processStopper.stop(part)) {
             later(STROKE, () -> stop(part));
         }
     }
 
     /** Ends it at once. */
-    void kill(Job job, String word) {
-        if (job.say(word)) {
-            act(() -> strike(job, 0));
+    void kill(Job localJob, String word) {
+        if (localJob.say(word)) {
+            act(() -> strike(localJob, 0));
         }
     }
 
     /** Again and again, because what was just struck may have forked just before. */
-    private void strike(Job job, int times) {
-        if (job.gone()) {
+    private void strike(Job localJob, int times) {
+        if (localJob.gone()) {
             return;
         }
-        boolean struck = stopping.kill(job);
+        boolean struck = processStopper.kill(localJob);
         if (!struck && times >= STROKES) {
-            LOG.warn("{} waits although nothing is left; its launch.sh is ended", job.id());
-            stopping.killRoots(job);
+            LOG.warn("{} waits although nothing is left; its launch.sh is ended", localJob.id());
+            processStopper.killRoots(localJob);
         } else {
-            later(STROKE, () -> strike(job, times + 1));
+            later(STROKE, () -> strike(localJob, times + 1));
         }
     }
 
     /** Ends what a job left behind that keeps its log open, after the job itself has ended. */
-    void strikeLeftovers(Job job) {
-        act(() -> strike(job, 0));
+    void strikeLeftovers(Job localJob) {
+        act(() -> strike(localJob, 0));
     }
 
     Optional<Job> forget(AttemptId id) {
-        Job job = jobs.get(id);
-        if (job == null || !job.gone()) {
+        Job localJob = jobs.get(id);
+        if (localJob == null || !localJob.gone()) {
             return Optional.empty();
         }
         jobs.remove(id);
-        job.parts.forEach(part -> part.cgroup().ifPresent(Cgroup::remove));
-        job.directory.tidy();
-        ledger.close(job.launch);
-        return Optional.of(job);
+        localJob.parts.forEach(part -> part.cgroup().ifPresent(Cgroup::remove));
+        localJob.directory.tidy();
+        localLaunchRecords.close(localJob.launch);
+        return Optional.of(localJob);
     }
 
     Map<Identity, Tree.Owner> roots() {
         var roots = new HashMap<Identity, Tree.Owner>();
-        for (Job job : jobs.values()) {
-            for (Job.Part part : job.parts) {
+        for (Job localJob : jobs.values()) {
+            for (Job.Part part : localJob.parts) {
                 if (!part.gone()) {
                     part.root().ifPresent(root -> roots.put(root, part.owner));
                     part.visitors().forEach(visitor -> roots.put(visitor, part.owner));

@@ -33,10 +33,10 @@ public final class LocalEngine implements Engine {
     private final LocalSettings settings;
     private final Optional<Cgroups> cgroups;
     private final Optional<Sandbox> sandbox;
-    private final Machine machine;
-    private final Jobs jobs;
-    private final Rounds rounds;
-    private final Visiting visiting;
+    private final Machine localNodes;
+    private final Jobs localJobs;
+    private final Rounds samplingLoop;
+    private final Visiting localExec;
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("local-sampler").factory());
@@ -48,21 +48,30 @@ public final class LocalEngine implements Engine {
                 settings.sandbox()
                         ? Seeking.here(hidden(settings), settings.writable())
                         : Optional.empty();
-        Proc proc = Proc.ofThisMachine();
+        Proc procFs = Proc.ofThisMachine();
         String tier = "%s; memory: %s".formatted(sandboxWords(), memoryWords());
-        this.machine = new Machine(settings, proc.memory(), tier);
+        this.localNodes = new Machine(settings, procFs.memory(), tier);
         Optional<Cradle> cradle =
-                sandbox.filter(_ -> cradled).flatMap(box -> Cradle.find(box, proc));
-        var starting = new Starting(sandbox, cradle, machine, Spawning.detect());
-        var ledger = new Ledger(settings.attempts().resolve(".live"));
-        this.jobs = new Jobs(proc, cgroups, sandbox.isPresent(), starting, ledger);
-        this.visiting =
+                sandbox.filter(_ -> cradled).flatMap(box -> Cradle.find(box, procFs));
+        var jobProcessLauncher = new Starting(sandbox, cradle, localNodes, Spawning.detect());
+        var localLaunchRecords = new Ledger(settings.attempts().resolve(".live"));
+        this.localJobs =
+                new Jobs(
+                        procFs,
+                        cgroups,
+                        sandbox.isPresent(),
+                        jobProcessLauncher,
+                        localLaunchRecords);
+        this.localExec =
                 new Visiting(
-                        proc,
-                        () -> Tree.look(proc, jobs.roots()),
-                        sandbox.map(_ -> starting::alike));
-        this.rounds =
-                new Rounds(jobs, new Sampling(proc, machine, settings.cards()), cgroups.isEmpty());
+                        procFs,
+                        () -> Tree.look(procFs, localJobs.roots()),
+                        sandbox.map(_ -> jobProcessLauncher::alike));
+        this.samplingLoop =
+                new Rounds(
+                        localJobs,
+                        new Sampling(procFs, localNodes, settings.cards()),
+                        cgroups.isEmpty());
     }
 
     /** Finds what the machine has and what runs on it already. */
@@ -79,7 +88,7 @@ public final class LocalEngine implements Engine {
      */
     static LocalEngine open(LocalSettings settings, Optional<Cgroups> cgroups, boolean cradled) {
         var engine = new LocalEngine(settings, cgroups, cradled);
-        engine.jobs.open();
+        engine.localJobs.open();
         long every = settings.every().toMillis();
         var _ =
                 engine.looking.scheduleWithFixedDelay(
@@ -103,7 +112,7 @@ public final class LocalEngine implements Engine {
 
     /** One round: samples, and what may not go on. */
     void look() {
-        rounds.round(settings.clock().instant());
+        samplingLoop.round(settings.clock().instant());
     }
 
     @Override
@@ -129,14 +138,14 @@ public final class LocalEngine implements Engine {
 
     @Override
     public List<Found> nodes() {
-        return machine.nodes();
+        return localNodes.nodes();
     }
 
     @Override
     public void launch(Launch launch) {
         check(launch);
         try {
-            jobs.start(new Ledger.Entry(launch, settings.clock().instant()));
+            localJobs.start(new Ledger.Entry(launch, settings.clock().instant()));
         } catch (IOException e) {
             throw new Problem(
                             LAUNCH_FAILED,
@@ -155,7 +164,7 @@ public final class LocalEngine implements Engine {
                     "On this machine no sandbox works that could keep it off.",
                     "Install bubblewrap, or leave out network: false.");
         }
-        if (!launch.placement().seats().stream().allMatch(machine::has)) {
+        if (!launch.placement().seats().stream().allMatch(localNodes::has)) {
             throw new Problem(
                     LAUNCH_FAILED,
                     "Attempt %s is to run on %s."
@@ -167,34 +176,35 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
-    public void signal(AttemptId id, Signal signal) {
-        jobs.signal(id, signal);
+    public void signal(AttemptId id, Signal attemptSignal) {
+        localJobs.signal(id, attemptSignal);
     }
 
     @Override
     public List<Live> live() {
-        return jobs.all().stream().map(Job::live).toList();
+        return localJobs.all().stream().map(Job::live).toList();
     }
 
     @Override
     public Optional<Live> live(AttemptId id) {
-        return jobs.find(id).map(Job::live);
+        return localJobs.find(id).map(Job::live);
     }
 
     @Override
     public void listen(Consumer<AttemptId> changed) {
-        jobs.listen(changed);
+        localJobs.listen(changed);
     }
 
     @Override
     public Optional<Sampled> sample(AttemptId id) {
-        return rounds.newest(id);
+        return samplingLoop.newest(id);
     }
 
     @Override
-    public Beside visit(AttemptId id, Visit visit) {
-        Job job =
-                jobs.find(id)
+    public Beside visit(AttemptId id, Visit execRequest) {
+        Job localJob =
+                localJobs
+                        .find(id)
                         .orElseThrow(
                                 () ->
                                         new Problem(
@@ -202,18 +212,18 @@ public final class LocalEngine implements Engine {
                                                 "Attempt %s does not run here.".formatted(id),
                                                 "It has ended, or was never started.",
                                                 "See how it stands: slipway ps -a"));
-        return visiting.visit(job, visit);
+        return localExec.visit(localJob, execRequest);
     }
 
     @Override
     public void forget(AttemptId id) {
-        jobs.forget(id);
-        rounds.forget(id);
+        localJobs.forget(id);
+        samplingLoop.forget(id);
     }
 
     @Override
     public void close() {
-        jobs.close();
+        localJobs.close();
         looking.shutdownNow();
         settings.cards().close();
     }

@@ -98,16 +98,17 @@ final class Machine {
     }
 
     boolean has(Seat seat) {
-        Found found = nodes.get(seat.node());
-        return found != null
-                && 64 - Long.numberOfLeadingZeros(seat.mask()) <= found.node().devices().count();
+        Found discoveredNode = nodes.get(seat.node());
+        return discoveredNode != null
+                && 64 - Long.numberOfLeadingZeros(seat.mask())
+                        <= discoveredNode.node().devices().count();
     }
 
     List<Device> devices(Seat seat) {
-        Found found = nodes.get(seat.node());
-        return found == null || found.devices().isEmpty()
+        Found discoveredNode = nodes.get(seat.node());
+        return discoveredNode == null || discoveredNode.devices().isEmpty()
                 ? List.of()
-                : seat.devices().stream().map(found.devices()::get).toList();
+                : seat.devices().stream().map(discoveredNode.devices()::get).toList();
     }
 
     List<String> deviceFiles(List<Device> devices) {

@@ -15,54 +15,56 @@ import slipway.run.engine.Sampled;
 /** Looks at everything that runs, every few seconds: one look for all, and then what follows from it. */
 final class Rounds {
 
-    private final Jobs jobs;
-    private final Sampling sampling;
+    private final Jobs localJobs;
+    private final Sampling processSampler;
     private final boolean watchesMemory;
     private final Map<AttemptId, Sampled> newest = new ConcurrentHashMap<>();
 
     /**
      * @param watchesMemory nobody else keeps attempts within their memory
      */
-    Rounds(Jobs jobs, Sampling sampling, boolean watchesMemory) {
-        this.jobs = jobs;
-        this.sampling = sampling;
+    Rounds(Jobs localJobs, Sampling processSampler, boolean watchesMemory) {
+        this.localJobs = localJobs;
+        this.processSampler = processSampler;
         this.watchesMemory = watchesMemory;
     }
 
     void round(Instant now) {
-        List<Job> running = jobs.all().stream().filter(job -> !job.gone()).toList();
+        List<Job> running = localJobs.all().stream().filter(localJob -> !localJob.gone()).toList();
         if (running.isEmpty()) {
-            sampling.rest();
+            processSampler.rest();
             return;
         }
-        for (Sampled sample : sampling.round(running, jobs.roots(), now)) {
+        for (Sampled sample : processSampler.round(running, localJobs.roots(), now)) {
             newest.put(sample.id(), sample);
         }
-        for (Job job : running) {
-            judge(job, now);
+        for (Job localJob : running) {
+            judge(localJob, now);
         }
     }
 
-    private void judge(Job job, Instant now) {
-        var limits = job.launch.limits();
-        if (limits.maxDuration().filter(most -> now.isAfter(job.since.plus(most))).isPresent()) {
-            jobs.end(job, Live.TIME_LIMIT);
+    private void judge(Job localJob, Instant now) {
+        var limits = localJob.launch.limits();
+        if (limits.maxDuration()
+                .filter(most -> now.isAfter(localJob.since.plus(most)))
+                .isPresent()) {
+            localJobs.end(localJob, Live.TIME_LIMIT);
         }
-        Optional<Sampled> sample = newest(job.id());
+        Optional<Sampled> sample = newest(localJob.id());
         if (watchesMemory
                 && limits.memory().isPresent()
                 && sample.filter(taken -> taken.memory().compareTo(limits.memory().get()) > 0)
                         .isPresent()) {
-            jobs.kill(job, Live.OUT_OF_MEMORY);
+            localJobs.kill(localJob, Live.OUT_OF_MEMORY);
         }
-        if (job.parts.stream().anyMatch(part -> !part.gone() && hasEnded(job, part))) {
-            jobs.strikeLeftovers(job);
+        if (localJob.parts.stream().anyMatch(part -> !part.gone() && hasEnded(localJob, part))) {
+            localJobs.strikeLeftovers(localJob);
         }
     }
 
     /** The job has ended, but something it left holds its log open and keeps launch.sh waiting. */
-    private static boolean hasEnded(Job job, Job.Part part) {
-        Path exits = job.directory.path().resolve("exit");
+    private static boolean hasEnded(Job localJob, Job.Part part) {
+        Path exits = localJob.directory.path().resolve("exit");
         return isWritten(exits.resolve("." + part.rank()))
                 || isWritten(exits.resolve(Integer.toString(part.rank())));
     }
@@ -82,6 +84,6 @@ final class Rounds {
 
     void forget(AttemptId id) {
         newest.remove(id);
-        sampling.forget(id);
+        processSampler.forget(id);
     }
 }

@@ -26,50 +26,51 @@ final class Sampling {
 
     private static final int PAGE = 4_096;
 
-    private final Proc proc;
-    private final Machine machine;
-    private final Cards cards;
+    private final Proc procFs;
+    private final Machine localNodes;
+    private final Cards gpuDriver;
     private final Map<AttemptId, Meter> meters = new ConcurrentHashMap<>();
     private Optional<Tree> tree = Optional.empty();
     private long network;
 
-    Sampling(Proc proc, Machine machine, Cards cards) {
-        this.proc = proc;
-        this.machine = machine;
-        this.cards = cards;
-        this.network = proc.network();
+    Sampling(Proc procFs, Machine localNodes, Cards gpuDriver) {
+        this.procFs = procFs;
+        this.localNodes = localNodes;
+        this.gpuDriver = gpuDriver;
+        this.network = procFs.network();
     }
 
     /** Nothing runs: what the network moves meanwhile is nobody's. */
     void rest() {
-        network = proc.network();
+        network = procFs.network();
     }
 
     List<Sampled> round(List<Job> running, Map<Identity, Tree.Owner> roots, Instant now) {
-        Tree look = tree.map(last -> last.again(roots)).orElseGet(() -> Tree.look(proc, roots));
+        Tree look = tree.map(last -> last.again(roots)).orElseGet(() -> Tree.look(procFs, roots));
         tree = Optional.of(look);
-        long moved = proc.network();
+        long moved = procFs.network();
         Optional<Long> alone =
                 running.size() == 1 ? Optional.of(Math.max(0, moved - network)) : Optional.empty();
         network = moved;
         Map<String, Gpu> gpus =
-                cards.read().stream().collect(Collectors.toMap(Gpu::uuid, gpu -> gpu, (a, _) -> a));
+                gpuDriver.read().stream()
+                        .collect(Collectors.toMap(Gpu::uuid, gpu -> gpu, (a, _) -> a));
         var samples = new ArrayList<Sampled>();
-        for (Job job : running) {
-            Meter meter = meters.computeIfAbsent(job.id(), _ -> new Meter());
-            meter.network(job.launch.limits().network() ? alone : Optional.of(0L));
-            for (Job.Part part : job.parts) {
-                List<Gpu> own = own(job.launch.placement().seats().get(part.rank()), gpus);
+        for (Job localJob : running) {
+            Meter meter = meters.computeIfAbsent(localJob.id(), _ -> new Meter());
+            meter.network(localJob.launch.limits().network() ? alone : Optional.of(0L));
+            for (Job.Part part : localJob.parts) {
+                List<Gpu> own = own(localJob.launch.placement().seats().get(part.rank()), gpus);
                 Reading reading = meter.read(part.rank(), look.of(part.owner), own);
-                UsageFile.append(job.directory, part.rank(), now, reading);
+                UsageFile.append(localJob.directory, part.rank(), now, reading);
             }
-            samples.add(meter.sample(job.launch, now));
+            samples.add(meter.sample(localJob.launch, now));
         }
         return samples;
     }
 
     private List<Gpu> own(Seat seat, Map<String, Gpu> gpus) {
-        return machine.devices(seat).stream()
+        return localNodes.devices(seat).stream()
                 .map(Device::uuid)
                 .filter(gpus::containsKey)
                 .map(gpus::get)
@@ -132,7 +133,7 @@ final class Sampling {
             for (Proc.Stat stat : processes) {
                 ticks += stat.ticks();
                 pages += stat.pages();
-                long now = proc.storage(stat.pid());
+                long now = procFs.storage(stat.pid());
                 Long last = storageOf.put(stat.pid(), now);
                 storage += Math.max(0, now - (last == null || last > now ? 0 : last));
             }

@@ -44,18 +44,18 @@ final class Starting {
 
     private final Optional<Sandbox> sandbox;
     private final Optional<Cradle> cradle;
-    private final Machine machine;
-    private final Spawning spawning;
+    private final Machine localNodes;
+    private final Spawning sessionSpawner;
 
     Starting(
             Optional<Sandbox> sandbox,
             Optional<Cradle> cradle,
-            Machine machine,
-            Spawning spawning) {
+            Machine localNodes,
+            Spawning sessionSpawner) {
         this.sandbox = sandbox;
         this.cradle = cradle;
-        this.machine = machine;
-        this.spawning = spawning;
+        this.localNodes = localNodes;
+        this.sessionSpawner = sessionSpawner;
     }
 
     Spawning.Child start(Launch launch, Job.Part part) throws IOException {
@@ -88,7 +88,7 @@ final class Starting {
         Path log = launch.directory().resolve("log").resolve(Integer.toString(part.rank()));
         return cradle.isPresent()
                 ? cradle.get().start(script, variables, log)
-                : spawning.start(script, variables, log);
+                : sessionSpawner.start(script, variables, log);
     }
 
     private static Map<String, String> inherited() {
@@ -104,7 +104,7 @@ final class Starting {
 
     private Cradle.Passenger passenger(Launch launch, Job.Part part, Alone job) {
         Seat seat = launch.placement().seats().getFirst();
-        List<Device> devices = machine.devices(seat);
+        List<Device> devices = localNodes.devices(seat);
         Map<String, String> variables = inherited();
         variables.putAll(job.variables());
         variables.putAll(ofOneNode(launch));
@@ -152,7 +152,7 @@ final class Starting {
     /** What launch.sh reads in beside its own lines; it becomes the job by calling {@code inside}. */
     private String fragment(Launch launch, Job.Part part, Optional<Sandbox> box) {
         Seat seat = launch.placement().seats().get(part.rank());
-        List<Device> devices = machine.devices(seat);
+        List<Device> devices = localNodes.devices(seat);
         var text = new StringBuilder("# What this machine adds.\n");
         variables(launch, seat, devices)
                 .forEach(
@@ -208,7 +208,7 @@ final class Starting {
         var files = new ArrayList<String>();
         if (!devices.isEmpty()) {
             files.addAll(DRIVER);
-            files.addAll(machine.deviceFiles(devices));
+            files.addAll(localNodes.deviceFiles(devices));
         }
         AttemptDirectory directory = AttemptDirectory.of(launch);
         return new Sandbox.Inside(

@@ -14,14 +14,14 @@ import java.util.function.Supplier;
  */
 final class Stopping {
 
-    private final Proc proc;
+    private final Proc procFs;
     private final Supplier<Tree> look;
 
     /**
      * @param look a fresh look at all processes
      */
-    Stopping(Proc proc, Supplier<Tree> look) {
-        this.proc = proc;
+    Stopping(Proc procFs, Supplier<Tree> look) {
+        this.procFs = procFs;
         this.look = look;
     }
 
@@ -29,13 +29,13 @@ final class Stopping {
      * To the workers alone, and of these to those that would survive it: a process without a handler for the signal,
      * such as the shell around a worker, would die of it.
      */
-    void checkpoint(Job job) {
-        Optional<Integer> signal = job.directory.signal().flatMap(Posix::signal);
+    void checkpoint(Job localJob) {
+        Optional<Integer> signal = localJob.directory.signal().flatMap(Posix::signal);
         if (signal.isEmpty()) {
             return;
         }
         var workers = new ArrayList<Proc.Stat>();
-        for (Proc.Stat stat : tree(job.parts, look.get())) {
+        for (Proc.Stat stat : tree(localJob.parts, look.get())) {
             if (isWorker(stat.pid()) && catches(stat.pid(), signal.get())) {
                 workers.add(stat);
             }
@@ -49,12 +49,12 @@ final class Stopping {
     }
 
     private boolean isWorker(int pid) {
-        return proc.environment(pid).stream()
+        return procFs.environment(pid).stream()
                 .anyMatch(variable -> variable.startsWith("LOCAL_RANK="));
     }
 
     private boolean catches(int pid, int signal) {
-        return proc.status(pid, "SigCgt")
+        return procFs.status(pid, "SigCgt")
                 .map(mask -> (Long.parseUnsignedLong(mask, 16) >>> (signal - 1) & 1) == 1)
                 .orElse(false);
     }
@@ -77,9 +77,9 @@ final class Stopping {
      *
      * @return whether there was anything left to strike at
      */
-    boolean kill(Job job) {
-        job.parts.forEach(part -> part.cgroup().ifPresent(Cgroup::kill));
-        List<Proc.Stat> tree = tree(job.parts, look.get());
+    boolean kill(Job localJob) {
+        localJob.parts.forEach(part -> part.cgroup().ifPresent(Cgroup::kill));
+        List<Proc.Stat> tree = tree(localJob.parts, look.get());
         tree.stream().filter(this::isFirstOfSandbox).forEach(stat -> send(stat, Posix.KILL));
         tree.forEach(stat -> send(stat, Posix.KILL));
         return !tree.isEmpty();
@@ -103,24 +103,24 @@ final class Stopping {
     }
 
     /** The launch.sh too, for one that does not end although nothing is left for it to wait for. */
-    void killRoots(Job job) {
-        Tree tree = look.get();
-        tree.of(job.id()).forEach(stat -> send(stat, Posix.KILL));
+    void killRoots(Job localJob) {
+        Tree processTree = look.get();
+        processTree.of(localJob.id()).forEach(stat -> send(stat, Posix.KILL));
     }
 
     private boolean isFirstOfSandbox(Proc.Stat stat) {
-        return proc.status(stat.pid(), "NSpid").filter(ids -> ids.matches(".*\\s1")).isPresent();
+        return procFs.status(stat.pid(), "NSpid").filter(ids -> ids.matches(".*\\s1")).isPresent();
     }
 
     /** All processes of the parts but those of launch.sh's own sessions, each once. */
-    private List<Proc.Stat> tree(List<Job.Part> parts, Tree tree) {
+    private List<Proc.Stat> tree(List<Job.Part> parts, Tree processTree) {
         Set<Integer> sessions = new HashSet<>();
         var found = new LinkedHashSet<Proc.Stat>();
         for (Job.Part part : parts) {
             part.root().ifPresent(root -> sessions.add(root.pid()));
-            found.addAll(tree.of(part.owner));
+            found.addAll(processTree.of(part.owner));
             grouped(part).stream()
-                    .filter(stat -> tree.owner(stat.pid()).isEmpty())
+                    .filter(stat -> processTree.owner(stat.pid()).isEmpty())
                     .forEach(found::add);
         }
         return new ArrayList<>(
@@ -129,13 +129,13 @@ final class Stopping {
 
     private List<Proc.Stat> grouped(Job.Part part) {
         return part.cgroup().map(Cgroup::processes).orElse(List.of()).stream()
-                .flatMap(pid -> proc.stat(pid).stream())
+                .flatMap(pid -> procFs.stat(pid).stream())
                 .filter(stat -> !stat.dead())
                 .toList();
     }
 
     private void send(Proc.Stat to, int signal) {
-        if (proc.stat(to.pid()).filter(now -> now.start() == to.start()).isPresent()) {
+        if (procFs.stat(to.pid()).filter(now -> now.start() == to.start()).isPresent()) {
             Posix.kill(to.pid(), signal);
         }
     }

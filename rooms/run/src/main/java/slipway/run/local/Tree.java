@@ -18,7 +18,7 @@ final class Tree {
     /** One part's place among the processes. */
     record Owner(AttemptId id, int rank) {}
 
-    private final Proc proc;
+    private final Proc procFs;
     private final Map<Integer, Proc.Stat> stats = new HashMap<>();
     private final Map<Integer, Optional<Owner>> owners = new HashMap<>();
 
@@ -27,10 +27,10 @@ final class Tree {
 
     private record Seen(long start, Optional<Owner> owner) {}
 
-    private Tree(Proc proc, Map<Identity, Owner> roots, Map<Integer, Seen> seen) {
-        this.proc = proc;
+    private Tree(Proc procFs, Map<Identity, Owner> roots, Map<Integer, Seen> seen) {
+        this.procFs = procFs;
         this.seen = seen;
-        proc.all().stream()
+        procFs.all().stream()
                 .filter(stat -> !stat.dead())
                 .forEach(stat -> stats.put(stat.pid(), stat));
         roots.forEach(this::root);
@@ -48,13 +48,13 @@ final class Tree {
     /**
      * @param roots the roots that were alive when somebody last looked
      */
-    static Tree look(Proc proc, Map<Identity, Owner> roots) {
-        return new Tree(proc, roots, new HashMap<>());
+    static Tree look(Proc procFs, Map<Identity, Owner> roots) {
+        return new Tree(procFs, roots, new HashMap<>());
     }
 
     /** The next look, which remembers what this one had to read. */
     Tree again(Map<Identity, Owner> roots) {
-        return new Tree(proc, roots, seen);
+        return new Tree(procFs, roots, seen);
     }
 
     /**
@@ -110,7 +110,7 @@ final class Tree {
         if (before != null && before.start == stat.start()) {
             return before.owner;
         }
-        Optional<Owner> owner = owner(proc.environment(stat.pid()));
+        Optional<Owner> owner = owner(procFs.environment(stat.pid()));
         seen.put(stat.pid(), new Seen(stat.start(), owner));
         return owner;
     }

@@ -46,7 +46,7 @@ final class Visiting {
     /** In a sandbox of its own that is made as the job's was. */
     private static final String ALIKE = "inside \"$@\"";
 
-    private final Proc proc;
+    private final Proc procFs;
     private final Supplier<Tree> trees;
     private final Optional<BiFunction<Launch, Job.Part, String>> alike;
     private final boolean sandboxed;
@@ -55,39 +55,41 @@ final class Visiting {
      * @param alike the lines of shell that make a sandbox like a part's, where there are sandboxes
      */
     Visiting(
-            Proc proc, Supplier<Tree> trees, Optional<BiFunction<Launch, Job.Part, String>> alike) {
-        this.proc = proc;
+            Proc procFs,
+            Supplier<Tree> trees,
+            Optional<BiFunction<Launch, Job.Part, String>> alike) {
+        this.procFs = procFs;
         this.trees = trees;
         this.alike = alike;
         this.sandboxed = alike.isPresent();
     }
 
-    Beside visit(Job job, Visit visit) {
+    Beside visit(Job localJob, Visit execRequest) {
         Job.Part part =
-                job.parts.stream()
-                        .filter(each -> each.rank() == visit.rank() && !each.gone())
+                localJob.parts.stream()
+                        .filter(each -> each.rank() == execRequest.rank() && !each.gone())
                         .findFirst()
-                        .orElseThrow(() -> notThere(visit));
-        int host = host(part).orElseThrow(() -> notThere(visit));
+                        .orElseThrow(() -> notThere(execRequest));
+        int host = host(part).orElseThrow(() -> notThere(execRequest));
         try {
-            var command = new Command(started(host, job, visit), visit.id());
+            var command = new Command(started(host, localJob, execRequest), execRequest.id());
             command.belongsTo(part);
             return command;
         } catch (IOException e) {
             throw new Problem(
                             Engine.CANNOT,
                             "The command could not be started beside attempt %s."
-                                    .formatted(job.id()),
+                                    .formatted(localJob.id()),
                             "The machine said: %s.".formatted(e.getMessage()),
                             "Entering a sandbox takes nsenter and setpriv: install util-linux.")
                     .causedBy(e);
         }
     }
 
-    private static Problem notThere(Visit visit) {
+    private static Problem notThere(Visit execRequest) {
         return new Problem(
                 Engine.NOT_THERE,
-                "The attempt runs nothing on its node %d.".formatted(visit.rank()),
+                "The attempt runs nothing on its node %d.".formatted(execRequest.rank()),
                 "It has not begun there, or has ended.",
                 "Try again in a moment, or name another with --rank.");
     }
@@ -102,13 +104,13 @@ final class Visiting {
     }
 
     private boolean isVisitor(int pid) {
-        return proc.environment(pid).stream().anyMatch(line -> line.startsWith(MARK));
+        return procFs.environment(pid).stream().anyMatch(line -> line.startsWith(MARK));
     }
 
     /** In another file system than the server, and not the sandbox's own first process. */
     private boolean isInside(int pid) {
         boolean first =
-                proc.status(pid, "NSpid").filter(numbers -> numbers.endsWith("\t1")).isPresent();
+                procFs.status(pid, "NSpid").filter(numbers -> numbers.endsWith("\t1")).isPresent();
         return !first && differs(pid, "mnt");
     }
 
@@ -127,35 +129,38 @@ final class Visiting {
         }
     }
 
-    private Process started(int host, Job job, Visit visit) throws IOException {
-        var builder = new ProcessBuilder(words(host, job, visit)).redirectErrorStream(true);
-        builder.directory(folder(host, job).toFile());
+    private Process started(int host, Job localJob, Visit execRequest) throws IOException {
+        var builder =
+                new ProcessBuilder(words(host, localJob, execRequest)).redirectErrorStream(true);
+        builder.directory(folder(host, localJob).toFile());
         Map<String, String> environment = builder.environment();
         environment.keySet().retainAll(Set.of("PATH"));
-        for (String line : proc.environment(host)) {
+        for (String line : procFs.environment(host)) {
             int equals = line.indexOf('=');
             if (equals > 0 && !isHeld(line)) {
                 environment.put(line.substring(0, equals), line.substring(equals + 1));
             }
         }
-        environment.put(MARK.substring(0, MARK.length() - 1), visit.id());
+        environment.put(MARK.substring(0, MARK.length() - 1), execRequest.id());
         return builder.start();
     }
 
     /** Where the job is, as far as that is a folder outside its sandbox too. */
-    private static Path folder(int host, Job job) throws IOException {
+    private static Path folder(int host, Job localJob) throws IOException {
         Path own = Files.readSymbolicLink(Path.of("/proc/" + host + "/cwd"));
-        return Files.isDirectory(own) ? own : job.directory.path().resolve("work");
+        return Files.isDirectory(own) ? own : localJob.directory.path().resolve("work");
     }
 
-    private List<String> words(int host, Job job, Visit visit) {
+    private List<String> words(int host, Job localJob, Visit execRequest) {
         var words = new ArrayList<String>();
         if (sandboxed && differs(host, "user")) {
-            String sandbox = alike.orElseThrow().apply(job.launch, job.parts.get(visit.rank()));
+            String sandbox =
+                    alike.orElseThrow()
+                            .apply(localJob.launch, localJob.parts.get(execRequest.rank()));
             words.addAll(List.of("/bin/sh", "-c", sandbox + ALIKE, "sandbox"));
         } else {
-            job.parts
-                    .get(visit.rank())
+            localJob.parts
+                    .get(execRequest.rank())
                     .cgroup()
                     .ifPresent(
                             group ->
@@ -167,11 +172,11 @@ final class Visiting {
                                                     group.door().toString())));
             words.addAll(sandboxed ? entering(host) : List.of());
         }
-        if (proc.environment(host).stream().anyMatch(Visiting::isHeld)) {
+        if (procFs.environment(host).stream().anyMatch(Visiting::isHeld)) {
             words.add("/usr/bin/env");
-            proc.environment(host).stream().filter(Visiting::isHeld).forEach(words::add);
+            procFs.environment(host).stream().filter(Visiting::isHeld).forEach(words::add);
         }
-        words.addAll(visit.command());
+        words.addAll(execRequest.command());
         return words;
     }
 
@@ -222,7 +227,7 @@ final class Visiting {
          * nor, by a server that is not root, while it makes its sandbox. That it was started here is always known.
          */
         void belongsTo(Job.Part part) {
-            Optional<Identity> visitor = Identity.of((int) process.pid(), proc);
+            Optional<Identity> visitor = Identity.of((int) process.pid(), procFs);
             visitor.ifPresent(part.visitors()::add);
             var _ = exit.whenComplete((_, _) -> visitor.ifPresent(part.visitors()::remove));
             if (part.gone()) { // meanwhile, so that nobody looked for this one
@@ -252,8 +257,8 @@ final class Visiting {
         }
 
         private void strike() {
-            proc.all().stream()
-                    .filter(stat -> !stat.dead() && proc.environment(stat.pid()).contains(mark))
+            procFs.all().stream()
+                    .filter(stat -> !stat.dead() && procFs.environment(stat.pid()).contains(mark))
                     .forEach(stat -> Posix.kill(stat.pid(), Posix.KILL));
         }
     }

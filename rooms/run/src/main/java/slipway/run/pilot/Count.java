@@ -13,14 +13,14 @@ final class Count {
 
     private static final Set<Doing> BETWEEN = Set.of(Doing.SAVE, Doing.EVALUATE);
 
-    private final Pilot pilot;
+    private final Pilot pilotSpec;
     private Optional<Long> last = Optional.empty();
     private Optional<Doing> doing = Optional.empty();
     private Instant moved;
     private long steps;
 
-    Count(Pilot pilot, Instant now) {
-        this.pilot = pilot;
+    Count(Pilot pilotSpec, Instant now) {
+        this.pilotSpec = pilotSpec;
         this.moved = now;
     }
 
@@ -44,22 +44,22 @@ final class Count {
 
     /** A save or an evaluation that has begun is seen to its end. */
     Optional<Verdict> verdict(Instant now) {
-        if (steps >= pilot.steps() && doing.filter(BETWEEN::contains).isEmpty()) {
+        if (steps >= pilotSpec.steps() && doing.filter(BETWEEN::contains).isEmpty()) {
             return Optional.of(
                     new Verdict(true, "It was a pilot, and has done %s.".formatted(words(steps))));
         }
-        boolean waits = moved.plus(pilot.patience()).isAfter(now);
+        boolean waits = moved.plus(pilotSpec.patience()).isAfter(now);
         return waits ? Optional.empty() : Optional.of(new Verdict(false, silence()));
     }
 
     private String silence() {
-        String time = Say.duration(pilot.patience());
+        String time = Say.duration(pilotSpec.patience());
         if (last.isEmpty()) {
             return ("It was a pilot, and said no step for %s. Have its script write one line with each step:"
                             + " open(os.environ[\"SLIPWAY_PROGRESS\"], \"a\").write(f'{{\"step\": {step},"
                             + " \"total\": {total}}}\\n'). If it only takes long to begin, give it time: pilot:"
                             + " {patience: %s}.")
-                    .formatted(time, later(pilot.patience()));
+                    .formatted(time, later(pilotSpec.patience()));
         }
         return "It was a pilot, and said nothing new for %s after step %s, when it had done %s."
                 .formatted(time, Say.count(last.get()), words(steps));

@@ -26,7 +26,7 @@ public final class Follower implements AutoCloseable {
     private static final Duration GLANCE = Duration.ofMillis(50);
     private static final int LOOK_BACK = 4_096;
 
-    private final Marking marking;
+    private final Marking stepRecorder;
     private final InstantSource clock;
     private final BiConsumer<AttemptId, Verdict> tell;
     private final Map<AttemptId, Thread> followed = new ConcurrentHashMap<>();
@@ -34,8 +34,9 @@ public final class Follower implements AutoCloseable {
     /** Said again at every look until it is heard: what could not be written down is tried anew. */
     private final Map<AttemptId, Verdict> verdicts = new ConcurrentHashMap<>();
 
-    public Follower(Marking marking, InstantSource clock, BiConsumer<AttemptId, Verdict> tell) {
-        this.marking = marking;
+    public Follower(
+            Marking stepRecorder, InstantSource clock, BiConsumer<AttemptId, Verdict> tell) {
+        this.stepRecorder = stepRecorder;
         this.clock = clock;
         this.tell = tell;
     }
@@ -45,15 +46,15 @@ public final class Follower implements AutoCloseable {
      *
      * @param since it runs, whoever has looked until now
      */
-    public void follow(AttemptDirectory directory, Pilot pilot, Instant since) {
+    public void follow(AttemptDirectory directory, Pilot pilotSpec, Instant since) {
         Optional.ofNullable(verdicts.get(directory.id()))
-                .ifPresent(verdict -> tell.accept(directory.id(), verdict));
+                .ifPresent(pilotVerdict -> tell.accept(directory.id(), pilotVerdict));
         followed.computeIfAbsent(
                 directory.id(),
                 id ->
                         Thread.ofVirtual()
                                 .name("run-pilot-" + id)
-                                .start(() -> follow(new Following(directory, pilot, since))));
+                                .start(() -> follow(new Following(directory, pilotSpec, since))));
     }
 
     private void follow(Following following) {
@@ -79,13 +80,17 @@ public final class Follower implements AutoCloseable {
     private final class Following {
 
         private final AttemptDirectory directory;
-        private final Count count;
+        private final Count pilotStepCounter;
         private Optional<Instant> written = Optional.empty();
 
-        Following(AttemptDirectory directory, Pilot pilot, Instant since) {
+        Following(AttemptDirectory directory, Pilot pilotSpec, Instant since) {
             this.directory = directory;
-            this.count = new Count(pilot, since);
-            directory.marks().all().forEach(mark -> count.saw(mark.step(), clock.instant()));
+            this.pilotStepCounter = new Count(pilotSpec, since);
+            directory
+                    .marks()
+                    .all()
+                    .forEach(
+                            stepRecord -> pilotStepCounter.saw(stepRecord.step(), clock.instant()));
         }
 
         void look() {
@@ -96,10 +101,10 @@ public final class Follower implements AutoCloseable {
                     return; // it was written meanwhile: step and time may not belong together
                 }
                 written = time;
-                told.ifPresent(progress -> said(progress, time.get()));
+                told.ifPresent(jobProgress -> said(jobProgress, time.get()));
             }
-            if (count.isSilent()) {
-                printed().ifPresent(progress -> said(progress, clock.instant()));
+            if (pilotStepCounter.isSilent()) {
+                printed().ifPresent(jobProgress -> said(jobProgress, clock.instant()));
             }
         }
 
@@ -112,14 +117,14 @@ public final class Follower implements AutoCloseable {
             return Progress.printed(LogText.of(end.bytes(), true).text());
         }
 
-        private void said(Progress progress, Instant at) {
-            marking.said(directory, progress, at, Which.EVERY);
-            count.saw(progress.step(), clock.instant());
-            count.does(progress.doing());
+        private void said(Progress jobProgress, Instant at) {
+            stepRecorder.said(directory, jobProgress, at, Which.EVERY);
+            pilotStepCounter.saw(jobProgress.step(), clock.instant());
+            pilotStepCounter.does(jobProgress.doing());
         }
 
         Optional<Verdict> verdict() {
-            return count.verdict(clock.instant());
+            return pilotStepCounter.verdict(clock.instant());
         }
     }
 

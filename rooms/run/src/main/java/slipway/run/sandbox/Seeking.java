@@ -65,18 +65,18 @@ public final class Seeking {
     }
 
     private static Sought tried(Path program, List<Path> hidden, List<Path> writable) {
-        var sandbox = new Sandbox(Shell.quoted(program.toString()), hidden, writable);
-        return trouble(sandbox)
+        var sandboxPolicy = new Sandbox(Shell.quoted(program.toString()), hidden, writable);
+        return trouble(sandboxPolicy)
                 .map(
                         said ->
                                 Sought.lacking(
                                         "%s does not work here: %s".formatted(program, said),
                                         Tier.ALLOW + ", or run the server as root"))
-                .orElseGet(() -> new Sought(Optional.of(sandbox), Optional.empty()));
+                .orElseGet(() -> new Sought(Optional.of(sandboxPolicy), Optional.empty()));
     }
 
     /** What goes wrong with an attempt's directory that has nothing in it. */
-    private static Optional<String> trouble(Sandbox sandbox) {
+    private static Optional<String> trouble(Sandbox sandboxPolicy) {
         try {
             Path directory = Files.createTempDirectory("slipway-sandbox");
             Path temporary = Files.createDirectory(directory.resolve("tmp"));
@@ -86,7 +86,7 @@ public final class Seeking {
                             List.of(
                                     "/bin/sh",
                                     "-c",
-                                    sandbox.script(nothing),
+                                    sandboxPolicy.script(nothing),
                                     "sandbox",
                                     "/bin/true"));
             removed(directory);

@@ -44,18 +44,18 @@ final class Accounts {
                     "The server's machine did not say what account somebody has.");
 
     private final Optional<UnaryOperator<String>> names;
-    private final Tools tools;
+    private final Tools slurmPrograms;
     private volatile int master;
 
-    Accounts(SlurmSettings settings, Tools tools) {
+    Accounts(SlurmSettings settings, Tools slurmPrograms) {
         this.names = settings.accounts();
-        this.tools = tools;
+        this.slurmPrograms = slurmPrograms;
     }
 
     /** Finds out who is master of Slurm, so that nobody who submits later has to wait for Slurm. */
     void learn() throws IOException {
         if (names.isPresent()) {
-            Matcher told = MASTER.matcher(tools.told("scontrol", "show", "config"));
+            Matcher told = MASTER.matcher(slurmPrograms.told("scontrol", "show", "config"));
             if (!told.find()) {
                 throw new IOException("scontrol show config does not say which SlurmUser it has");
             }
@@ -106,7 +106,7 @@ final class Accounts {
     }
 
     private int number(String owner, String name, String which) throws IOException {
-        Tools.Answer answer = tools.ask(List.of("id", which, "--", name));
+        Tools.Answer answer = slurmPrograms.ask(List.of("id", which, "--", name));
         Matcher number = NUMBER.matcher(answer.said());
         if (!answer.well() || !number.matches()) {
             throw refused(owner, "The server's machine has no account %s.".formatted(name));

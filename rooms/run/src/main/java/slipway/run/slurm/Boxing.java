@@ -45,13 +45,13 @@ final class Boxing {
             Pattern.compile("(?m)^AuthInfo\\s*=\\s*(?:[^,\\n]*,)*?socket=(/[^,\\s]{1,200})");
 
     private final SlurmSettings settings;
-    private final Scripts scripts;
-    private final Sandbox sandbox;
+    private final Scripts nodeScripts;
+    private final Sandbox sandboxPolicy;
     private final List<Path> ways;
 
-    private Boxing(SlurmSettings settings, Scripts scripts, Optional<Path> socket) {
+    private Boxing(SlurmSettings settings, Scripts nodeScripts, Optional<Path> socket) {
         this.settings = settings;
-        this.scripts = scripts;
+        this.nodeScripts = nodeScripts;
         var hidden = new ArrayList<>(settings.box().hidden());
         hidden.add(settings.attempts());
         // What is started through it is started by Slurm, outside of every sandbox: a job that
@@ -61,18 +61,19 @@ final class Boxing {
                                 settings.box().needed()
                                         && PRIVATE.stream().noneMatch(path::startsWith))
                 .ifPresent(hidden::add);
-        this.sandbox = new Sandbox(PROGRAM, hidden, List.of());
+        this.sandboxPolicy = new Sandbox(PROGRAM, hidden, List.of());
         this.ways = new ArrayList<>(WAYS);
         socket.ifPresent(ways::add);
         settings.tools().configuration().map(Path::getParent).ifPresent(ways::add);
     }
 
-    static Boxing of(SlurmSettings settings, Scripts scripts, Tools tools) throws IOException {
+    static Boxing of(SlurmSettings settings, Scripts nodeScripts, Tools slurmPrograms)
+            throws IOException {
         return new Boxing(
                 settings,
-                scripts,
+                nodeScripts,
                 settings.box().wanted()
-                        ? socket(tools.told("scontrol", "show", "config"))
+                        ? socket(slurmPrograms.told("scontrol", "show", "config"))
                         : Optional.empty());
     }
 
@@ -94,7 +95,7 @@ final class Boxing {
         if (!settings.box().wanted()) {
             return Optional.empty();
         }
-        sandbox.check(AttemptDirectory.of(launch));
+        sandboxPolicy.check(AttemptDirectory.of(launch));
         Path fragment = launch.directory().resolve("engine");
         try {
             Files.writeString(fragment, text(launch));
@@ -129,8 +130,8 @@ final class Boxing {
         text.append("boxed() {\n");
         directory.saves().ifPresent(folder -> text.append(made(folder)));
         text.append(settings.box().needed() ? "" : shown());
-        text.append(sandbox.script(inside)).append("}\n");
-        text.append(". %s\n".formatted(Shell.quoted(scripts.box().toString())));
+        text.append(sandboxPolicy.script(inside)).append("}\n");
+        text.append(". %s\n".formatted(Shell.quoted(nodeScripts.box().toString())));
         return text.toString();
     }
 
@@ -162,7 +163,7 @@ final class Boxing {
         return settings.box().wanted()
                 ? search()
                         + "temporary=/tmp\nboxed() {\n"
-                        + sandbox.script(Sandbox.Inside.nothing(directory, TEMPORARY))
+                        + sandboxPolicy.script(Sandbox.Inside.nothing(directory, TEMPORARY))
                         + "}\n"
                 : "";
     }

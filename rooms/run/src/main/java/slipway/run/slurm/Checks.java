@@ -62,11 +62,11 @@ final class Checks {
         }
     }
 
-    static void partitions(SlurmSettings settings, Picture picture) {
+    static void partitions(SlurmSettings settings, Picture slurmSnapshot) {
         List<String> unknown =
                 settings.partitions().stream()
                         .map(SlurmSettings.Partition::name)
-                        .filter(name -> !picture.longest().containsKey(name))
+                        .filter(name -> !slurmSnapshot.longest().containsKey(name))
                         .toList();
         if (!unknown.isEmpty()) {
             throw new Problem(
@@ -76,7 +76,8 @@ final class Checks {
                             .formatted(
                                     Say.list(
                                             List.copyOf(
-                                                    new TreeSet<>(picture.longest().keySet())))),
+                                                    new TreeSet<>(
+                                                            slurmSnapshot.longest().keySet())))),
                     "Name partitions that sinfo shows to the server's account.");
         }
     }

@@ -40,19 +40,20 @@ final class Discovery {
             Set.of("DRAIN", "DRAINING", "DRAINED", "FAILING", "MAINT", "MAINTENANCE");
 
     private final SlurmSettings settings;
-    private final Tools tools;
-    private final Names names;
+    private final Tools slurmPrograms;
+    private final Names hostList;
 
-    Discovery(SlurmSettings settings, Tools tools, Names names) {
+    Discovery(SlurmSettings settings, Tools slurmPrograms, Names hostList) {
         this.settings = settings;
-        this.tools = tools;
-        this.names = names;
+        this.slurmPrograms = slurmPrograms;
+        this.hostList = hostList;
     }
 
     /** Only nodes of partitions that are used. */
     Picture look() throws IOException {
         List<Fields> partitions =
-                tools.told("scontrol", "show", "partition", "-a", "-o")
+                slurmPrograms
+                        .told("scontrol", "show", "partition", "-a", "-o")
                         .lines()
                         .map(Fields::new)
                         .toList();
@@ -63,10 +64,11 @@ final class Discovery {
                 settings.partitions().stream()
                         .map(SlurmSettings.Partition::name)
                         .collect(Collectors.toSet()));
-        String configuration = tools.told("scontrol", "show", "config");
+        String configuration = slurmPrograms.told("scontrol", "show", "config");
         Set<String> whole = givenWhole(configuration, partitions, used);
         List<Machine> machines =
-                tools.told("scontrol", "show", "node", "-o")
+                slurmPrograms
+                        .told("scontrol", "show", "node", "-o")
                         .lines()
                         .map(Fields::new)
                         .filter(node -> node.get("NodeName").filter(this::isName).isPresent())
@@ -122,14 +124,14 @@ final class Discovery {
     /** The switch that a node hangs on is its rack, the next one above its pod. Without a topology nothing is known. */
     private Map<String, Site> sites() throws IOException {
         Map<Integer, Map<String, String>> switches = new HashMap<>();
-        Tools.Answer answer = tools.ask(List.of("scontrol", "show", "topology"));
+        Tools.Answer answer = slurmPrograms.ask(List.of("scontrol", "show", "topology"));
         for (String line : answer.well() ? answer.said().lines().toList() : List.<String>of()) {
-            var fields = new Fields(line);
-            int level = fields.number("Level").orElse(-1);
+            var scontrolLine = new Fields(line);
+            int level = scontrolLine.number("Level").orElse(-1);
             if (level == 0 || level == 1) {
-                for (String node : names.of(fields.get("Nodes").orElse(""))) {
+                for (String node : hostList.of(scontrolLine.get("Nodes").orElse(""))) {
                     switches.computeIfAbsent(level, _ -> new HashMap<>())
-                            .put(node, fields.get("SwitchName").orElse(""));
+                            .put(node, scontrolLine.get("SwitchName").orElse(""));
                 }
             }
         }
@@ -142,17 +144,18 @@ final class Discovery {
         return sites;
     }
 
-    private Machine machine(Fields fields, Map<String, Site> sites, Set<String> whole) {
-        String name = fields.get("NodeName").orElseThrow();
-        int processors = fields.number("CPUEfctv").orElse(fields.number("CPUTot").orElse(0));
+    private Machine machine(Fields scontrolLine, Map<String, Site> sites, Set<String> whole) {
+        String name = scontrolLine.get("NodeName").orElseThrow();
+        int processors =
+                scontrolLine.number("CPUEfctv").orElse(scontrolLine.number("CPUTot").orElse(0));
         long mebibytes =
                 Math.max(
                         0,
-                        fields.number("RealMemory").orElse(0)
-                                - fields.number("MemSpecLimit").orElse(0));
-        Gres gres = Gres.parse(fields.get("Gres").orElse(""));
+                        scontrolLine.number("RealMemory").orElse(0)
+                                - scontrolLine.number("MemSpecLimit").orElse(0));
+        Gres gres = Gres.parse(scontrolLine.get("Gres").orElse(""));
         Set<String> partitions =
-                new TreeSet<>(List.of(fields.get("Partitions").orElse("").split(",", -1)));
+                new TreeSet<>(List.of(scontrolLine.get("Partitions").orElse("").split(",", -1)));
         Node node =
                 Node.of(
                                 name,
@@ -165,7 +168,7 @@ final class Discovery {
                                         Bytes.mebibytes(mebibytes)))
                         .in(sites.getOrDefault(name, Site.NONE))
                         .labelled(labels(partitions))
-                        .becomes(condition(fields.get("State").orElse("UNKNOWN")));
+                        .becomes(condition(scontrolLine.get("State").orElse("UNKNOWN")));
         String whose =
                 settings.accounts().isPresent()
                         ? "as the account of whoever submits"
@@ -173,8 +176,8 @@ final class Discovery {
         String tier =
                 "%s; %s; memory: as Slurm is set up to limit it"
                         .formatted(settings.box().wanted() ? "bubblewrap" : "no sandbox", whose);
-        var found = new Found(node, cards(name, node.devices(), gres), tier);
-        return new Machine(found, gres, processors, mebibytes, partitions);
+        var discoveredNode = new Found(node, cards(name, node.devices(), gres), tier);
+        return new Machine(discoveredNode, gres, processors, mebibytes, partitions);
     }
 
     private Node.Devices devices(Gres gres, int processors, boolean together) {

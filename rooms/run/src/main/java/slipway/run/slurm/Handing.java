@@ -30,14 +30,14 @@ import slipway.run.engine.Launch;
  */
 final class Handing {
 
-    private final Tools tools;
+    private final Tools slurmPrograms;
     private final int own;
 
     /**
      * @param own the number of the server's account
      */
-    Handing(Tools tools, int own) {
-        this.tools = tools;
+    Handing(Tools slurmPrograms, int own) {
+        this.slurmPrograms = slurmPrograms;
         this.own = own;
     }
 
@@ -47,10 +47,10 @@ final class Handing {
     }
 
     void give(Launch launch) {
-        launch.account().ifPresent(account -> give(launch, account));
+        launch.account().ifPresent(posixAccount -> give(launch, posixAccount));
     }
 
-    private void give(Launch launch, Account account) {
+    private void give(Launch launch, Account posixAccount) {
         Path directory = launch.directory();
         try {
             open(directory.resolveSibling("."));
@@ -58,15 +58,15 @@ final class Handing {
                 return;
             }
             if (own == 0) {
-                own(directory, account);
+                own(directory, posixAccount);
             } else {
-                share(directory, account);
+                share(directory, posixAccount);
             }
         } catch (IOException e) {
             throw new Problem(
                             AttemptDirectory.NO_DIRECTORY,
                             "The directory of attempt %s could not be handed to %s."
-                                    .formatted(launch.id(), account.name()),
+                                    .formatted(launch.id(), posixAccount.name()),
                             "%s.".formatted(e.getMessage()),
                             "The file system of the attempts must have POSIX access-control lists, or let root give"
                                     + " files away. See what else is missing: slipway doctor")
@@ -87,14 +87,14 @@ final class Handing {
 
     // By root.
 
-    private static void own(Path directory, Account account) throws IOException {
+    private static void own(Path directory, Account posixAccount) throws IOException {
         Files.walkFileTree(
                 directory,
                 new SimpleFileVisitor<>() {
                     @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
                             throws IOException {
-                        own(file, account, LinkOption.NOFOLLOW_LINKS);
+                        own(file, posixAccount, LinkOption.NOFOLLOW_LINKS);
                         return FileVisitResult.CONTINUE;
                     }
 
@@ -104,20 +104,20 @@ final class Handing {
                         if (trouble != null) {
                             throw trouble;
                         }
-                        own(folder, account, LinkOption.NOFOLLOW_LINKS);
+                        own(folder, posixAccount, LinkOption.NOFOLLOW_LINKS);
                         return FileVisitResult.CONTINUE;
                     }
                 });
     }
 
-    private static void own(Path file, Account account, LinkOption itself) throws IOException {
-        Files.setAttribute(file, "unix:gid", account.group(), itself);
-        Files.setAttribute(file, "unix:uid", account.user(), itself);
+    private static void own(Path file, Account posixAccount, LinkOption itself) throws IOException {
+        Files.setAttribute(file, "unix:gid", posixAccount.group(), itself);
+        Files.setAttribute(file, "unix:uid", posixAccount.user(), itself);
     }
 
     // By everybody else.
 
-    private void share(Path directory, Account account) throws IOException {
+    private void share(Path directory, Account posixAccount) throws IOException {
         Path secrets = directory.resolve("secrets");
         Path aside = directory.resolveSibling(".secrets-" + directory.getFileName());
         remove(aside);
@@ -128,20 +128,20 @@ final class Handing {
         }
         String rights =
                 "u:%d:rwX,d:u:%d:rwX,d:u:%d:rwX,d:g::---,d:o::---"
-                        .formatted(account.user(), account.user(), own);
-        done(tools, List.of("setfacl", "-R", "-P", "-m", rights, "--"), list(directory));
-        done(tools, List.of("setfacl", "-m", rights, "--"), List.of(directory));
+                        .formatted(posixAccount.user(), posixAccount.user(), own);
+        done(slurmPrograms, List.of("setfacl", "-R", "-P", "-m", rights, "--"), list(directory));
+        done(slurmPrograms, List.of("setfacl", "-m", rights, "--"), List.of(directory));
         if (any) {
-            take(aside, secrets, account);
+            take(aside, secrets, posixAccount);
         }
     }
 
     /** Secrets are that account's alone, so it takes them itself, out of a folder that only the server writes in. */
-    private void take(Path aside, Path secrets, Account account) throws IOException {
-        String rights = "u:%d:rX".formatted(account.user());
-        done(tools, List.of("setfacl", "-R", "-P", "-m", rights, "--"), List.of(aside));
+    private void take(Path aside, Path secrets, Account posixAccount) throws IOException {
+        String rights = "u:%d:rX".formatted(posixAccount.user());
+        done(slurmPrograms, List.of("setfacl", "-R", "-P", "-m", rights, "--"), List.of(aside));
         done(
-                tools.as(Optional.of(account)),
+                slurmPrograms.as(Optional.of(posixAccount)),
                 List.of("install", "-m", "0400", "-t", secrets.toString(), "--"),
                 list(aside));
         remove(aside);
@@ -173,13 +173,16 @@ final class Handing {
     }
 
     /** What a job closed to the server in its folder for what is temporary can be removed by its own account only. */
-    void clear(Job job) {
-        if (own == 0 || job.account().isEmpty()) {
+    void clear(Job slurmJob) {
+        if (own == 0 || slurmJob.account().isEmpty()) {
             return;
         }
-        Path temporary = job.directory().path().resolve("tmp");
+        Path temporary = slurmJob.directory().path().resolve("tmp");
         try {
-            done(tools.as(job.account()), List.of("rm", "-rf", "--"), List.of(temporary));
+            done(
+                    slurmPrograms.as(slurmJob.account()),
+                    List.of("rm", "-rf", "--"),
+                    List.of(temporary));
         } catch (IOException e) {
             LoggerFactory.getLogger(Handing.class).warn("{} stays", temporary, e);
         }

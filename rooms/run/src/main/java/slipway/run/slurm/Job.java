@@ -58,7 +58,7 @@ final class Job {
 
     /** One that is being handed over just now. */
     static Job of(Launch launch) {
-        var job =
+        var slurmJob =
                 new Job(
                         new Ledger.Entry(
                                 AttemptDirectory.of(launch),
@@ -66,8 +66,8 @@ final class Job {
                                 Optional.empty(),
                                 false,
                                 launch.account()));
-        job.submitting = true;
-        return job;
+        slurmJob.submitting = true;
+        return slurmJob;
     }
 
     AttemptId id() {
@@ -88,8 +88,8 @@ final class Job {
     }
 
     /** Whether a job of Slurm's can be this one. Anybody may give theirs the same name and directory. */
-    boolean isOf(Seen seen) {
-        return account.isEmpty() || account.get().user() == seen.user();
+    boolean isOf(Seen squeueEntry) {
+        return account.isEmpty() || account.get().user() == squeueEntry.user();
     }
 
     synchronized Ledger.Entry entry() {
@@ -162,8 +162,8 @@ final class Job {
      * Whether Slurm cancelled it on its nodes before anything of it began there, and we did not: then its nodes are
      * looked at. Slurm drains one that could not start it, a moment later: what is found out counts the second time.
      */
-    synchronized boolean isUnborn(Seen seen) {
-        return phase != Phase.GONE && !ended && seen.isCutShort() && !hasClaim();
+    synchronized boolean isUnborn(Seen squeueEntry) {
+        return phase != Phase.GONE && !ended && squeueEntry.isCutShort() && !hasClaim();
     }
 
     synchronized boolean isSureUnborn() {
@@ -176,19 +176,19 @@ final class Job {
      * @param unfit whether a node of it starts nothing now
      * @return whether that is news
      */
-    synchronized boolean isSeen(Seen seen, boolean unfit) {
+    synchronized boolean isSeen(Seen squeueEntry, boolean unfit) {
         absences = 0;
         if (phase == Phase.GONE) {
             return false;
         }
-        if (seen.over()) {
+        if (squeueEntry.over()) {
             var lived = new Seen.Lived(until("claim/0"), until("exit/0"), unfit);
-            return becomes(Phase.GONE, seen.word(ended, lived));
+            return becomes(Phase.GONE, squeueEntry.word(ended, lived));
         }
-        if (seen.waiting() && phase == Phase.WAITING) {
-            return becomes(Phase.WAITING, Optional.of(seen.waitsFor()));
+        if (squeueEntry.waiting() && phase == Phase.WAITING) {
+            return becomes(Phase.WAITING, Optional.of(squeueEntry.waitsFor()));
         }
-        return !seen.waiting() && becomes(Phase.RUNNING, Optional.empty());
+        return !squeueEntry.waiting() && becomes(Phase.RUNNING, Optional.empty());
     }
 
     /**

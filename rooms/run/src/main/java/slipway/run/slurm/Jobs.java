@@ -34,10 +34,10 @@ final class Jobs {
     /** In one look, so that ten thousand jobs that wait on a network's file system are not too many. */
     private static final int MOST_LOOKED_AT = 200;
 
-    private final Tools tools;
-    private final Submitting submitting;
-    private final Placing placing;
-    private final Ledger ledger;
+    private final Tools slurmPrograms;
+    private final Submitting sbatchSubmission;
+    private final Placing actualPlacement;
+    private final Ledger slurmLaunchRecords;
     private final Doubt doubt;
     private final Map<AttemptId, Job> jobs = new ConcurrentSkipListMap<>();
     private final List<Consumer<AttemptId>> listeners = new CopyOnWriteArrayList<>();
@@ -62,17 +62,24 @@ final class Jobs {
         }
     }
 
-    Jobs(Tools tools, Submitting submitting, Placing placing, Ledger ledger, Doubt doubt) {
-        this.tools = tools;
-        this.submitting = submitting;
-        this.placing = placing;
-        this.ledger = ledger;
+    Jobs(
+            Tools slurmPrograms,
+            Submitting sbatchSubmission,
+            Placing actualPlacement,
+            Ledger slurmLaunchRecords,
+            Doubt doubt) {
+        this.slurmPrograms = slurmPrograms;
+        this.sbatchSubmission = sbatchSubmission;
+        this.actualPlacement = actualPlacement;
+        this.slurmLaunchRecords = slurmLaunchRecords;
         this.doubt = doubt;
     }
 
     /** Takes up what an earlier life of the server handed over. */
     void adopt() {
-        ledger.all().stream().map(Job::new).forEach(job -> jobs.put(job.id(), job));
+        slurmLaunchRecords.all().stream()
+                .map(Job::new)
+                .forEach(slurmJob -> jobs.put(slurmJob.id(), slurmJob));
     }
 
     List<Job> all() {
@@ -90,17 +97,19 @@ final class Jobs {
         return found;
     }
 
-    private boolean lookAt(Job job) {
-        boolean begins = job.waits() && job.hasClaim() && job.begins();
+    private boolean lookAt(Job slurmJob) {
+        boolean begins = slurmJob.waits() && slurmJob.hasClaim() && slurmJob.begins();
         if (begins) {
-            job.hurries();
-            changed(job);
+            slurmJob.hurries();
+            changed(slurmJob);
         }
         return begins;
     }
 
     Set<Long> numbers() {
-        return all().stream().flatMap(job -> job.number().stream()).collect(Collectors.toSet());
+        return all().stream()
+                .flatMap(slurmJob -> slurmJob.number().stream())
+                .collect(Collectors.toSet());
     }
 
     void listen(Consumer<AttemptId> changed) {
@@ -117,80 +126,85 @@ final class Jobs {
      * @param words of the submission; not asked for if it was launched before
      */
     void launch(Launch launch, Supplier<List<String>> words) {
-        Job job = Job.of(launch);
-        if (jobs.putIfAbsent(job.id(), job) != null) {
+        Job slurmJob = Job.of(launch);
+        if (jobs.putIfAbsent(slurmJob.id(), slurmJob) != null) {
             return;
         }
         List<String> said;
         try {
-            if (wasLaunched(job)) {
+            if (wasLaunched(slurmJob)) {
                 return;
             }
             said = words.get();
-            ledger.put(job.entry()); // before it is sent: who dies now must look it up
+            slurmLaunchRecords.put(
+                    slurmJob.entry()); // before it is sent: who dies now must look it up
         } catch (Problem e) {
-            jobs.remove(job.id());
+            jobs.remove(slurmJob.id());
             throw e;
         } catch (IOException e) {
-            jobs.remove(job.id());
+            jobs.remove(slurmJob.id());
             throw Submitting.refusal(launch, String.valueOf(e.getMessage())).causedBy(e);
         }
-        switch (submitting.submit(job, said)) {
-            case Outcome.Accepted(var number) -> isNumbered(job, number);
+        switch (sbatchSubmission.submit(slurmJob, said)) {
+            case Outcome.Accepted(var number) -> isNumbered(slurmJob, number);
             case Outcome.Unknown(var because) -> {
-                LOG.warn("Whether Slurm has {} is not known: {}", job.id(), because);
-                job.isUnsure("Slurm was asked and did not answer: " + because);
-                changed(job);
+                LOG.warn("Whether Slurm has {} is not known: {}", slurmJob.id(), because);
+                slurmJob.isUnsure("Slurm was asked and did not answer: " + because);
+                changed(slurmJob);
             }
             case Outcome.Refused(var because) -> {
-                jobs.remove(job.id());
-                ledger.remove(job.id());
+                jobs.remove(slurmJob.id());
+                slurmLaunchRecords.remove(slurmJob.id());
                 throw Submitting.refusal(launch, because);
             }
         }
     }
 
     /** It is over and forgotten, or it runs and only the ledger was lost. */
-    private boolean wasLaunched(Job job) {
-        boolean closed = Ledger.wasClosed(job.directory()) || isWithdrawn(job);
-        boolean began = !job.directory().claimed().isEmpty();
+    private boolean wasLaunched(Job slurmJob) {
+        boolean closed = Ledger.wasClosed(slurmJob.directory()) || isWithdrawn(slurmJob);
+        boolean began = !slurmJob.directory().claimed().isEmpty();
         if (!began || closed) {
             if (closed) {
-                jobs.remove(job.id());
+                jobs.remove(slurmJob.id());
             }
             return closed;
         }
         try {
-            submitting
-                    .lookUp(job)
+            sbatchSubmission
+                    .lookUp(slurmJob)
                     .ifPresentOrElse(
-                            number -> isNumbered(job, number), () -> jobs.remove(job.id()));
+                            number -> isNumbered(slurmJob, number),
+                            () -> jobs.remove(slurmJob.id()));
         } catch (IOException e) {
-            job.isUnsure("Slurm was asked and did not answer: " + e.getMessage());
-            write(job);
+            slurmJob.isUnsure("Slurm was asked and did not answer: " + e.getMessage());
+            write(slurmJob);
         }
         return true;
     }
 
-    private void isNumbered(Job job, long number) {
+    private void isNumbered(Job slurmJob, long number) {
         jobs.values().stream()
-                .filter(other -> other != job && other.lost(number))
+                .filter(other -> other != slurmJob && other.lost(number))
                 .forEach(this::write);
-        job.isNumbered(number);
-        write(job);
-        job.hurries();
-        changed(job);
-        if (job.endedByUs()) {
-            cancel(job);
+        slurmJob.isNumbered(number);
+        write(slurmJob);
+        slurmJob.hurries();
+        changed(slurmJob);
+        if (slurmJob.endedByUs()) {
+            cancel(slurmJob);
         }
     }
 
     /** One after the other: what is written last is what is true. */
-    private synchronized void write(Job job) {
+    private synchronized void write(Job slurmJob) {
         try {
-            ledger.put(job.entry());
+            slurmLaunchRecords.put(slurmJob.entry());
         } catch (IOException e) {
-            LOG.warn("{} is known to Slurm only; the next server looks it up by name", job.id(), e);
+            LOG.warn(
+                    "{} is known to Slurm only; the next server looks it up by name",
+                    slurmJob.id(),
+                    e);
         }
     }
 
@@ -199,39 +213,43 @@ final class Jobs {
     /** At files only: a beginning shows there first, and an end too. */
     void look() {
         looks++;
-        var present = jobs.values().stream().filter(job -> !job.gone()).toList();
+        var present = jobs.values().stream().filter(slurmJob -> !slurmJob.gone()).toList();
         int from = present.isEmpty() ? 0 : looks * MOST_LOOKED_AT % present.size();
         for (int i = 0; i < Math.min(present.size(), MOST_LOOKED_AT); i++) {
-            Job job = present.get((from + i) % present.size());
-            if (!lookAt(job) && !job.waits() && looks % 5 == 0 && !job.mayEnd() && job.hasExit()) {
-                job.endsSoon();
-                job.hurries();
+            Job slurmJob = present.get((from + i) % present.size());
+            if (!lookAt(slurmJob)
+                    && !slurmJob.waits()
+                    && looks % 5 == 0
+                    && !slurmJob.mayEnd()
+                    && slurmJob.hasExit()) {
+                slurmJob.endsSoon();
+                slurmJob.hurries();
             }
         }
     }
 
     boolean hurried() {
         boolean any = false;
-        for (Job job : jobs.values()) {
-            any |= job.hurried();
+        for (Job slurmJob : jobs.values()) {
+            any |= slurmJob.hurried();
         }
         return any;
     }
 
     /** Asks Slurm of all that is there; costs nothing when nothing is. */
     void poll() throws IOException {
-        for (Job job : jobs.values().stream().filter(Job::unsure).toList()) {
-            clear(job);
+        for (Job slurmJob : jobs.values().stream().filter(Job::unsure).toList()) {
+            clear(slurmJob);
         }
         List<Job> numbered =
                 jobs.values().stream()
-                        .filter(job -> !job.gone() && job.number().isPresent())
+                        .filter(slurmJob -> !slurmJob.gone() && slurmJob.number().isPresent())
                         .toList();
         if (!numbered.isEmpty()) {
             Map<Long, Seen> seen = ask(numbered);
-            for (Job job : numbered) {
-                Seen told = seen.get(job.number().orElseThrow());
-                heard(job, Optional.ofNullable(told).filter(job::isOf));
+            for (Job slurmJob : numbered) {
+                Seen told = seen.get(slurmJob.number().orElseThrow());
+                heard(slurmJob, Optional.ofNullable(told).filter(slurmJob::isOf));
             }
         }
     }
@@ -240,99 +258,100 @@ final class Jobs {
     static String of(List<Job> jobs) {
         List<String> others =
                 jobs.stream()
-                        .flatMap(job -> job.account().stream())
-                        .map(account -> Integer.toString(account.user()))
+                        .flatMap(slurmJob -> slurmJob.account().stream())
+                        .map(posixAccount -> Integer.toString(posixAccount.user()))
                         .distinct()
                         .toList();
         if (others.isEmpty()) {
             return "--me";
         }
-        boolean own = jobs.stream().anyMatch(job -> job.account().isEmpty());
+        boolean own = jobs.stream().anyMatch(slurmJob -> slurmJob.account().isEmpty());
         return "--user=" + String.join(",", others) + (own ? "," + Accounts.own() : "");
     }
 
     private Map<Long, Seen> ask(List<Job> of) throws IOException {
         Map<Long, Seen> seen = new HashMap<>();
-        tools.told("squeue", "-h", "-a", of(of), "-t", "all", "-O", Seen.FORMAT)
+        slurmPrograms
+                .told("squeue", "-h", "-a", of(of), "-t", "all", "-O", Seen.FORMAT)
                 .lines()
                 .flatMap(line -> Seen.parse(line).stream())
                 .forEach(each -> seen.put(each.number(), each));
         return seen;
     }
 
-    private void heard(Job job, Optional<Seen> seen) throws IOException {
-        Optional<Seen> unborn = seen.filter(job::isUnborn);
-        boolean unfit = unborn.isPresent() && placing.isUnfit(unborn.get().nodes());
-        if (unborn.isPresent() && !unfit && !job.isSureUnborn()) {
-            job.hurries();
+    private void heard(Job slurmJob, Optional<Seen> seen) throws IOException {
+        Optional<Seen> unborn = seen.filter(slurmJob::isUnborn);
+        boolean unfit = unborn.isPresent() && actualPlacement.isUnfit(unborn.get().nodes());
+        if (unborn.isPresent() && !unfit && !slurmJob.isSureUnborn()) {
+            slurmJob.hurries();
             return;
         }
-        boolean news = seen.map(told -> job.isSeen(told, unfit)).orElseGet(job::isAbsent);
+        boolean news = seen.map(told -> slurmJob.isSeen(told, unfit)).orElseGet(slurmJob::isAbsent);
         if (seen.filter(each -> each.restarted() && !each.over()).isPresent()) {
-            LOG.warn("{} was started again by somebody, and is ended", job.id());
-            cancel(job);
+            LOG.warn("{} was started again by somebody, and is ended", slurmJob.id());
+            cancel(slurmJob);
         }
-        if (job.isOverdue(doubt)) {
-            LOG.warn("Slurm says that {} runs, which it does not; it is taken back", job.id());
-            withdraw(job);
-            cancel(job);
+        if (slurmJob.isOverdue(doubt)) {
+            LOG.warn("Slurm says that {} runs, which it does not; it is taken back", slurmJob.id());
+            withdraw(slurmJob);
+            cancel(slurmJob);
         }
-        if (!job.gone() && !job.waits() && job.place().isEmpty()) {
+        if (!slurmJob.gone() && !slurmJob.waits() && slurmJob.place().isEmpty()) {
             news |=
-                    seen.flatMap(each -> placing.where(job, each.nodes()))
-                            .filter(job::isPlaced)
+                    seen.flatMap(each -> actualPlacement.where(slurmJob, each.nodes()))
+                            .filter(slurmJob::isPlaced)
                             .isPresent();
         }
         if (news) {
-            changed(job);
+            changed(slurmJob);
         }
     }
 
     /** Whether Slurm has it after all. What it does not show for long is given up, and may not begin any more. */
-    private void clear(Job job) throws IOException {
-        Optional<Long> number = submitting.lookUp(job);
+    private void clear(Job slurmJob) throws IOException {
+        Optional<Long> number = sbatchSubmission.lookUp(slurmJob);
         if (number.isPresent()) {
-            isNumbered(job, number.get());
+            isNumbered(slurmJob, number.get());
             return;
         }
-        if (job.absences() + 2 >= doubt.surety) {
-            withdraw(job);
+        if (slurmJob.absences() + 2 >= doubt.surety) {
+            withdraw(slurmJob);
         }
-        if (job.isAbsent(doubt.surety)) {
-            changed(job);
+        if (slurmJob.isAbsent(doubt.surety)) {
+            changed(slurmJob);
         }
     }
 
     /** From now on its batch script ends before it has begun, should Slurm still come with it. */
-    void withdraw(Job job) {
+    void withdraw(Job slurmJob) {
         try {
-            Files.createFile(job.directory().path().resolve("withdrawn"));
+            Files.createFile(slurmJob.directory().path().resolve("withdrawn"));
         } catch (FileAlreadyExistsException e) {
-            LOG.debug("{} is withdrawn already", job.id());
+            LOG.debug("{} is withdrawn already", slurmJob.id());
         } catch (IOException e) {
-            LOG.warn("{} could not be withdrawn", job.id(), e);
+            LOG.warn("{} could not be withdrawn", slurmJob.id(), e);
         }
     }
 
-    private static boolean isWithdrawn(Job job) {
-        return Files.exists(job.directory().path().resolve("withdrawn"));
+    private static boolean isWithdrawn(Job slurmJob) {
+        return Files.exists(slurmJob.directory().path().resolve("withdrawn"));
     }
 
     /** The last resort, and the first for what does not run yet. */
-    void cancel(Job job, String... options) {
-        job.isEndedByUs();
-        write(job);
-        job.hurries();
-        job.number()
+    void cancel(Job slurmJob, String... options) {
+        slurmJob.isEndedByUs();
+        write(slurmJob);
+        slurmJob.hurries();
+        slurmJob.number()
                 .ifPresent(
                         number -> {
-                            quietly(job, cancelling(job, number, options));
+                            quietly(slurmJob, cancelling(slurmJob, number, options));
                         });
     }
 
     /** By its name too: a controller that lost its newest state may have given the number to another job since. */
-    static List<String> cancelling(Job job, long number, String... options) {
-        var words = new ArrayList<>(List.of("scancel", "--jobname=" + job.id()));
+    static List<String> cancelling(Job slurmJob, long number, String... options) {
+        var words = new ArrayList<>(List.of("scancel", "--jobname=" + slurmJob.id()));
         words.addAll(List.of(options));
         words.add(Long.toString(number));
         return words;
@@ -343,9 +362,9 @@ final class Jobs {
      *
      * @return whether it was done
      */
-    boolean quietly(Job job, List<String> words) {
+    boolean quietly(Job slurmJob, List<String> words) {
         try {
-            Tools.Answer answer = tools.as(job.account()).ask(words);
+            Tools.Answer answer = slurmPrograms.as(slurmJob.account()).ask(words);
             if (!answer.well()) {
                 LOG.info("{} said: {}", words.getFirst(), answer.trouble());
             }
@@ -357,14 +376,14 @@ final class Jobs {
     }
 
     /** How Slurm sees it at this moment. */
-    Optional<Seen> now(Job job) {
+    Optional<Seen> now(Job slurmJob) {
         try {
-            Map<Long, Seen> seen = ask(List.of(job));
-            return job.number()
+            Map<Long, Seen> seen = ask(List.of(slurmJob));
+            return slurmJob.number()
                     .flatMap(number -> Optional.ofNullable(seen.get(number)))
-                    .filter(job::isOf);
+                    .filter(slurmJob::isOf);
         } catch (IOException e) {
-            LOG.info("Slurm does not say how {} stands", job.id(), e);
+            LOG.info("Slurm does not say how {} stands", slurmJob.id(), e);
             return Optional.empty();
         }
     }
@@ -373,17 +392,17 @@ final class Jobs {
      * @param clearing what is done before nobody knows of it any more
      */
     Optional<Job> forget(AttemptId id, Consumer<Job> clearing) {
-        Job job = jobs.get(id);
-        if (job == null || !job.gone()) {
+        Job slurmJob = jobs.get(id);
+        if (slurmJob == null || !slurmJob.gone()) {
             return Optional.empty();
         }
         jobs.remove(id);
-        clearing.accept(job);
-        ledger.close(job.directory());
-        return Optional.of(job);
+        clearing.accept(slurmJob);
+        slurmLaunchRecords.close(slurmJob.directory());
+        return Optional.of(slurmJob);
     }
 
-    private void changed(Job job) {
-        listeners.forEach(listener -> listener.accept(job.id()));
+    private void changed(Job slurmJob) {
+        listeners.forEach(listener -> listener.accept(slurmJob.id()));
     }
 }

@@ -14,7 +14,7 @@ final class Names {
 
     private static final int MOST_KEPT = 10_000;
 
-    private final Tools tools;
+    private final Tools slurmPrograms;
     private final Map<String, List<String>> known =
             Collections.synchronizedMap(
                     new LinkedHashMap<>() {
@@ -26,8 +26,8 @@ final class Names {
                         }
                     });
 
-    Names(Tools tools) {
-        this.tools = tools;
+    Names(Tools slurmPrograms) {
+        this.slurmPrograms = slurmPrograms;
     }
 
     /** In Slurm's order, which is that of the ranks. */
@@ -37,7 +37,7 @@ final class Names {
         }
         List<String> names = known.get(list);
         if (names == null) {
-            names = tools.told("scontrol", "show", "hostnames", list).lines().toList();
+            names = slurmPrograms.told("scontrol", "show", "hostnames", list).lines().toList();
             known.put(list, names);
         }
         return names;

@@ -28,12 +28,12 @@ final class Others {
     private static final Pattern BEGIN =
             Pattern.compile("JobId=([0-9]{1,12}) (?:[A-Za-z]+=\\S+ ){0,6}?JobName=");
 
-    private final Tools tools;
-    private final Names names;
+    private final Tools slurmPrograms;
+    private final Names hostList;
 
-    Others(Tools tools, Names names) {
-        this.tools = tools;
-        this.names = names;
+    Others(Tools slurmPrograms, Names hostList) {
+        this.slurmPrograms = slurmPrograms;
+        this.hostList = hostList;
     }
 
     /**
@@ -51,17 +51,17 @@ final class Others {
     private record Foreign(String number, List<String> nodes, Optional<Instant> until) {}
 
     /** The whole listing costs much on a full cluster, so a short one comes first: most often all jobs are ours. */
-    List<Taken> look(Picture picture, Set<Long> ours) throws IOException {
+    List<Taken> look(Picture slurmSnapshot, Set<Long> ours) throws IOException {
         Map<String, Foreign> foreign = foreign(ours);
         if (foreign.isEmpty()) {
             return List.of();
         }
         Map<String, String> told = told();
-        Map<String, Machine> machines = picture.byName();
+        Map<String, Machine> machines = slurmSnapshot.byName();
         var taken = new ArrayList<Taken>();
         for (Foreign job : foreign.values()) {
-            var fields = new Fields(told.getOrDefault(job.number, ""));
-            taken(job, holding(fields), machines).ifPresent(taken::add);
+            var scontrolLine = new Fields(told.getOrDefault(job.number, ""));
+            taken(job, holding(scontrolLine), machines).ifPresent(taken::add);
         }
         return List.copyOf(taken);
     }
@@ -69,7 +69,7 @@ final class Others {
     private Map<String, Foreign> foreign(Set<Long> ours) throws IOException {
         var foreign = new TreeMap<String, Foreign>();
         String answer =
-                tools.told(
+                slurmPrograms.told(
                         "squeue",
                         "-h",
                         "-a",
@@ -83,7 +83,7 @@ final class Others {
                     && cells[0].matches("[0-9]{1,12}")
                     && !ours.contains(Long.valueOf(cells[0]))) {
                 var until = Fields.instant(cells[2].strip());
-                foreign.put(cells[0], new Foreign(cells[0], names.of(cells[1].strip()), until));
+                foreign.put(cells[0], new Foreign(cells[0], hostList.of(cells[1].strip()), until));
             }
         }
         return foreign;
@@ -93,7 +93,8 @@ final class Others {
     private Map<String, String> told() throws IOException {
         Map<String, String> told = new HashMap<>();
         Optional<String> current = Optional.empty();
-        for (String line : tools.told("scontrol", "show", "job", "-d", "-o").lines().toList()) {
+        for (String line :
+                slurmPrograms.told("scontrol", "show", "job", "-d", "-o").lines().toList()) {
             Matcher begin = BEGIN.matcher(line);
             if (begin.lookingAt()) {
                 current = Optional.of(begin.group(1));
@@ -148,21 +149,21 @@ final class Others {
     }
 
     /** Of one line of {@code scontrol show job -d -o}. */
-    Holding holding(Fields fields) throws IOException {
+    Holding holding(Fields scontrolLine) throws IOException {
         Map<String, Gres> gres = new HashMap<>();
         Map<String, Node.Machine> machine = new HashMap<>();
-        Matcher groups = GROUP.matcher(fields.line());
+        Matcher groups = GROUP.matcher(scontrolLine.line());
         while (groups.find()) {
             var share =
                     new Node.Machine(
                             count(groups.group(2)) * Node.Devices.WHOLE,
                             Bytes.mebibytes(Long.parseLong(groups.group(3))));
-            for (String node : names.of(groups.group(1))) {
+            for (String node : hostList.of(groups.group(1))) {
                 gres.put(node, Gres.parse(groups.group(4)));
                 machine.put(node, share);
             }
         }
-        return new Holding(names.of(fields.get("NodeList").orElse("")), gres, machine);
+        return new Holding(hostList.of(scontrolLine.get("NodeList").orElse("")), gres, machine);
     }
 
     /** How many numbers {@code 0-3,32} stands for. */

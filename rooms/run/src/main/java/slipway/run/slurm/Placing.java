@@ -19,13 +19,13 @@ import slipway.schedule.picture.Placement.Seat;
  */
 final class Placing {
 
-    private final Tools tools;
-    private final Others others;
+    private final Tools slurmPrograms;
+    private final Others foreignJobs;
     private final Supplier<Picture> picture;
 
-    Placing(Tools tools, Others others, Supplier<Picture> picture) {
-        this.tools = tools;
-        this.others = others;
+    Placing(Tools slurmPrograms, Others foreignJobs, Supplier<Picture> picture) {
+        this.slurmPrograms = slurmPrograms;
+        this.foreignJobs = foreignJobs;
         this.picture = picture;
     }
 
@@ -34,9 +34,9 @@ final class Placing {
      *
      * @param nodes as Slurm writes a list
      */
-    Optional<Placement> where(Job job, String nodes) {
-        Optional<Placement> plain = plainly(nodes, job.asked().seats().getFirst().count());
-        return plain.isPresent() ? plain : asked(job);
+    Optional<Placement> where(Job slurmJob, String nodes) {
+        Optional<Placement> plain = plainly(nodes, slurmJob.asked().seats().getFirst().count());
+        return plain.isPresent() ? plain : asked(slurmJob);
     }
 
     /**
@@ -45,7 +45,8 @@ final class Placing {
      * @param nodes as Slurm writes a list
      */
     boolean isUnfit(String nodes) throws IOException {
-        return tools.told("sinfo", "-h", "-a", "-N", "-n", nodes, "-o", "%T")
+        return slurmPrograms
+                .told("sinfo", "-h", "-a", "-N", "-n", nodes, "-o", "%T")
                 .lines()
                 .map(state -> Discovery.condition(state.strip().toUpperCase(Locale.ROOT)))
                 .anyMatch(condition -> condition != Node.Condition.READY);
@@ -60,14 +61,19 @@ final class Placing {
                 .map(seat -> new Placement(List.of(seat)));
     }
 
-    private Optional<Placement> asked(Job job) {
+    private Optional<Placement> asked(Job slurmJob) {
         try {
-            String number = Long.toString(job.number().orElseThrow());
-            var fields =
-                    new Fields(tools.told("scontrol", "show", "job", "-d", "-o", number).strip());
-            return seats(others.holding(fields), job.asked().seats().getFirst().count());
+            String number = Long.toString(slurmJob.number().orElseThrow());
+            var scontrolLine =
+                    new Fields(
+                            slurmPrograms
+                                    .told("scontrol", "show", "job", "-d", "-o", number)
+                                    .strip());
+            return seats(
+                    foreignJobs.holding(scontrolLine), slurmJob.asked().seats().getFirst().count());
         } catch (IOException e) {
-            LoggerFactory.getLogger(Placing.class).info("Where {} runs is not told", job.id(), e);
+            LoggerFactory.getLogger(Placing.class)
+                    .info("Where {} runs is not told", slurmJob.id(), e);
             return Optional.empty();
         }
     }

@@ -38,20 +38,20 @@ final class Probing {
     private static final int GLANCES = 100;
 
     private final SlurmSettings settings;
-    private final Tools tools;
-    private final Scripts scripts;
-    private final Boxing boxing;
+    private final Tools slurmPrograms;
+    private final Scripts nodeScripts;
+    private final Boxing nodeSandbox;
 
-    Probing(SlurmSettings settings, Tools tools, Scripts scripts, Boxing boxing) {
+    Probing(SlurmSettings settings, Tools slurmPrograms, Scripts nodeScripts, Boxing nodeSandbox) {
         this.settings = settings;
-        this.tools = tools;
-        this.scripts = scripts;
-        this.boxing = boxing;
+        this.slurmPrograms = slurmPrograms;
+        this.nodeScripts = nodeScripts;
+        this.nodeSandbox = nodeSandbox;
     }
 
-    List<Probed> probe(Picture picture) {
+    List<Probed> probe(Picture slurmSnapshot) {
         Map<String, List<Machine>> kinds = new LinkedHashMap<>();
-        picture.machines().stream()
+        slurmSnapshot.machines().stream()
                 .filter(machine -> machine.found().node().condition() == Condition.READY)
                 .forEach(
                         machine ->
@@ -65,13 +65,13 @@ final class Probing {
     private Probed probe(List<Machine> alike) {
         Machine machine = alike.getFirst();
         String name = "probe-" + machine.name();
-        Path asked = scripts.folder().resolve(name + ".asked");
-        Path answered = scripts.folder().resolve(name + ".answered");
+        Path asked = nodeScripts.folder().resolve(name + ".asked");
+        Path answered = nodeScripts.folder().resolve(name + ".answered");
         try {
             Files.deleteIfExists(answered);
             Files.writeString(asked, name + "\n");
             Instant before = settings.clock().instant();
-            Tools.Answer answer = tools.ask(words(machine, name));
+            Tools.Answer answer = slurmPrograms.ask(words(machine, name));
             Instant after = settings.clock().instant();
             Instant middle = before.plus(Duration.between(before, after).dividedBy(2));
             return judged(new Asked(machine.name(), alike.size(), asked, answered), answer, middle);
@@ -156,10 +156,10 @@ final class Probing {
         settings.terms().account().ifPresent(account -> words.add("--account=" + account));
         settings.terms().qos().ifPresent(qos -> words.add("--qos=" + qos));
         settings.terms().reservation().ifPresent(held -> words.add("--reservation=" + held));
-        String trial = boxing.trial(scripts.folder().resolve("trial"));
+        String trial = nodeSandbox.trial(nodeScripts.folder().resolve("trial"));
         words.addAll(
                 List.of("/bin/sh", "-c", PATH + trial + Scripts.resource("probe.sh"), "probe"));
-        words.addAll(List.of(scripts.folder().toString(), name));
+        words.addAll(List.of(nodeScripts.folder().toString(), name));
         return words;
     }
 

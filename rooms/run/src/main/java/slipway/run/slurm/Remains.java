@@ -16,27 +16,28 @@ final class Remains {
 
     private static final Logger LOG = LoggerFactory.getLogger(Remains.class);
 
-    private final Tools tools;
-    private final Jobs jobs;
+    private final Tools slurmPrograms;
+    private final Jobs slurmJobs;
     private final Path attempts;
 
-    Remains(Tools tools, Jobs jobs, Path attempts) {
-        this.tools = tools;
-        this.jobs = jobs;
+    Remains(Tools slurmPrograms, Jobs slurmJobs, Path attempts) {
+        this.slurmPrograms = slurmPrograms;
+        this.slurmJobs = slurmJobs;
         this.attempts = attempts;
     }
 
     /** Has Slurm end them. What a job is called anybody may choose: number and account must be those of the attempt. */
     void clear() throws IOException {
         for (String line :
-                tools.told("squeue", "-h", "-a", "-t", "R", "-O", "JobID:|,UserID:|,Name:|")
+                slurmPrograms
+                        .told("squeue", "-h", "-a", "-t", "R", "-O", "JobID:|,UserID:|,Name:|")
                         .lines()
                         .toList()) {
             String[] cells = line.split("\\|", -1);
             if (cells.length >= 3 && cells[0].strip().matches("[0-9]{1,12}")) {
                 long number = Long.parseLong(cells[0].strip());
                 AttemptId.of(cells[2].strip())
-                        .filter(id -> !jobs.has(id))
+                        .filter(id -> !slurmJobs.has(id))
                         .flatMap(this::closed)
                         .filter(entry -> entry.number().equals(Optional.of(number)))
                         .filter(entry -> owner(entry).equals(cells[1].strip()))
@@ -51,11 +52,11 @@ final class Remains {
 
     private static String owner(Ledger.Entry entry) {
         return Integer.toString(
-                entry.account().map(account -> account.user()).orElse(Accounts.own()));
+                entry.account().map(posixAccount -> posixAccount.user()).orElse(Accounts.own()));
     }
 
-    private void end(Job job, long number) {
-        LOG.warn("Slurm says that {} runs, which is over; it is ended there", job.id());
-        boolean _ = jobs.quietly(job, Jobs.cancelling(job, number));
+    private void end(Job slurmJob, long number) {
+        LOG.warn("Slurm says that {} runs, which is over; it is ended there", slurmJob.id());
+        boolean _ = slurmJobs.quietly(slurmJob, Jobs.cancelling(slurmJob, number));
     }
 }

@@ -15,17 +15,17 @@ final class Rights {
     private Rights() {}
 
     /** What is missing, each in words; nothing for root, who may become anybody. */
-    static List<String> lacking(Tools tools, int own) {
+    static List<String> lacking(Tools slurmPrograms, int own) {
         var lacking = new ArrayList<String>();
-        if (own != 0 && !runs(tools, List.of("setfacl", "--version"))) {
+        if (own != 0 && !runs(slurmPrograms, List.of("setfacl", "--version"))) {
             lacking.add("setfacl is not installed (Debian: acl)");
         }
-        if (!runs(tools, List.of("sudo", "--version"))) {
+        if (!runs(slurmPrograms, List.of("sudo", "--version"))) {
             lacking.add("sudo is not installed");
             return lacking;
         }
         try {
-            Tools.Answer answer = tools.ask(List.of("sudo", "-n", "-l"));
+            Tools.Answer answer = slurmPrograms.ask(List.of("sudo", "-n", "-l"));
             List<String> refused =
                     answer.well() || own == 0 ? refused(answer.said(), own) : FOR_PEOPLE;
             if (!refused.isEmpty()) {
@@ -39,9 +39,9 @@ final class Rights {
         return lacking;
     }
 
-    private static boolean runs(Tools tools, List<String> words) {
+    private static boolean runs(Tools slurmPrograms, List<String> words) {
         try {
-            return tools.ask(words).well();
+            return slurmPrograms.ask(words).well();
         } catch (IOException e) {
             return false;
         }

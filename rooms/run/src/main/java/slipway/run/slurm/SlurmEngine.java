@@ -38,51 +38,55 @@ public final class SlurmEngine implements Engine {
     private static final int RARELY = 5;
 
     private final SlurmSettings settings;
-    private final Accounts accounts;
-    private final Handing handing;
-    private final Discovery discovery;
-    private final Others others;
-    private final Jobs jobs;
-    private final Submitting submitting;
-    private final Boxing boxing;
-    private final Remains remains;
-    private final Striking striking;
-    private final Visiting visiting;
-    private final Probing probing;
-    private final Usage usage;
+    private final Accounts accountLookup;
+    private final Handing directoryOwnership;
+    private final Discovery slurmNodeDiscovery;
+    private final Others foreignJobs;
+    private final Jobs slurmJobs;
+    private final Submitting sbatchSubmission;
+    private final Boxing nodeSandbox;
+    private final Remains leakedSlurmJobs;
+    private final Striking slurmSignals;
+    private final Visiting slurmExec;
+    private final Probing nodeProbe;
+    private final Usage slurmUsage;
     private final int usual;
     private final ScheduledExecutorService asking = thread("slurm-engine");
     private final ScheduledExecutorService looking = thread("slurm-files");
-    private volatile Picture picture = Picture.EMPTY;
+    private volatile Picture slurmSnapshot = Picture.EMPTY;
     private volatile List<Taken> taken = List.of();
     private volatile List<Probed> probed = List.of();
     private long ticks;
 
     private SlurmEngine(SlurmSettings settings) throws IOException {
         this.settings = settings;
-        var tools = new Tools(settings.tools());
-        var names = new Names(tools);
-        Scripts scripts = Scripts.write(settings.attempts(), settings.accounts().isPresent());
-        this.accounts = new Accounts(settings, tools);
-        this.handing = new Handing(tools, Accounts.own());
-        this.boxing = Boxing.of(settings, scripts, tools);
-        this.discovery = new Discovery(settings, tools, names);
-        this.others = new Others(tools, names);
-        this.submitting = new Submitting(settings, tools, scripts);
+        var slurmPrograms = new Tools(settings.tools());
+        var hostList = new Names(slurmPrograms);
+        Scripts nodeScripts = Scripts.write(settings.attempts(), settings.accounts().isPresent());
+        this.accountLookup = new Accounts(settings, slurmPrograms);
+        this.directoryOwnership = new Handing(slurmPrograms, Accounts.own());
+        this.nodeSandbox = Boxing.of(settings, nodeScripts, slurmPrograms);
+        this.slurmNodeDiscovery = new Discovery(settings, slurmPrograms, hostList);
+        this.foreignJobs = new Others(slurmPrograms, hostList);
+        this.sbatchSubmission = new Submitting(settings, slurmPrograms, nodeScripts);
         Duration every = settings.tools().every();
-        this.jobs =
+        this.slurmJobs =
                 new Jobs(
-                        tools,
-                        submitting,
-                        new Placing(tools, others, () -> picture),
-                        new Ledger(scripts.ledger()),
+                        slurmPrograms,
+                        sbatchSubmission,
+                        new Placing(slurmPrograms, foreignJobs, () -> slurmSnapshot),
+                        new Ledger(nodeScripts.ledger()),
                         Jobs.Doubt.of(settings.tools().patience(), every, settings.clock()));
-        this.remains = new Remains(tools, jobs, settings.attempts());
-        this.striking =
-                new Striking(jobs, scripts, asking, job -> submitting.inStep(job.asked(), picture));
-        this.visiting = new Visiting(jobs, tools, scripts);
-        this.probing = new Probing(settings, tools, scripts, boxing);
-        this.usage = new Usage(settings.clock());
+        this.leakedSlurmJobs = new Remains(slurmPrograms, slurmJobs, settings.attempts());
+        this.slurmSignals =
+                new Striking(
+                        slurmJobs,
+                        nodeScripts,
+                        asking,
+                        slurmJob -> sbatchSubmission.inStep(slurmJob.asked(), slurmSnapshot));
+        this.slurmExec = new Visiting(slurmJobs, slurmPrograms, nodeScripts);
+        this.nodeProbe = new Probing(settings, slurmPrograms, nodeScripts, nodeSandbox);
+        this.slurmUsage = new Usage(settings.clock());
         this.usual = (int) Math.max(1, every.dividedBy(TICK));
     }
 
@@ -104,12 +108,13 @@ public final class SlurmEngine implements Engine {
         Checks.version(settings);
         SlurmEngine engine = made(settings);
         try {
-            engine.accounts.learn();
-            engine.jobs.adopt();
-            engine.picture = engine.discovery.look();
-            Checks.partitions(settings, engine.picture);
-            engine.jobs.poll();
-            engine.taken = engine.others.look(engine.picture, engine.jobs.numbers());
+            engine.accountLookup.learn();
+            engine.slurmJobs.adopt();
+            engine.slurmSnapshot = engine.slurmNodeDiscovery.look();
+            Checks.partitions(settings, engine.slurmSnapshot);
+            engine.slurmJobs.poll();
+            engine.taken =
+                    engine.foreignJobs.look(engine.slurmSnapshot, engine.slurmJobs.numbers());
         } catch (IOException e) {
             engine.close();
             throw Checks.silent(e);
@@ -118,7 +123,7 @@ public final class SlurmEngine implements Engine {
             throw e;
         }
         every(engine.asking, TICK, engine::tick);
-        every(engine.looking, GLANCE, engine.jobs::look);
+        every(engine.looking, GLANCE, engine.slurmJobs::look);
         return engine;
     }
 
@@ -152,13 +157,13 @@ public final class SlurmEngine implements Engine {
         ticks++;
         try {
             boolean due = ticks % usual == 0;
-            if (jobs.hurried() || due) {
-                jobs.poll();
+            if (slurmJobs.hurried() || due) {
+                slurmJobs.poll();
             }
             if (ticks % ((long) usual * RARELY) == 0) {
-                picture = discovery.look();
-                taken = others.look(picture, jobs.numbers());
-                remains.clear();
+                slurmSnapshot = slurmNodeDiscovery.look();
+                taken = foreignJobs.look(slurmSnapshot, slurmJobs.numbers());
+                leakedSlurmJobs.clear();
             }
         } catch (IOException e) {
             LOG.warn("Slurm did not answer; what was known stays: {}", e.getMessage());
@@ -170,7 +175,7 @@ public final class SlurmEngine implements Engine {
      * them, within the patience of the settings for each; what is found is kept.
      */
     public List<Probed> probe() {
-        probed = probing.probe(picture);
+        probed = nodeProbe.probe(slurmSnapshot);
         return probed;
     }
 
@@ -200,7 +205,7 @@ public final class SlurmEngine implements Engine {
 
     @Override
     public Optional<Account> account(String owner) {
-        return accounts.of(owner);
+        return accountLookup.of(owner);
     }
 
     /**
@@ -213,7 +218,7 @@ public final class SlurmEngine implements Engine {
 
     @Override
     public List<Found> nodes() {
-        return picture.found();
+        return slurmSnapshot.found();
     }
 
     @Override
@@ -231,58 +236,64 @@ public final class SlurmEngine implements Engine {
                             .formatted(capabilities().sandbox()),
                     "Install bubblewrap on the nodes and start the server again, or leave out network: false.");
         }
-        jobs.launch(
+        slurmJobs.launch(
                 launch,
                 () -> {
-                    List<String> words = submitting.words(launch, boxing.write(launch), picture);
-                    handing.give(launch);
+                    List<String> words =
+                            sbatchSubmission.words(
+                                    launch, nodeSandbox.write(launch), slurmSnapshot);
+                    directoryOwnership.give(launch);
                     return words;
                 });
     }
 
     @Override
-    public void signal(AttemptId id, Signal signal) {
-        jobs.find(id).filter(job -> !job.gone()).ifPresent(job -> striking.signal(job, signal));
+    public void signal(AttemptId id, Signal attemptSignal) {
+        slurmJobs
+                .find(id)
+                .filter(slurmJob -> !slurmJob.gone())
+                .ifPresent(slurmJob -> slurmSignals.signal(slurmJob, attemptSignal));
     }
 
     @Override
     public List<Live> live() {
-        return jobs.all().stream().map(Job::live).toList();
+        return slurmJobs.all().stream().map(Job::live).toList();
     }
 
     @Override
     public Optional<Live> live(AttemptId id) {
-        return jobs.find(id).map(Job::live);
+        return slurmJobs.find(id).map(Job::live);
     }
 
     @Override
     public void listen(Consumer<AttemptId> changed) {
-        jobs.listen(changed);
+        slurmJobs.listen(changed);
     }
 
     @Override
     public Optional<Sampled> sample(AttemptId id) {
-        return jobs.find(id).flatMap(usage::newest);
+        return slurmJobs.find(id).flatMap(slurmUsage::newest);
     }
 
     @Override
-    public Beside visit(AttemptId id, Visit visit) {
-        return visiting.visit(jobs.find(id).orElseThrow(() -> Visiting.notThere(id)), visit);
+    public Beside visit(AttemptId id, Visit execRequest) {
+        return slurmExec.visit(
+                slurmJobs.find(id).orElseThrow(() -> Visiting.notThere(id)), execRequest);
     }
 
     @Override
     public void forget(AttemptId id) {
-        jobs.forget(id, this::clear).ifPresent(job -> usage.forget(job.id()));
+        slurmJobs.forget(id, this::clear).ifPresent(slurmJob -> slurmUsage.forget(slurmJob.id()));
     }
 
-    private void clear(Job job) {
-        handing.clear(job);
-        job.directory().tidy();
+    private void clear(Job slurmJob) {
+        directoryOwnership.clear(slurmJob);
+        slurmJob.directory().tidy();
     }
 
     @Override
     public void close() {
-        jobs.silence();
+        slurmJobs.silence();
         asking.shutdown();
         looking.shutdown();
     }

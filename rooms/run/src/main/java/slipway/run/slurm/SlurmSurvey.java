@@ -21,17 +21,18 @@ public record SlurmSurvey(String version, List<Found> nodes, List<String> lackin
     /** @throws slipway.base.Problem if it is not there, too old, does not answer, or has no such partition */
     public static SlurmSurvey of(SlurmSettings settings) {
         Checks.version(settings);
-        var tools = new Tools(settings.tools());
+        var slurmPrograms = new Tools(settings.tools());
         try {
-            Picture picture = new Discovery(settings, tools, new Names(tools)).look();
-            Checks.partitions(settings, picture);
-            String said = tools.told("sbatch", "--version").strip();
+            Picture slurmSnapshot =
+                    new Discovery(settings, slurmPrograms, new Names(slurmPrograms)).look();
+            Checks.partitions(settings, slurmSnapshot);
+            String said = slurmPrograms.told("sbatch", "--version").strip();
             List<String> lacking =
                     settings.accounts().isPresent()
-                            ? Rights.lacking(tools, Accounts.own())
+                            ? Rights.lacking(slurmPrograms, Accounts.own())
                             : List.of();
             return new SlurmSurvey(
-                    said.replaceFirst("(?i)slurm(-wlm)? ", ""), picture.found(), lacking);
+                    said.replaceFirst("(?i)slurm(-wlm)? ", ""), slurmSnapshot.found(), lacking);
         } catch (IOException e) {
             throw Checks.silent(e);
         }

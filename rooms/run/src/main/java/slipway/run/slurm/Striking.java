@@ -19,92 +19,108 @@ final class Striking {
     /** Between a blow that was struck and Slurm's own. */
     private static final Duration LAST = Duration.ofSeconds(5);
 
-    private final Jobs jobs;
-    private final Scripts scripts;
+    private final Jobs slurmJobs;
+    private final Scripts nodeScripts;
     private final ScheduledExecutorService later;
     private final Predicate<Job> inStep;
 
-    Striking(Jobs jobs, Scripts scripts, ScheduledExecutorService later, Predicate<Job> inStep) {
-        this.jobs = jobs;
-        this.scripts = scripts;
+    Striking(
+            Jobs slurmJobs,
+            Scripts nodeScripts,
+            ScheduledExecutorService later,
+            Predicate<Job> inStep) {
+        this.slurmJobs = slurmJobs;
+        this.nodeScripts = nodeScripts;
         this.later = later;
         this.inStep = inStep;
     }
 
     /** Returns at once. */
-    void signal(Job job, Signal signal) {
-        Thread.ofVirtual().name("slurm-strike").start(() -> act(job, signal));
+    void signal(Job slurmJob, Signal attemptSignal) {
+        Thread.ofVirtual().name("slurm-strike").start(() -> act(slurmJob, attemptSignal));
     }
 
-    private void act(Job job, Signal signal) {
-        switch (signal) {
-            case CHECKPOINT -> job.directory().signal().ifPresent(name -> checkpoint(job, name));
+    private void act(Job slurmJob, Signal attemptSignal) {
+        switch (attemptSignal) {
+            case CHECKPOINT ->
+                    slurmJob.directory().signal().ifPresent(name -> checkpoint(slurmJob, name));
             case STOP -> {
-                if (runs(job) && !strike(job, signal, "")) {
-                    stopBySlurm(job);
+                if (runs(slurmJob) && !strike(slurmJob, attemptSignal, "")) {
+                    stopBySlurm(slurmJob);
                 }
             }
             case KILL -> {
-                if (runs(job)) {
-                    kill(job);
+                if (runs(slurmJob)) {
+                    kill(slurmJob);
                 }
             }
         }
     }
 
-    private void checkpoint(Job job, String name) {
-        if (name.matches("[A-Z][A-Z0-9+-]{1,11}") && job.number().isPresent() && !job.waits()) {
-            boolean _ = strike(job, Signal.CHECKPOINT, name);
+    private void checkpoint(Job slurmJob, String name) {
+        if (name.matches("[A-Z][A-Z0-9+-]{1,11}")
+                && slurmJob.number().isPresent()
+                && !slurmJob.waits()) {
+            boolean _ = strike(slurmJob, Signal.CHECKPOINT, name);
         }
     }
 
     /** What does not run yet is cancelled, and that is all; it may begin in that moment. */
-    private boolean runs(Job job) {
-        if (job.number().isEmpty()) {
-            jobs.withdraw(job);
-            jobs.cancel(job); // as soon as Slurm shows it
+    private boolean runs(Job slurmJob) {
+        if (slurmJob.number().isEmpty()) {
+            slurmJobs.withdraw(slurmJob);
+            slurmJobs.cancel(slurmJob); // as soon as Slurm shows it
             return false;
         }
-        if (!job.waits()) {
+        if (!slurmJob.waits()) {
             return true;
         }
-        jobs.cancel(job, "--state=PENDING");
-        Optional<Seen> now = jobs.now(job);
-        return now.filter(seen -> !seen.over() && !seen.state().equals("PENDING")).isPresent();
+        slurmJobs.cancel(slurmJob, "--state=PENDING");
+        Optional<Seen> now = slurmJobs.now(slurmJob);
+        return now.filter(
+                        squeueEntry ->
+                                !squeueEntry.over() && !squeueEntry.state().equals("PENDING"))
+                .isPresent();
     }
 
-    private void kill(Job job) {
-        if (strike(job, Signal.KILL, "")) {
-            var _ = later.schedule(() -> endBySlurm(job), LAST.toMillis(), TimeUnit.MILLISECONDS);
+    private void kill(Job slurmJob) {
+        if (strike(slurmJob, Signal.KILL, "")) {
+            var _ =
+                    later.schedule(
+                            () -> endBySlurm(slurmJob), LAST.toMillis(), TimeUnit.MILLISECONDS);
         } else {
-            endBySlurm(job);
+            endBySlurm(slurmJob);
         }
     }
 
     /** Where there is no step, Slurm's signal goes to the first script alone, which then strikes on its node itself. */
-    private void stopBySlurm(Job job) {
+    private void stopBySlurm(Job slurmJob) {
         String[] how =
-                inStep.test(job)
+                inStep.test(slurmJob)
                         ? new String[] {"--signal=TERM"}
                         : new String[] {"--signal=USR1", "--batch"};
-        if (!job.gone()) {
-            job.number().ifPresent(number -> jobs.quietly(job, Jobs.cancelling(job, number, how)));
+        if (!slurmJob.gone()) {
+            slurmJob.number()
+                    .ifPresent(
+                            number ->
+                                    slurmJobs.quietly(
+                                            slurmJob, Jobs.cancelling(slurmJob, number, how)));
         }
     }
 
-    private void endBySlurm(Job job) {
-        if (!job.gone()) {
-            jobs.cancel(job);
+    private void endBySlurm(Job slurmJob) {
+        if (!slurmJob.gone()) {
+            slurmJobs.cancel(slurmJob);
         }
     }
 
-    private boolean strike(Job job, Signal signal, String name) {
-        int nodes = job.asked().nodes();
+    private boolean strike(Job slurmJob, Signal attemptSignal, String name) {
+        int nodes = slurmJob.asked().nodes();
         var words =
                 new ArrayList<>(
                         List.of(
                                 "srun",
-                                "--jobid=" + job.number().orElseThrow(),
+                                "--jobid=" + slurmJob.number().orElseThrow(),
                                 "--overlap",
                                 "--nodes=" + nodes,
                                 "--ntasks=" + nodes,
@@ -116,14 +132,14 @@ final class Striking {
                                 "--input=none",
                                 "--quiet",
                                 "/bin/sh",
-                                scripts.strike().toString(),
-                                job.directory().path().toString(),
-                                signal.name()));
+                                nodeScripts.strike().toString(),
+                                slurmJob.directory().path().toString(),
+                                attemptSignal.name()));
         if (!name.isEmpty()) {
             words.add(name);
         }
-        boolean struck = jobs.quietly(job, words);
-        job.hurries();
+        boolean struck = slurmJobs.quietly(slurmJob, words);
+        slurmJob.hurries();
         return struck;
     }
 }

@@ -34,13 +34,13 @@ final class Submitting {
             Pattern.compile("(?is).*(timed? ?out|zero bytes|unexpected message|standby mode).*");
 
     private final SlurmSettings settings;
-    private final Tools tools;
-    private final Scripts scripts;
+    private final Tools slurmPrograms;
+    private final Scripts nodeScripts;
 
-    Submitting(SlurmSettings settings, Tools tools, Scripts scripts) {
+    Submitting(SlurmSettings settings, Tools slurmPrograms, Scripts nodeScripts) {
         this.settings = settings;
-        this.tools = tools;
-        this.scripts = scripts;
+        this.slurmPrograms = slurmPrograms;
+        this.nodeScripts = nodeScripts;
     }
 
     /** What became of a submission. */
@@ -58,12 +58,16 @@ final class Submitting {
      *
      * @param fragment what each node is to read in before it starts the job
      */
-    List<String> words(Launch launch, Optional<Path> fragment, Picture picture) {
+    List<String> words(Launch launch, Optional<Path> fragment, Picture slurmSnapshot) {
         checkEven(launch);
         List<Seat> seats = launch.placement().seats();
         List<Machine> machines =
                 seats.stream()
-                        .map(seat -> picture.machine(seat.node()).orElseThrow(() -> moved(launch)))
+                        .map(
+                                seat ->
+                                        slurmSnapshot
+                                                .machine(seat.node())
+                                                .orElseThrow(() -> moved(launch)))
                         .toList();
         Partition partition = partition(launch, machines);
         int count = seats.getFirst().count();
@@ -84,17 +88,17 @@ final class Submitting {
             words.add("--gres=gpu:" + gres.type().map(type -> type + ":").orElse("") + count);
         }
         words.add("--mem=" + mebibytes(launch, machines, processors) + "M");
-        words.add("--time=" + longest(launch, partition, picture));
+        words.add("--time=" + longest(launch, partition, slurmSnapshot));
         words.addAll(terms());
         words.add("--chdir=" + launch.directory());
         words.add("--output=" + output(launch));
-        words.add(scripts.batch().toString());
+        words.add(nodeScripts.batch().toString());
         words.addAll(
                 List.of(
-                        scripts.folder().toString(),
+                        nodeScripts.folder().toString(),
                         launch.directory().toString(),
                         launch.id().name(),
-                        inStep(launch.placement(), picture)
+                        inStep(launch.placement(), slurmSnapshot)
                                 ? Integer.toString(processors)
                                 : ALONE));
         fragment.map(Path::toString).ifPresent(words::add);
@@ -105,14 +109,14 @@ final class Submitting {
      * Whether its nodes are started as a step of its job. That takes longer and costs Slurm twice as much, so a job on
      * one node is not: but only steps are told when Slurm is about to drive a job out.
      */
-    boolean inStep(Placement placement, Picture picture) {
+    boolean inStep(Placement placement, Picture slurmSnapshot) {
         List<Machine> machines =
                 placement.seats().stream()
-                        .flatMap(seat -> picture.machine(seat.node()).stream())
+                        .flatMap(seat -> slurmSnapshot.machine(seat.node()).stream())
                         .toList();
         return placement.seats().size() > 1
                 || partition(machines)
-                        .filter(each -> picture.warned().contains(each.name()))
+                        .filter(each -> slurmSnapshot.warned().contains(each.name()))
                         .isPresent();
     }
 
@@ -215,18 +219,18 @@ final class Submitting {
     }
 
     /** Slurm counts in minutes. */
-    private static String longest(Launch launch, Partition partition, Picture picture) {
+    private static String longest(Launch launch, Partition partition, Picture slurmSnapshot) {
         return launch.limits()
                 .maxDuration()
                 .map(most -> Long.toString(most.plus(Duration.ofSeconds(59)).toMinutes()))
-                .orElse(picture.longest().getOrDefault(partition.name(), "UNLIMITED"));
+                .orElse(slurmSnapshot.longest().getOrDefault(partition.name(), "UNLIMITED"));
     }
 
-    Outcome submit(Job job, List<String> words) {
+    Outcome submit(Job slurmJob, List<String> words) {
         boolean unheard = false;
         String because;
         try {
-            Tools.Answer answer = tools.as(job.account()).ask(words);
+            Tools.Answer answer = slurmPrograms.as(slurmJob.account()).ask(words);
             var number = NUMBER.matcher(answer.said());
             if (answer.well() && number.matches()) {
                 return new Outcome.Accepted(Long.parseLong(number.group(1)));
@@ -242,13 +246,13 @@ final class Submitting {
         } catch (IOException e) {
             return new Outcome.Refused(String.valueOf(e.getMessage())); // it could not be started
         }
-        return lookedUp(job, because, unheard);
+        return lookedUp(slurmJob, because, unheard);
     }
 
     /** An answer that was lost must not double a job. */
-    private Outcome lookedUp(Job job, String because, boolean unheard) {
+    private Outcome lookedUp(Job slurmJob, String because, boolean unheard) {
         try {
-            Optional<Long> number = lookUp(job);
+            Optional<Long> number = lookUp(slurmJob);
             if (number.isPresent()) {
                 return new Outcome.Accepted(number.get());
             }
@@ -261,25 +265,25 @@ final class Submitting {
     /**
      * The job of this name that runs in this directory. One that is over and never began is what a refusal left behind.
      */
-    Optional<Long> lookUp(Job job) throws IOException {
+    Optional<Long> lookUp(Job slurmJob) throws IOException {
         String answer =
-                tools.told(
+                slurmPrograms.told(
                         "squeue",
                         "-h",
                         "-a",
-                        Jobs.of(List.of(job)),
+                        Jobs.of(List.of(slurmJob)),
                         "-t",
                         "all",
-                        "--name=" + job.id(),
+                        "--name=" + slurmJob.id(),
                         "-O",
                         Seen.FORMAT + ",WorkDir:|");
-        String place = "|" + job.directory().path() + "|";
-        boolean began = !job.directory().claimed().isEmpty();
+        String place = "|" + slurmJob.directory().path() + "|";
+        boolean began = !slurmJob.directory().claimed().isEmpty();
         return answer.lines()
                 .filter(line -> line.strip().endsWith(place))
                 .flatMap(line -> Seen.parse(line).stream())
-                .filter(job::isOf)
-                .filter(seen -> began || !seen.over())
+                .filter(slurmJob::isOf)
+                .filter(squeueEntry -> began || !squeueEntry.over())
                 .map(Seen::number)
                 .findFirst();
     }

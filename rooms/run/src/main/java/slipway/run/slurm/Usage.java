@@ -135,18 +135,20 @@ final class Usage {
     }
 
     /** All nodes together; those that have written nothing yet are left out. */
-    Optional<Sampled> newest(Job job) {
+    Optional<Sampled> newest(Job slurmJob) {
         List<Reading> readings = new ArrayList<>();
-        List<Seat> seats = job.place().orElse(job.asked()).seats();
+        List<Seat> seats = slurmJob.place().orElse(slurmJob.asked()).seats();
         for (int rank = 0; rank < seats.size(); rank++) {
             Seat seat = seats.get(rank);
-            job.directory()
+            slurmJob.directory()
                     .newestUsage(rank, LONGEST)
                     .flatMap(Usage::last)
                     .map(reading -> reading.on(seat))
                     .ifPresent(readings::add);
         }
-        return readings.isEmpty() ? Optional.empty() : Optional.of(sampled(job.id(), readings));
+        return readings.isEmpty()
+                ? Optional.empty()
+                : Optional.of(sampled(slurmJob.id(), readings));
     }
 
     private static Optional<Reading> last(String lines) {

@@ -17,40 +17,44 @@ import slipway.run.engine.Visit;
 /** Runs commands beside a job, as a step of it: within its limits, and for as long as it is there. */
 final class Visiting {
 
-    private final Jobs jobs;
-    private final Tools tools;
-    private final Scripts scripts;
+    private final Jobs slurmJobs;
+    private final Tools slurmPrograms;
+    private final Scripts nodeScripts;
 
-    Visiting(Jobs jobs, Tools tools, Scripts scripts) {
-        this.jobs = jobs;
-        this.tools = tools;
-        this.scripts = scripts;
+    Visiting(Jobs slurmJobs, Tools slurmPrograms, Scripts nodeScripts) {
+        this.slurmJobs = slurmJobs;
+        this.slurmPrograms = slurmPrograms;
+        this.nodeScripts = nodeScripts;
     }
 
-    Beside visit(Job job, Visit visit) {
-        if (job.gone()
-                || job.waits()
-                || job.number().isEmpty()
-                || visit.rank() >= job.asked().nodes()) {
-            throw notThere(job.id());
+    Beside visit(Job slurmJob, Visit execRequest) {
+        if (slurmJob.gone()
+                || slurmJob.waits()
+                || slurmJob.number().isEmpty()
+                || execRequest.rank() >= slurmJob.asked().nodes()) {
+            throw notThere(slurmJob.id());
         }
-        List<String> words = step(job, visit.rank(), scripts.visit());
+        List<String> words = step(slurmJob, execRequest.rank(), nodeScripts.visit());
         words.addAll(
                 List.of(
-                        job.directory().path().toString(),
-                        Integer.toString(visit.rank()),
-                        visit.id()));
-        words.addAll(visit.command());
+                        slurmJob.directory().path().toString(),
+                        Integer.toString(execRequest.rank()),
+                        execRequest.id()));
+        words.addAll(execRequest.command());
         try {
             // The script joins both outputs of the command; what srun says of itself is not the
             // command's.
             return new Command(
-                    tools.as(job.account()).command(words).redirectError(Redirect.DISCARD).start(),
-                    () -> leave(job, visit));
+                    slurmPrograms
+                            .as(slurmJob.account())
+                            .command(words)
+                            .redirectError(Redirect.DISCARD)
+                            .start(),
+                    () -> leave(slurmJob, execRequest));
         } catch (IOException e) {
             throw new Problem(
                             Engine.NOT_THERE,
-                            "Nothing can be run beside attempt %s.".formatted(job.id()),
+                            "Nothing can be run beside attempt %s.".formatted(slurmJob.id()),
                             "Slurm's srun said: %s.".formatted(e.getMessage()),
                             "See that Slurm's programs are installed beside the server.")
                     .causedBy(e);
@@ -58,11 +62,11 @@ final class Visiting {
     }
 
     /** A script as a step of the job, on one of its nodes. */
-    private static List<String> step(Job job, int rank, Path script) {
+    private static List<String> step(Job slurmJob, int rank, Path script) {
         return new ArrayList<>(
                 List.of(
                         "srun",
-                        "--jobid=" + job.number().orElseThrow(),
+                        "--jobid=" + slurmJob.number().orElseThrow(),
                         "--overlap",
                         "--relative=" + rank,
                         "--nodes=1",
@@ -77,11 +81,11 @@ final class Visiting {
     }
 
     /** The srun of another account cannot be told to end, so the command is ended where it runs. */
-    private void leave(Job job, Visit visit) {
-        if (job.account().isPresent() && !job.gone()) {
-            List<String> words = step(job, visit.rank(), scripts.leave());
-            words.add(visit.id());
-            Thread.ofVirtual().name("slurm-leave").start(() -> jobs.quietly(job, words));
+    private void leave(Job slurmJob, Visit execRequest) {
+        if (slurmJob.account().isPresent() && !slurmJob.gone()) {
+            List<String> words = step(slurmJob, execRequest.rank(), nodeScripts.leave());
+            words.add(execRequest.id());
+            Thread.ofVirtual().name("slurm-leave").start(() -> slurmJobs.quietly(slurmJob, words));
         }
     }
 

@@ -98,8 +98,8 @@ public final class Apps implements AutoCloseable {
     private Relay begun(AttemptId attempt, Path directory) {
         String id = "relay%d%s".formatted(visits.incrementAndGet(), attempt);
         String socket = WorkspaceSockets.of(directory).toString();
-        var visit = new Visit(id.replaceAll("[^A-Za-z0-9]", ""), 0, Relay.command(socket));
-        return Relay.over(engine.visit(attempt, visit));
+        var execRequest = new Visit(id.replaceAll("[^A-Za-z0-9]", ""), 0, Relay.command(socket));
+        return Relay.over(engine.visit(attempt, execRequest));
     }
 
     private boolean isThere(Way way) throws InterruptedIOException {

@@ -50,7 +50,7 @@ final class Relay implements AutoCloseable {
     private static final int LONGEST_MESSAGE = 1 << 16;
     private static final String SCRIPT = script();
 
-    private final Beside beside;
+    private final Beside execProcess;
     private final CompletableFuture<Integer> exit;
     private final DataOutputStream out;
     private final CompletableFuture<Void> greeted = new CompletableFuture<>();
@@ -59,10 +59,10 @@ final class Relay implements AutoCloseable {
     private final AtomicInteger unanswered = new AtomicInteger();
     private volatile String noise = "";
 
-    private Relay(Beside beside) {
-        this.beside = beside;
-        this.exit = beside.exit();
-        this.out = new DataOutputStream(new java.io.BufferedOutputStream(beside.input()));
+    private Relay(Beside execProcess) {
+        this.execProcess = execProcess;
+        this.exit = execProcess.exit();
+        this.out = new DataOutputStream(new java.io.BufferedOutputStream(execProcess.input()));
     }
 
     /** The program and its arguments. A job's own path need not lead to Python. */
@@ -70,8 +70,8 @@ final class Relay implements AutoCloseable {
         return List.of("/bin/sh", "-c", PYTHON, SCRIPT, socket);
     }
 
-    static Relay over(Beside beside) {
-        var relay = new Relay(beside);
+    static Relay over(Beside execProcess) {
+        var relay = new Relay(execProcess);
         Thread.ofVirtual().name("relay").start(relay::listen);
         return relay;
     }
@@ -175,7 +175,7 @@ final class Relay implements AutoCloseable {
     }
 
     private void listen() {
-        try (var in = new DataInputStream(new java.io.BufferedInputStream(beside.output()))) {
+        try (var in = new DataInputStream(new java.io.BufferedInputStream(execProcess.output()))) {
             greet(in);
             greeted.complete(null);
             while (true) {
@@ -227,6 +227,6 @@ final class Relay implements AutoCloseable {
     @Override
     public void close() {
         channels.values().forEach(RelayedChannel::ended);
-        beside.close();
+        execProcess.close();
     }
 }

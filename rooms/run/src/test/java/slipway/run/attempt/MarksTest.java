@@ -27,13 +27,13 @@ class MarksTest {
 
     @TempDir Path root;
     private AttemptDirectory directory;
-    private Marking marking;
+    private Marking stepRecorder;
 
     @BeforeEach
     void write() throws IOException {
         directory = AttemptDirectory.at(root, new AttemptId(new WorkloadId("bert"), 1));
         Files.createDirectories(directory.path());
-        marking = new Marking();
+        stepRecorder = new Marking();
     }
 
     private void said(String text, Duration after) {
@@ -41,7 +41,7 @@ class MarksTest {
     }
 
     private void said(String text, Duration after, Which which) {
-        marking.said(directory, Progress.told(text).orElseThrow(), START.plus(after), which);
+        stepRecorder.said(directory, Progress.told(text).orElseThrow(), START.plus(after), which);
     }
 
     private List<Long> steps() {
@@ -91,11 +91,11 @@ class MarksTest {
     void the_next_server_goes_on_where_the_last_one_stopped() {
         said("step 1", Duration.ZERO);
         said("step 2", Duration.ofMinutes(9));
-        marking = new Marking();
+        stepRecorder = new Marking();
         said("step 2", Duration.ofSeconds(541));
         said("step 3", Duration.ofSeconds(545));
         assertThat(steps()).containsExactly(1L, 2L);
-        marking.remember(Set.of());
+        stepRecorder.remember(Set.of());
         said("step 9", Duration.ofMinutes(10));
         assertThat(steps()).containsExactly(1L, 2L, 9L);
     }

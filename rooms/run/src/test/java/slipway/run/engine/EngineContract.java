@@ -146,8 +146,8 @@ public abstract class EngineContract extends EngineGround {
     @Test
     void a_signal_to_nobody_is_heard_by_nobody() {
         var stranger = new AttemptId(new WorkloadId("stranger"), 1);
-        for (Signal signal : Signal.values()) {
-            engine().signal(stranger, signal);
+        for (Signal attemptSignal : Signal.values()) {
+            engine().signal(stranger, attemptSignal);
         }
         assertThat(engine().live()).isEmpty();
         assertThat(engine().sample(stranger)).isEmpty();
@@ -310,7 +310,10 @@ public abstract class EngineContract extends EngineGround {
 
     @Test
     void every_node_has_a_name_of_its_own() {
-        assertThat(engine().nodes().stream().map(found -> found.node().name()).distinct())
+        assertThat(
+                        engine().nodes().stream()
+                                .map(discoveredNode -> discoveredNode.node().name())
+                                .distinct())
                 .hasSameSizeAs(engine().nodes());
     }
 }

@@ -61,7 +61,7 @@ public abstract class EngineGround implements Scripts {
 
     @AfterEach
     void clear() {
-        engine.live().forEach(live -> engine.signal(live.id(), Signal.KILL));
+        engine.live().forEach(liveAttempt -> engine.signal(liveAttempt.id(), Signal.KILL));
         until(() -> engine.live().stream().allMatch(Live::gone));
         engine.close();
     }
@@ -104,7 +104,7 @@ public abstract class EngineGround implements Scripts {
         List<Seat> seats =
                 engine.nodes().stream()
                         .limit(nodes)
-                        .map(found -> new Seat(found.node().name(), 1, 1_000))
+                        .map(discoveredNode -> new Seat(discoveredNode.node().name(), 1, 1_000))
                         .toList();
         assertThat(seats).hasSize(nodes);
         var placement = new Placement(seats);

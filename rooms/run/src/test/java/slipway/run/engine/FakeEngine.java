@@ -198,18 +198,18 @@ public final class FakeEngine implements Engine {
     }
 
     @Override
-    public void signal(AttemptId id, Signal signal) {
+    public void signal(AttemptId id, Signal attemptSignal) {
         synchronized (world) {
             FakeJob job = world.jobs.get(id);
             if (job == null || job.gone()) {
                 return;
             }
             if (job.waits) {
-                job.over = signal != Signal.CHECKPOINT;
+                job.over = attemptSignal != Signal.CHECKPOINT;
                 job.word = Optional.empty();
             } else {
-                tell(job, Optional.of(signal));
-                if (signal == Signal.KILL) {
+                tell(job, Optional.of(attemptSignal));
+                if (attemptSignal == Signal.KILL) {
                     endAll(job, 137);
                 }
             }
@@ -289,8 +289,11 @@ public final class FakeEngine implements Engine {
     private void become(String name, Node.Condition condition) {
         world.nodes.computeIfPresent(
                 name,
-                (_, found) ->
-                        new Found(found.node().becomes(condition), found.devices(), found.tier()));
+                (_, discoveredNode) ->
+                        new Found(
+                                discoveredNode.node().becomes(condition),
+                                discoveredNode.devices(),
+                                discoveredNode.tier()));
     }
 
     private static boolean uses(FakeJob job, String node) {
@@ -365,16 +368,16 @@ public final class FakeEngine implements Engine {
 
     /** It runs right here: there is no other place. */
     @Override
-    public Beside visit(AttemptId id, Visit visit) {
+    public Beside visit(AttemptId id, Visit execRequest) {
         synchronized (world) {
             FakeJob job = world.jobs.get(id);
-            if (job == null || job.gone() || job.exits.containsKey(visit.rank())) {
+            if (job == null || job.gone() || job.exits.containsKey(execRequest.rank())) {
                 throw new Problem(NOT_THERE, "It is not there.", "It has ended.", "Try another.");
             }
         }
         try {
             return new RightHere(
-                    new ProcessBuilder(visit.command()).redirectErrorStream(true).start());
+                    new ProcessBuilder(execRequest.command()).redirectErrorStream(true).start());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

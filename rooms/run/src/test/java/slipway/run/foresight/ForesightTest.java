@@ -39,17 +39,17 @@ class ForesightTest {
             throws InterruptedException {
         Planned one = plan("one");
         Planned two = plan("two");
-        try (var foresight = new Foresight(this::behindTheGate, woken::release)) {
-            assertThat(foresight.known(one, PLACE)).isEmpty();
-            assertThat(foresight.known(two, PLACE)).isEmpty();
-            assertThat(foresight.takeNews()).isFalse();
+        try (var estimateCache = new Foresight(this::behindTheGate, woken::release)) {
+            assertThat(estimateCache.known(one, PLACE)).isEmpty();
+            assertThat(estimateCache.known(two, PLACE)).isEmpty();
+            assertThat(estimateCache.takeNews()).isFalse();
             gate.countDown();
             woken.acquire();
-            assertThat(foresight.takeNews()).isTrue();
-            assertThat(foresight.takeNews()).isFalse();
-            assertThat(foresight.known(one, PLACE).flatMap(Foreseen::warning))
+            assertThat(estimateCache.takeNews()).isTrue();
+            assertThat(estimateCache.takeNews()).isFalse();
+            assertThat(estimateCache.known(one, PLACE).flatMap(Foreseen::warning))
                     .contains("one on H100");
-            assertThat(foresight.known(two, PLACE)).isPresent();
+            assertThat(estimateCache.known(two, PLACE)).isPresent();
         }
     }
 
@@ -57,18 +57,18 @@ class ForesightTest {
     void nobody_is_told_of_an_answer_that_was_waited_for() {
         Planned one = plan("one");
         gate.countDown();
-        try (var foresight = new Foresight(this::behindTheGate, woken::release)) {
-            assertThat(foresight.awaited(one, PLACE, LONG)).isPresent();
-            assertThat(foresight.known(one, PLACE)).isPresent();
-            assertThat(foresight.takeNews()).isFalse();
+        try (var estimateCache = new Foresight(this::behindTheGate, woken::release)) {
+            assertThat(estimateCache.awaited(one, PLACE, LONG)).isPresent();
+            assertThat(estimateCache.known(one, PLACE)).isPresent();
+            assertThat(estimateCache.takeNews()).isFalse();
         }
     }
 
     @Test
     void patience_ends() {
-        try (var foresight = new Foresight(this::behindTheGate, woken::release)) {
-            assertThat(foresight.awaited(plan("one"), PLACE, Duration.ZERO)).isEmpty();
-            assertThat(foresight.awaited(plan("one"), Optional.empty(), Duration.ZERO))
+        try (var estimateCache = new Foresight(this::behindTheGate, woken::release)) {
+            assertThat(estimateCache.awaited(plan("one"), PLACE, Duration.ZERO)).isEmpty();
+            assertThat(estimateCache.awaited(plan("one"), Optional.empty(), Duration.ZERO))
                     .contains(Foreseen.WITHOUT_ACCELERATORS);
         }
     }

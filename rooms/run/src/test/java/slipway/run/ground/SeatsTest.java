@@ -35,24 +35,24 @@ class SeatsTest {
 
     @Test
     void what_is_free_is_given_as_it_was_meant() {
-        var seats = new Seats();
-        seats.take(on("n1", 0b0001));
-        assertThat(seats.give(on("n1", 0b0110), NODES)).isEqualTo(on("n1", 0b0110));
+        var deviceNumbering = new Seats();
+        deviceNumbering.take(on("n1", 0b0001));
+        assertThat(deviceNumbering.give(on("n1", 0b0110), NODES)).isEqualTo(on("n1", 0b0110));
     }
 
     @Test
     void what_is_taken_is_made_up_for_by_others() {
-        var seats = new Seats();
-        seats.take(on("n1", 0b0011));
-        assertThat(seats.give(on("n1", 0b0011), NODES)).isEqualTo(on("n1", 0b1100));
+        var deviceNumbering = new Seats();
+        deviceNumbering.take(on("n1", 0b0011));
+        assertThat(deviceNumbering.give(on("n1", 0b0011), NODES)).isEqualTo(on("n1", 0b1100));
     }
 
     @Test
     void where_there_is_less_than_is_held_what_is_left_is_given() {
-        var seats = new Seats();
-        seats.take(on("n1", 0b0111));
-        assertThat(seats.give(on("n1", 0b0011), NODES)).isEqualTo(on("n1", 0b1000));
-        assertThat(seats.give(on("n1", 0b0001), NODES)).isEqualTo(on("n1", 0));
+        var deviceNumbering = new Seats();
+        deviceNumbering.take(on("n1", 0b0111));
+        assertThat(deviceNumbering.give(on("n1", 0b0011), NODES)).isEqualTo(on("n1", 0b1000));
+        assertThat(deviceNumbering.give(on("n1", 0b0001), NODES)).isEqualTo(on("n1", 0));
     }
 
     @Test

@@ -31,8 +31,8 @@ class CradleTest {
 
     private Path attempts;
     private Path directory;
-    private Sandbox sandbox;
-    private Cradle cradle;
+    private Sandbox sandboxPolicy;
+    private Cradle jobSupervisor;
     private boolean network = true;
 
     @BeforeEach
@@ -49,10 +49,10 @@ class CradleTest {
         Files.writeString(attempts.resolve("other/1/secret"), "of another team");
         Optional<Sandbox> found = Seeking.here(List.of(folder.resolve("data")), List.of());
         Needs.that(found.isPresent(), "a bubblewrap that works", "allow user namespaces");
-        sandbox = found.orElseThrow();
-        Optional<Cradle> built = Cradle.find(sandbox, Proc.ofThisMachine());
+        sandboxPolicy = found.orElseThrow();
+        Optional<Cradle> built = Cradle.find(sandboxPolicy, Proc.ofThisMachine());
         Needs.that(built.isPresent(), "a cradle", "a kernel from 5.12 on");
-        cradle = built.orElseThrow();
+        jobSupervisor = built.orElseThrow();
     }
 
     private Spawning.Child start(String... command) throws IOException {
@@ -65,12 +65,12 @@ class CradleTest {
                         List.of(),
                         network,
                         false);
-        return cradle.start(
+        return jobSupervisor.start(
                 new Cradle.Passenger(
                         directory,
                         "here",
                         Optional.empty(),
-                        sandbox.words(inside),
+                        sandboxPolicy.words(inside),
                         new Alone(List.of(command), Map.of(), directory.resolve("work")),
                         Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin", "GIVEN", "x y")));
     }

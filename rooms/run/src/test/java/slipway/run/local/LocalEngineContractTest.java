@@ -59,10 +59,10 @@ class LocalEngineContractTest extends EngineContract {
 
     @Override
     protected long processes(AttemptId id) {
-        Proc proc = Proc.ofThisMachine();
+        Proc procFs = Proc.ofThisMachine();
         String variable = "SLIPWAY_ATTEMPT=" + id;
-        return proc.all().stream()
-                .filter(stat -> !stat.dead() && proc.environment(stat.pid()).contains(variable))
+        return procFs.all().stream()
+                .filter(stat -> !stat.dead() && procFs.environment(stat.pid()).contains(variable))
                 .count();
     }
 }

@@ -60,7 +60,8 @@ class LocalEngineTest {
     void clear() {
         opened.ifPresent(
                 engine -> {
-                    engine.live().forEach(live -> engine.signal(live.id(), Signal.KILL));
+                    engine.live()
+                            .forEach(liveAttempt -> engine.signal(liveAttempt.id(), Signal.KILL));
                     until(() -> engine.live().stream().allMatch(Live::gone));
                     engine.close();
                 });
@@ -131,7 +132,7 @@ class LocalEngineTest {
 
     private static Live live(LocalEngine engine, Launch launch) {
         return engine.live().stream()
-                .filter(live -> live.id().equals(launch.id()))
+                .filter(liveAttempt -> liveAttempt.id().equals(launch.id()))
                 .findFirst()
                 .orElseThrow();
     }

@@ -26,12 +26,12 @@ class SpawningTest {
 
     @TempDir Path folder;
 
-    private void starts(Spawning spawning) throws Exception {
+    private void starts(Spawning sessionSpawner) throws Exception {
         Path script = Files.writeString(folder.resolve("script"), SCRIPT);
         Path output = folder.resolve("output");
         try (var socket = new ServerSocket(0)) {
             assertThat(socket.isBound()).isTrue();
-            Spawning.Child child = spawning.start(script, Map.of("GIVEN", "x y"), output);
+            Spawning.Child child = sessionSpawner.start(script, Map.of("GIVEN", "x y"), output);
             child.end().get(30, TimeUnit.SECONDS);
             assertThat(Proc.ofThisMachine().stat(child.pid()))
                     .as("nothing is left of it")
@@ -69,10 +69,11 @@ class SpawningTest {
         byte[] program = Files.readAllBytes(Path.of("/bin/echo"));
         Path output = folder.resolve("output");
         try (Arena arena = Arena.ofConfined();
-                Frozen frozen = Frozen.of(arena.allocateFrom(ValueLayout.JAVA_BYTE, program))) {
+                Frozen sealedProgram =
+                        Frozen.of(arena.allocateFrom(ValueLayout.JAVA_BYTE, program))) {
             String script =
                     "/proc/self/fd/3 executed; { echo x > /proc/self/fd/3; } 2> /dev/null || echo frozen";
-            started(script, output, Optional.of(frozen)).end().get(30, TimeUnit.SECONDS);
+            started(script, output, Optional.of(sealedProgram)).end().get(30, TimeUnit.SECONDS);
         }
         assertThat(Files.readString(output)).isEqualTo("executed\nfrozen\n");
     }

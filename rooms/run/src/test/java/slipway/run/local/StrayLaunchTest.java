@@ -50,7 +50,7 @@ class StrayLaunchTest {
     @TempDir(factory = InTarget.class)
     Path attempts;
 
-    private final Proc proc = Proc.ofThisMachine();
+    private final Proc procFs = Proc.ofThisMachine();
     private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();
     private LocalEngine engine;
 
@@ -67,7 +67,7 @@ class StrayLaunchTest {
 
     @AfterEach
     void close() {
-        engine.live().forEach(live -> engine.signal(live.id(), Signal.KILL));
+        engine.live().forEach(liveAttempt -> engine.signal(liveAttempt.id(), Signal.KILL));
         until(() -> engine.live().stream().allMatch(Live::gone));
         engine.close();
     }
@@ -126,7 +126,7 @@ class StrayLaunchTest {
     }
 
     private void untilStopped(long pid) {
-        until(() -> proc.stat((int) pid).filter(stat -> stat.state() == 'T').isPresent());
+        until(() -> procFs.stat((int) pid).filter(stat -> stat.state() == 'T').isPresent());
     }
 
     /** The engine's own launch.sh. */
@@ -138,14 +138,14 @@ class StrayLaunchTest {
     }
 
     private Optional<Integer> engineChild() {
-        return proc.all().stream()
+        return procFs.all().stream()
                 .filter(stat -> stat.session() == stat.pid())
                 .map(Proc.Stat::pid)
                 .filter(
                         pid ->
-                                proc.environment(pid)
+                                procFs.environment(pid)
                                         .contains("SLIPWAY_ATTEMPT=%s.1".formatted(STRAY.value())))
-                .filter(pid -> !proc.environment(pid).contains("STRAY=yes"))
+                .filter(pid -> !procFs.environment(pid).contains("STRAY=yes"))
                 .findFirst();
     }
 
@@ -232,7 +232,7 @@ class StrayLaunchTest {
         Process stray = stray(launch, true);
         untilStopped(stray.pid());
         Posix.kill(own, CONTINUE);
-        until(() -> proc.stat(own).isEmpty());
+        until(() -> procFs.stat(own).isEmpty());
         Posix.kill((int) stray.pid(), CONTINUE);
         until(() -> Files.exists(launch.directory().resolve("work/going")));
         engine.signal(launch.id(), Signal.KILL);

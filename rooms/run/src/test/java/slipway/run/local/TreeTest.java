@@ -33,10 +33,10 @@ class TreeTest {
         process(31_001, 40_000);
         process(3, 17);
         process(5, 1);
-        var proc = new Proc(kernel);
+        var procFs = new Proc(kernel);
         var root = new Identity("unknown", 40_000, 100);
-        Tree tree = Tree.look(proc, Map.of(root, new Tree.Owner(ATTEMPT, 0)));
-        assertThat(tree.of(ATTEMPT))
+        Tree processTree = Tree.look(procFs, Map.of(root, new Tree.Owner(ATTEMPT, 0)));
+        assertThat(processTree.of(ATTEMPT))
                 .extracting(Proc.Stat::pid)
                 .containsExactly(40_000, 900, 31_001, 17, 3);
     }

@@ -73,7 +73,7 @@ class VisitingTest {
 
     @AfterEach
     void close() {
-        engine.live().forEach(live -> engine.signal(live.id(), Signal.KILL));
+        engine.live().forEach(liveAttempt -> engine.signal(liveAttempt.id(), Signal.KILL));
         until(() -> engine.live().stream().allMatch(Live::gone));
         engine.close();
     }

@@ -13,45 +13,45 @@ class CountTest {
 
     private static final Instant START = Instant.EPOCH;
 
-    private final Count count = new Count(new Pilot(10, Duration.ofMinutes(5)), START);
+    private final Count pilotStepCounter = new Count(new Pilot(10, Duration.ofMinutes(5)), START);
 
     private Optional<Verdict> after(int minutes) {
-        return count.verdict(START.plus(Duration.ofMinutes(minutes)));
+        return pilotStepCounter.verdict(START.plus(Duration.ofMinutes(minutes)));
     }
 
     @Test
     void steps_count_from_the_first_that_was_seen() {
-        count.saw(1_000, START);
-        count.saw(1_009, START);
+        pilotStepCounter.saw(1_000, START);
+        pilotStepCounter.saw(1_009, START);
         assertThat(after(1)).isEmpty();
-        count.saw(1_010, START);
+        pilotStepCounter.saw(1_010, START);
         assertThat(after(1)).contains(new Verdict(true, "It was a pilot, and has done 10 steps."));
     }
 
     @Test
     void whoever_counts_anew_with_every_epoch_has_done_the_steps_before() {
         for (int step : new int[] {0, 3, 6, 0, 3, 4}) {
-            count.saw(step, START);
+            pilotStepCounter.saw(step, START);
         }
         assertThat(after(1)).map(Verdict::enough).contains(true);
     }
 
     @Test
     void a_save_that_has_begun_is_seen_to_its_end() {
-        count.saw(0, START);
-        count.saw(12, START);
-        count.does(Optional.of(Doing.SAVE));
+        pilotStepCounter.saw(0, START);
+        pilotStepCounter.saw(12, START);
+        pilotStepCounter.does(Optional.of(Doing.SAVE));
         assertThat(after(1)).isEmpty();
-        count.does(Optional.of(Doing.TRAIN));
+        pilotStepCounter.does(Optional.of(Doing.TRAIN));
         assertThat(after(1)).isPresent();
     }
 
     @Test
     void one_that_never_says_a_step_is_ended_and_told_which_line_to_add() {
         assertThat(after(4)).isEmpty();
-        Verdict verdict = after(5).orElseThrow();
-        assertThat(verdict.enough()).isFalse();
-        assertThat(verdict.because())
+        Verdict pilotVerdict = after(5).orElseThrow();
+        assertThat(pilotVerdict.enough()).isFalse();
+        assertThat(pilotVerdict.because())
                 .isEqualTo(
                         "It was a pilot, and said no step for 5 min. Have its script write one line with each"
                                 + " step: open(os.environ[\"SLIPWAY_PROGRESS\"], \"a\").write(f'{{\"step\":"
@@ -61,8 +61,8 @@ class CountTest {
 
     @Test
     void one_that_stops_saying_steps_is_ended_too() {
-        count.saw(3, START);
-        count.saw(4, START.plusSeconds(60));
+        pilotStepCounter.saw(3, START);
+        pilotStepCounter.saw(4, START.plusSeconds(60));
         assertThat(after(5)).isEmpty();
         assertThat(after(6))
                 .contains(

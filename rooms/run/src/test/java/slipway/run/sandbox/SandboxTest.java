@@ -50,10 +50,17 @@ class SandboxTest {
                         List.of(),
                         true,
                         false);
-        Sandbox sandbox =
+        Sandbox sandboxPolicy =
                 Seeking.seek(Seeking.searched(), hidden, List.of()).sandbox().orElseThrow();
         Process shell =
-                new ProcessBuilder("/bin/sh", "-c", sandbox.script(job), "box", "sh", "-c", script)
+                new ProcessBuilder(
+                                "/bin/sh",
+                                "-c",
+                                sandboxPolicy.script(job),
+                                "box",
+                                "sh",
+                                "-c",
+                                script)
                         .directory(new File("/"))
                         .redirectErrorStream(true)
                         .start();

@@ -22,10 +22,10 @@ class TierTest {
 
     @Test
     void a_machine_without_bubblewrap_is_told_to_install_it() {
-        Tier tier = Tier.look("/nowhere:");
-        assertThat(tier.isolates()).isFalse();
-        assertThat(tier.words()).isEqualTo("no sandbox");
-        assertThat(tier.lack())
+        Tier isolationLevel = Tier.look("/nowhere:");
+        assertThat(isolationLevel.isolates()).isFalse();
+        assertThat(isolationLevel.words()).isEqualTo("no sandbox");
+        assertThat(isolationLevel.lack())
                 .contains(
                         new Tier.Lack(
                                 "bubblewrap is not installed",
@@ -34,11 +34,11 @@ class TierTest {
 
     @Test
     void one_that_does_not_work_is_quoted() throws IOException {
-        Tier tier = with("echo something; echo bwrap: No permissions >&2; exit 1\n");
-        assertThat(tier.isolates()).isFalse();
-        assertThat(tier.lack().orElseThrow().why())
+        Tier isolationLevel = with("echo something; echo bwrap: No permissions >&2; exit 1\n");
+        assertThat(isolationLevel.isolates()).isFalse();
+        assertThat(isolationLevel.lack().orElseThrow().why())
                 .isEqualTo(programs + "/bwrap does not work here: bwrap: No permissions");
-        assertThat(tier.lack().orElseThrow().next()).startsWith("allow user namespaces");
+        assertThat(isolationLevel.lack().orElseThrow().next()).startsWith("allow user namespaces");
     }
 
     @Test

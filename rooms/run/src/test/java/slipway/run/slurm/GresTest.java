@@ -91,13 +91,13 @@ class GresTest {
     }
 
     private static Seen seen(String state, String nodes) {
-        Seen seen =
+        Seen squeueEntry =
                 Seen.parse(
                                 "17|%s|0|N/A|1000|None|%s:02|%s:05|%s:06|%s|"
                                         .formatted(state, MINUTE, MINUTE, MINUTE, nodes))
                         .orElseThrow();
-        assertThat(seen.over()).isTrue();
-        return seen;
+        assertThat(squeueEntry.over()).isTrue();
+        return squeueEntry;
     }
 
     @Test

@@ -63,7 +63,9 @@ class SlurmEngineTest extends SlurmGround {
     }
 
     private List<String> names() {
-        return engine().nodes().stream().map(found -> found.node().name()).toList();
+        return engine().nodes().stream()
+                .map(discoveredNode -> discoveredNode.node().name())
+                .toList();
     }
 
     @Test
@@ -114,12 +116,12 @@ class SlurmEngineTest extends SlurmGround {
                         "--wrap=sleep 100");
         until(() -> !engine().taken().isEmpty());
         assertThat(engine().taken()).hasSize(1);
-        Taken taken = engine().taken().getFirst();
-        assertThat(taken.name()).isEqualTo(number);
-        assertThat(taken.place().seats())
+        Taken foreignJob = engine().taken().getFirst();
+        assertThat(foreignJob.name()).isEqualTo(number);
+        assertThat(foreignJob.place().seats())
                 .containsExactly(new Seat("n3", 7, 1_000), new Seat("n4", 7, 1_000));
-        assertThat(taken.machine()).isEqualTo(new Node.Machine(2_000, Bytes.mebibytes(4_000)));
-        assertThat(taken.until()).isPresent();
+        assertThat(foreignJob.machine()).isEqualTo(new Node.Machine(2_000, Bytes.mebibytes(4_000)));
+        assertThat(foreignJob.until()).isPresent();
         cluster.ask("scancel", number);
         until(() -> engine().taken().isEmpty());
     }
@@ -305,11 +307,11 @@ class SlurmEngineTest extends SlurmGround {
         var engine = (SlurmEngine) engine();
         assertThat(engine.probed()).isEmpty();
         assertThat(engine.probe()).hasSize(2);
-        Probed probed = engine.probed().getFirst();
-        assertThat(probed.trouble()).isEmpty();
-        assertThat(probed.alike()).isEqualTo(4);
+        Probed probeResult = engine.probed().getFirst();
+        assertThat(probeResult.trouble()).isEmpty();
+        assertThat(probeResult.alike()).isEqualTo(4);
         // The server of these tests believes that it is January: nothing else of them minds that.
-        assertThat(probed.words())
+        assertThat(probeResult.words())
                 .startsWith("n0 (and 3 like it): the attempts are shared")
                 .containsPattern("its clock is [0-9]{7,} s ahead of the server's");
     }

@@ -185,9 +185,11 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     /** Asks the app of an attempt what it has to say. */
-    private static Optional<String> heard(Apps apps, Launch launch) {
+    private static Optional<String> heard(Apps appConnections, Launch launch) {
         try (ByteChannel app =
-                apps.connect(launch.id(), launch.directory(), Instant.EPOCH).orElse(null)) {
+                appConnections
+                        .connect(launch.id(), launch.directory(), Instant.EPOCH)
+                        .orElse(null)) {
             var said = ByteBuffer.allocate(100);
             while (app != null && app.read(said) >= 0) {}
             return Optional.ofNullable(app)
@@ -207,9 +209,9 @@ class SlurmSandboxTest extends SlurmGround {
     void the_app_of_a_workspace_is_reached_where_it_runs_for_as_long_as_it_is_wanted() {
         Launch launch = run("python3 -c '%s' & ".formatted(GREETER) + GO_ON, 1);
         untilGoing(launch);
-        try (var apps = new Apps(engine())) {
-            until(() -> heard(apps, launch).isPresent());
-            assertThat(heard(apps, launch)).contains("/tmp/own there");
+        try (var appConnections = new Apps(engine())) {
+            until(() -> heard(appConnections, launch).isPresent());
+            assertThat(heard(appConnections, launch)).contains("/tmp/own there");
             assertThat(isVisited(launch)).isTrue();
         }
         until(() -> !isVisited(launch));
@@ -221,11 +223,12 @@ class SlurmSandboxTest extends SlurmGround {
             throws IOException {
         Path outside = data().resolve("outside");
         try (var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-                var apps = new Apps(engine())) {
+                var appConnections = new Apps(engine())) {
             server.bind(UnixDomainSocketAddress.of(outside));
             Launch launch = run("ln -s %s .socket; ".formatted(outside) + GO_ON, 1);
             untilGoing(launch);
-            assertThat(apps.connect(launch.id(), launch.directory(), Instant.EPOCH)).isEmpty();
+            assertThat(appConnections.connect(launch.id(), launch.directory(), Instant.EPOCH))
+                    .isEmpty();
         }
     }
 

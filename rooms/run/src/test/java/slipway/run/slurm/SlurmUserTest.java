@@ -83,12 +83,13 @@ class SlurmUserTest extends SlurmUserContract {
                         "--chdir=" + launch.directory(),
                         "--wrap=true");
         assertThat(numbers(launch)).containsExactly(forged);
-        var tools = new Tools(chosen().tools().configuredBy(cluster.configuration()));
-        var submitting = new Submitting(chosen(), tools, new Scripts(launch.directory()));
-        assertThat(submitting.lookUp(Job.of(launch))).isEmpty();
+        var slurmPrograms = new Tools(chosen().tools().configuredBy(cluster.configuration()));
+        var sbatchSubmission =
+                new Submitting(chosen(), slurmPrograms, new Scripts(launch.directory()));
+        assertThat(sbatchSubmission.lookUp(Job.of(launch))).isEmpty();
 
         Job misled = Job.of(launch);
-        var told = tools.told("squeue", "-h", "-a", "--job=" + forged, "-O", Seen.FORMAT);
+        var told = slurmPrograms.told("squeue", "-h", "-a", "--job=" + forged, "-O", Seen.FORMAT);
         assertThat(misled.isOf(Seen.parse(told.strip()).orElseThrow())).isFalse();
         cluster.ask("scancel", forged);
     }

@@ -73,23 +73,23 @@ public final class History {
     /** The rank of a new workload: milliseconds it has left on average. */
     public long submitted(WorkloadId id, Likeness like, Instant at) {
         forget(id);
-        var past = new Past(id, kind(like, at.toEpochMilli()));
-        pasts.put(id, past);
-        past.kind.waiting.add(past);
-        past.rank = rank(past, at.toEpochMilli());
-        return past.rank;
+        var activeRun = new Past(id, kind(like, at.toEpochMilli()));
+        pasts.put(id, activeRun);
+        activeRun.kind.waiting.add(activeRun);
+        activeRun.rank = rank(activeRun, at.toEpochMilli());
+        return activeRun.rank;
     }
 
     /**
      * @param from when it begins to make progress: after what it has to load and to do again
      */
     public void started(WorkloadId id, Instant from) {
-        Past past = pasts.get(id);
-        if (past != null) {
-            past.since = from.toEpochMilli();
-            past.attempt++;
-            past.kind.waiting.remove(past);
-            wake(past, from.toEpochMilli());
+        Past activeRun = pasts.get(id);
+        if (activeRun != null) {
+            activeRun.since = from.toEpochMilli();
+            activeRun.attempt++;
+            activeRun.kind.waiting.remove(activeRun);
+            wake(activeRun, from.toEpochMilli());
         }
     }
 
@@ -100,30 +100,30 @@ public final class History {
      * @return its rank now
      */
     public long stopped(WorkloadId id, Duration done, Instant at) {
-        Past past = pasts.get(id);
-        if (past == null) {
+        Past activeRun = pasts.get(id);
+        if (activeRun == null) {
             return 0;
         }
-        past.since = -1;
-        past.attempt++;
-        past.done = done.toMillis();
-        past.kind.waiting.add(past);
-        past.rank = rank(past, at.toEpochMilli());
+        activeRun.since = -1;
+        activeRun.attempt++;
+        activeRun.done = done.toMillis();
+        activeRun.kind.waiting.add(activeRun);
+        activeRun.rank = rank(activeRun, at.toEpochMilli());
         news.remove(id);
-        return past.rank;
+        return activeRun.rank;
     }
 
     /**
      * @param worked all its work, over all attempts
      */
     public void ended(WorkloadId id, Duration worked) {
-        forget(id).ifPresent(past -> learn(past, worked.toMillis() / 1e3));
+        forget(id).ifPresent(activeRun -> learn(activeRun, worked.toMillis() / 1e3));
     }
 
-    private void learn(Past past, double seconds) {
-        count(past, Ages.of(seconds));
-        past.kind.ended(seconds);
-        tell(past.kind);
+    private void learn(Past activeRun, double seconds) {
+        count(activeRun, Ages.of(seconds));
+        activeRun.kind.ended(seconds);
+        tell(activeRun.kind);
     }
 
     /** It was cancelled or is of no use for learning: that it lived so long still counts. */
@@ -181,14 +181,14 @@ public final class History {
 
     /** The rank it was given last; 0 if it is not known. */
     public long rank(WorkloadId id) {
-        Past past = pasts.get(id);
-        return past == null ? 0 : past.rank;
+        Past activeRun = pasts.get(id);
+        return activeRun == null ? 0 : activeRun.rank;
     }
 
     /** How long it will run, if enough of its kind have ended; the kind may be as wide as its team. */
     public Optional<Span> span(WorkloadId id) {
-        Past past = pasts.get(id);
-        return past == null ? Optional.empty() : span(past.kind);
+        Past activeRun = pasts.get(id);
+        return activeRun == null ? Optional.empty() : span(activeRun.kind);
     }
 
     /** What would be said of a workload if it came now; nothing is remembered of it. */
@@ -260,37 +260,40 @@ public final class History {
         return wide.computeIfAbsent(key, _ -> new Lifetimes(wider, LONG_MEMORY));
     }
 
-    private void grow(Past past, long now) {
-        int age = Ages.of(past.progress(now));
-        if (count(past, age)) {
-            tell(past.kind);
+    private void grow(Past activeRun, long now) {
+        int age = Ages.of(activeRun.progress(now));
+        if (count(activeRun, age)) {
+            tell(activeRun.kind);
         }
-        tell(past, rank(past, now));
-        wake(past, now);
+        tell(activeRun, rank(activeRun, now));
+        wake(activeRun, now);
     }
 
     /** Each age is counted once, however often it was stopped on the way. */
-    private static boolean count(Past past, int age) {
-        boolean any = past.counted < age;
-        while (past.counted < age) {
-            past.kind.outlived(past.counted);
-            past.counted++;
+    private static boolean count(Past activeRun, int age) {
+        boolean any = activeRun.counted < age;
+        while (activeRun.counted < age) {
+            activeRun.kind.outlived(activeRun.counted);
+            activeRun.counted++;
         }
         return any;
     }
 
-    private void wake(Past past, long now) {
-        int age = Ages.of(past.progress(now));
+    private void wake(Past activeRun, long now) {
+        int age = Ages.of(activeRun.progress(now));
         if (age < Ages.COUNT - 1) {
-            long left = (long) Math.ceil((Ages.start(age + 1) - past.progress(now)) * 1e3);
+            long left = (long) Math.ceil((Ages.start(age + 1) - activeRun.progress(now)) * 1e3);
             alarms.add(
-                    new Alarm(Math.max(now, past.since) + Math.max(1, left), past, past.attempt));
+                    new Alarm(
+                            Math.max(now, activeRun.since) + Math.max(1, left),
+                            activeRun,
+                            activeRun.attempt));
         }
     }
 
-    private static long rank(Past past, long now) {
-        double[] expected = past.kind.expected();
-        return Math.max(1, (long) (expected[Ages.of(past.progress(now))] * 1e3));
+    private static long rank(Past activeRun, long now) {
+        double[] expected = activeRun.kind.expected();
+        return Math.max(1, (long) (expected[Ages.of(activeRun.progress(now))] * 1e3));
     }
 
     /** Those of a kind who wait hear of it when they are to be taken in another order than they were told. */
@@ -299,21 +302,21 @@ public final class History {
             return;
         }
         kind.told = kind.expected().clone();
-        for (Past past : kind.waiting) {
-            tell(past);
+        for (Past activeRun : kind.waiting) {
+            tell(activeRun);
         }
     }
 
-    private void tell(Past past) {
-        long rank = rank(past, 0);
-        if (Math.abs(rank - past.rank) > MOVED * past.rank) {
-            tell(past, rank);
+    private void tell(Past activeRun) {
+        long rank = rank(activeRun, 0);
+        if (Math.abs(rank - activeRun.rank) > MOVED * activeRun.rank) {
+            tell(activeRun, rank);
         }
     }
 
-    private void tell(Past past, long rank) {
-        past.rank = rank;
-        news.put(past.id, new Change.Ranked(past.id, rank));
+    private void tell(Past activeRun, long rank) {
+        activeRun.rank = rank;
+        news.put(activeRun.id, new Change.Ranked(activeRun.id, rank));
     }
 
     private static boolean moved(double[] told, double[] now) {
@@ -330,11 +333,11 @@ public final class History {
 
     private void tellAll() {
         List<Past> all = new ArrayList<>(pasts.values());
-        all.sort(Comparator.comparing(past -> past.id));
-        for (Past past : all) {
-            if (!past.runs()) {
-                past.kind.refresh();
-                tell(past);
+        all.sort(Comparator.comparing(activeRun -> activeRun.id));
+        for (Past activeRun : all) {
+            if (!activeRun.runs()) {
+                activeRun.kind.refresh();
+                tell(activeRun);
             }
         }
     }

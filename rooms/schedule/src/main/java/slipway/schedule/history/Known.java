@@ -63,16 +63,16 @@ public record Known(
         return Span.of(estimate.low(), estimate.value(), estimate.high(), source);
     }
 
-    private Span withinLimit(Span span) {
-        return limit.filter(most -> most.compareTo(span.high()) < 0)
+    private Span withinLimit(Span runtimeEstimate) {
+        return limit.filter(most -> most.compareTo(runtimeEstimate.high()) < 0)
                 .map(
                         most ->
                                 Span.of(
-                                        least(span.low(), most),
-                                        least(span.middle(), most),
+                                        least(runtimeEstimate.low(), most),
+                                        least(runtimeEstimate.middle(), most),
                                         most,
-                                        span.source()))
-                .orElse(span);
+                                        runtimeEstimate.source()))
+                .orElse(runtimeEstimate);
     }
 
     private static Duration least(Duration one, Duration other) {

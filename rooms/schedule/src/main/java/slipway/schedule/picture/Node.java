@@ -47,11 +47,12 @@ public record Node(
     }
 
     /** Whether this ask could be placed here if everything were free; processors and memory apart. */
-    public boolean suits(Ask ask) {
-        return devices.gives(ask.need())
-                && (ask.need().count() == 0 || ask.need().allows(devices.type))
-                && (!offer.spot || ask.where().spot())
-                && labels.containsAll(ask.where().labels());
+    public boolean suits(Ask resourceRequest) {
+        return devices.gives(resourceRequest.need())
+                && (resourceRequest.need().count() == 0
+                        || resourceRequest.need().allows(devices.type))
+                && (!offer.spot || resourceRequest.where().spot())
+                && labels.containsAll(resourceRequest.where().labels());
     }
 
     /** What makes two nodes interchangeable for every ask: nodes of one kind are searched as one. */

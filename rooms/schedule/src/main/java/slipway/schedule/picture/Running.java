@@ -25,9 +25,9 @@ public record Running(
         Optional<WorkloadId> gap,
         Optional<Leaving> leaving) {
 
-    public static Running of(Workload workload, Placement placement, Instant since) {
+    public static Running of(Workload schedulableWorkload, Placement placement, Instant since) {
         return new Running(
-                workload,
+                schedulableWorkload,
                 placement,
                 since,
                 Duration.ZERO,

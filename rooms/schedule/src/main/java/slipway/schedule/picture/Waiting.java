@@ -13,8 +13,8 @@ import slipway.base.WorkloadId;
  */
 public record Waiting(Workload workload, Duration done, int preempted, Optional<Promise> promise) {
 
-    public static Waiting of(Workload workload) {
-        return new Waiting(workload, Duration.ZERO, 0, Optional.empty());
+    public static Waiting of(Workload schedulableWorkload) {
+        return new Waiting(schedulableWorkload, Duration.ZERO, 0, Optional.empty());
     }
 
     public WorkloadId id() {

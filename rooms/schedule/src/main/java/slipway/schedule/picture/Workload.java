@@ -28,8 +28,8 @@ public record Workload(
         missing = Map.copyOf(missing);
     }
 
-    public static Workload of(WorkloadId id, TeamId team, Ask ask, Times times) {
-        return new Workload(id, team, ask, Manner.JOB, times, 0, Map.of());
+    public static Workload of(WorkloadId id, TeamId team, Ask resourceRequest, Times times) {
+        return new Workload(id, team, resourceRequest, Manner.JOB, times, 0, Map.of());
     }
 
     public Workload asking(Ask other) {
@@ -88,8 +88,8 @@ public record Workload(
      */
     public record Times(Instant submitted, Optional<Instant> notBefore, Span span) {
 
-        public static Times of(Instant submitted, Span span) {
-            return new Times(submitted, Optional.empty(), span);
+        public static Times of(Instant submitted, Span runtimeEstimate) {
+            return new Times(submitted, Optional.empty(), runtimeEstimate);
         }
     }
 

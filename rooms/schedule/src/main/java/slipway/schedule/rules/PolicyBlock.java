@@ -146,13 +146,13 @@ final class PolicyBlock {
                 block.get(OVERTAKE));
     }
 
-    private static Duration notZero(Values block, Key<Duration> key, Consumer<Mistake> wrong) {
-        Duration written = block.get(key);
+    private static Duration notZero(Values block, Key<Duration> specKey, Consumer<Mistake> wrong) {
+        Duration written = block.get(specKey);
         if (written.isZero()) {
             wrong.accept(
                     new Mistake(
-                            block.place(key),
-                            KEY.name() + "." + key.name(),
+                            block.place(specKey),
+                            KEY.name() + "." + specKey.name(),
                             "must be longer than nothing."));
             return Duration.ofDays(7);
         }

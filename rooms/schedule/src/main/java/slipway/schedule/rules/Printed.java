@@ -22,36 +22,38 @@ final class Printed {
 
     private Printed() {}
 
-    static String of(Rules rules) {
-        var printed = new Printed();
-        printed.policy(rules.policy());
-        if (!rules.teams().isEmpty()) {
-            printed.line(0, Rules.TEAMS.name() + ":");
-            rules.teams().forEach(team -> printed.team(team, rules));
+    static String of(Rules clusterSharing) {
+        var sharingYaml = new Printed();
+        sharingYaml.policy(clusterSharing.policy());
+        if (!clusterSharing.teams().isEmpty()) {
+            sharingYaml.line(0, Rules.TEAMS.name() + ":");
+            clusterSharing
+                    .teams()
+                    .forEach(teamQuotas -> sharingYaml.team(teamQuotas, clusterSharing));
         }
-        return printed.text.toString();
+        return sharingYaml.text.toString();
     }
 
     private void line(int depth, String line) {
         text.append("  ".repeat(depth)).append(line).append('\n');
     }
 
-    private void key(int depth, Key<?> key, Object value) {
-        line(depth, key.name() + ": " + value);
+    private void key(int depth, Key<?> specKey, Object value) {
+        line(depth, specKey.name() + ": " + value);
     }
 
-    private void policy(Policy policy) {
+    private void policy(Policy schedulingPolicy) {
         line(0, Rules.SCHEDULE.name() + ":");
-        key(1, PolicyBlock.ORDER, word(policy.order()));
-        key(1, PolicyBlock.HALF_LIFE, duration(policy.halfLife()));
-        key(1, PolicyBlock.MINIMUM_RUN, duration(policy.minimumRun()));
-        key(1, PolicyBlock.NOTICE, duration(policy.notice()));
-        key(1, PolicyBlock.LONGEST, duration(policy.longest()));
-        key(1, PolicyBlock.RESERVATIONS, policy.reservations());
-        taking(policy.taking());
-        key(1, PolicyBlock.CONSOLIDATE, policy.moving().consolidate());
-        key(1, PolicyBlock.MOVE_PAYS, policy.moving().pays());
-        key(1, PolicyBlock.RESIZE_EVERY, duration(policy.moving().resizeEvery()));
+        key(1, PolicyBlock.ORDER, word(schedulingPolicy.order()));
+        key(1, PolicyBlock.HALF_LIFE, duration(schedulingPolicy.halfLife()));
+        key(1, PolicyBlock.MINIMUM_RUN, duration(schedulingPolicy.minimumRun()));
+        key(1, PolicyBlock.NOTICE, duration(schedulingPolicy.notice()));
+        key(1, PolicyBlock.LONGEST, duration(schedulingPolicy.longest()));
+        key(1, PolicyBlock.RESERVATIONS, schedulingPolicy.reservations());
+        taking(schedulingPolicy.taking());
+        key(1, PolicyBlock.CONSOLIDATE, schedulingPolicy.moving().consolidate());
+        key(1, PolicyBlock.MOVE_PAYS, schedulingPolicy.moving().pays());
+        key(1, PolicyBlock.RESIZE_EVERY, duration(schedulingPolicy.moving().resizeEvery()));
     }
 
     private void taking(Policy.Taking taking) {
@@ -63,16 +65,16 @@ final class Printed {
         key(2, PolicyBlock.SERVICES_KEEP, taking.keep());
     }
 
-    private void team(Team team, Rules rules) {
-        line(1, name(team.id().value()) + ":");
-        team.parent().ifPresent(parent -> key(2, TeamBlocks.PARENT, name(parent.value())));
-        key(2, TeamBlocks.WEIGHT, whole(team.weight()));
-        if (!team.quotas().isEmpty()) {
+    private void team(Team teamQuotas, Rules clusterSharing) {
+        line(1, name(teamQuotas.id().value()) + ":");
+        teamQuotas.parent().ifPresent(parent -> key(2, TeamBlocks.PARENT, name(parent.value())));
+        key(2, TeamBlocks.WEIGHT, whole(teamQuotas.weight()));
+        if (!teamQuotas.quotas().isEmpty()) {
             line(2, TeamBlocks.QUOTA.name() + ":");
-            Map<String, Quota> inOrder = new TreeMap<>(team.quotas());
+            Map<String, Quota> inOrder = new TreeMap<>(teamQuotas.quotas());
             inOrder.forEach((type, quota) -> line(3, type(type) + ": " + quota(quota)));
         }
-        idle(rules.idle().getOrDefault(team.id(), IdleRule.UNSAID));
+        idle(clusterSharing.idle().getOrDefault(teamQuotas.id(), IdleRule.UNSAID));
     }
 
     private void idle(IdleRule rule) {

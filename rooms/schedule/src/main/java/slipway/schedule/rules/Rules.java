@@ -54,11 +54,11 @@ public record Rules(Policy policy, List<Team> teams, Map<TeamId, IdleRule> idle)
      */
     public static Rules read(Document document, String next) {
         List<Mistake> mistakes = new ArrayList<>();
-        Rules rules = of(SHAPE.read(document, next), mistakes::add);
+        Rules clusterSharing = of(SHAPE.read(document, next), mistakes::add);
         if (!mistakes.isEmpty()) {
             throw Mistakes.problem(Shape.INVALID_DOCUMENT, document.name(), mistakes, next);
         }
-        return rules;
+        return clusterSharing;
     }
 
     /**
@@ -66,8 +66,8 @@ public record Rules(Policy policy, List<Team> teams, Map<TeamId, IdleRule> idle)
      *
      * @param wrong hears of each contradiction; if there is any, what is returned is not to be used
      */
-    public static Rules of(Values values, Consumer<Mistake> wrong) {
-        return of(values, wrong, TeamBlocks.AS_WRITTEN);
+    public static Rules of(Values blockValues, Consumer<Mistake> wrong) {
+        return of(blockValues, wrong, TeamBlocks.AS_WRITTEN);
     }
 
     /**
@@ -77,9 +77,9 @@ public record Rules(Policy policy, List<Team> teams, Map<TeamId, IdleRule> idle)
      * @param above the team above one
      */
     public static Rules of(
-            Values values, Consumer<Mistake> wrong, Function<TeamId, Optional<TeamId>> above) {
-        Set<String> written = values.find(TEAMS).orElse(Map.of()).keySet();
-        return of(values, wrong, (id, _) -> nearest(above.apply(id), written, above));
+            Values blockValues, Consumer<Mistake> wrong, Function<TeamId, Optional<TeamId>> above) {
+        Set<String> written = blockValues.find(TEAMS).orElse(Map.of()).keySet();
+        return of(blockValues, wrong, (id, _) -> nearest(above.apply(id), written, above));
     }
 
     private static Optional<TeamId> nearest(
@@ -91,11 +91,11 @@ public record Rules(Policy policy, List<Team> teams, Map<TeamId, IdleRule> idle)
         return at;
     }
 
-    private static Rules of(Values values, Consumer<Mistake> wrong, Tree.Above above) {
+    private static Rules of(Values blockValues, Consumer<Mistake> wrong, Tree.Above above) {
         return new Rules(
-                PolicyBlock.policy(values.get(SCHEDULE), wrong),
-                TeamBlocks.teams(values, above, wrong),
-                TeamBlocks.idle(values, wrong));
+                PolicyBlock.policy(blockValues.get(SCHEDULE), wrong),
+                TeamBlocks.teams(blockValues, above, wrong),
+                TeamBlocks.idle(blockValues, wrong));
     }
 
     /** As one would write it, with every key. Read again it gives the same rules. */

@@ -102,7 +102,7 @@ final class TeamBlocks {
     static final Key<Map<String, Values>> KEY =
             Key.of("teams", Type.mapOf(TEAM), "The teams by their names, with what each may have.");
 
-    static final Tree.Above AS_WRITTEN = (_, values) -> values.find(PARENT);
+    static final Tree.Above AS_WRITTEN = (_, blockValues) -> blockValues.find(PARENT);
 
     private final Optional<Written> block;
     private final Consumer<Mistake> wrong;
@@ -112,16 +112,17 @@ final class TeamBlocks {
         this.wrong = wrong;
     }
 
-    static List<Team> teams(Values values, Tree.Above above, Consumer<Mistake> wrong) {
-        return new TeamBlocks(values.written(KEY.name()), wrong)
-                .read(values.find(KEY).orElse(Map.of()), above);
+    static List<Team> teams(Values blockValues, Tree.Above above, Consumer<Mistake> wrong) {
+        return new TeamBlocks(blockValues.written(KEY.name()), wrong)
+                .read(blockValues.find(KEY).orElse(Map.of()), above);
     }
 
     /** What each says of workloads that do nothing; whoever says nothing of that is left out. */
-    static Map<TeamId, IdleRule> idle(Values values, Consumer<Mistake> wrong) {
-        var blocks = new TeamBlocks(values.written(KEY.name()), wrong);
+    static Map<TeamId, IdleRule> idle(Values blockValues, Consumer<Mistake> wrong) {
+        var blocks = new TeamBlocks(blockValues.written(KEY.name()), wrong);
         Map<TeamId, IdleRule> rules = new LinkedHashMap<>();
-        values.find(KEY)
+        blockValues
+                .find(KEY)
                 .orElse(Map.of())
                 .forEach(
                         (name, team) -> {
@@ -141,25 +142,25 @@ final class TeamBlocks {
     }
 
     private Optional<Duration> atLeast(
-            Duration least, Key<Duration> key, String name, Values team) {
-        Optional<Duration> time = team.find(key);
+            Duration least, Key<Duration> specKey, String name, Values team) {
+        Optional<Duration> time = team.find(specKey);
         time.filter(it -> it.compareTo(least) < 0)
                 .ifPresent(
                         _ ->
                                 wrong(
                                         "must be at least %s.".formatted(Printed.duration(least)),
                                         name,
-                                        key.name()));
+                                        specKey.name()));
         return time;
     }
 
     private List<Team> read(Map<String, Values> written, Tree.Above above) {
         Map<TeamId, Values> known = new LinkedHashMap<>();
         written.forEach(
-                (name, values) ->
+                (name, blockValues) ->
                         TeamId.parse(name)
                                 .ifPresentOrElse(
-                                        id -> known.put(id, values),
+                                        id -> known.put(id, blockValues),
                                         () ->
                                                 wrong(
                                                         Shown.quoted(name)
@@ -167,23 +168,25 @@ final class TeamBlocks {
                                                                 + A_NAME
                                                                 + ".",
                                                         name)));
-        Tree tree = new Tree(known, above, this::wrong);
+        Tree quotaTreeCheck = new Tree(known, above, this::wrong);
         List<Team> teams = new ArrayList<>();
-        tree.check();
-        known.forEach((id, values) -> teams.add(team(id, values, tree)));
+        quotaTreeCheck.check();
+        known.forEach((id, blockValues) -> teams.add(team(id, blockValues, quotaTreeCheck)));
         return teams;
     }
 
-    private static Team team(TeamId id, Values values, Tree tree) {
+    private static Team team(TeamId id, Values blockValues, Tree quotaTreeCheck) {
         Map<String, Quota> quotas = new LinkedHashMap<>();
-        values.find(QUOTA)
+        blockValues
+                .find(QUOTA)
                 .orElse(Map.of())
                 .forEach(
                         (type, quota) ->
                                 quotas.put(
                                         type.equals(ANY) ? Team.ANY : type,
-                                        quota(quota, tree.guarantee(id, type))));
-        return new Team(id, tree.parent(id), quotas, values.get(WEIGHT), Used.NOTHING);
+                                        quota(quota, quotaTreeCheck.guarantee(id, type))));
+        return new Team(
+                id, quotaTreeCheck.parent(id), quotas, blockValues.get(WEIGHT), Used.NOTHING);
     }
 
     private static Quota quota(Values quota, long guarantee) {
@@ -202,7 +205,7 @@ final class TeamBlocks {
     /** A mistake at a key below {@code teams}, at the place of the last part that was written. */
     private void wrong(String text, String... path) {
         Optional<Written> at = block;
-        Place place = at.map(Written::place).orElse(Values.DEFAULT);
+        Place sourceLocation = at.map(Written::place).orElse(Values.DEFAULT);
         var key = new StringBuilder(KEY.name());
         for (String part : path) {
             key.append('.').append(Shown.key(part));
@@ -210,9 +213,9 @@ final class TeamBlocks {
                     at.filter(Written.Block.class::isInstance)
                             .map(Written.Block.class::cast)
                             .flatMap(there -> there.entry(part));
-            place = entry.map(Written.Entry::place).orElse(place);
+            sourceLocation = entry.map(Written.Entry::place).orElse(sourceLocation);
             at = entry.map(Written.Entry::value);
         }
-        wrong.accept(new Mistake(place, key.toString(), text));
+        wrong.accept(new Mistake(sourceLocation, key.toString(), text));
     }
 }

@@ -59,7 +59,7 @@ final class Tree {
     // Parents.
 
     Optional<TeamId> parent(TeamId id) {
-        return Optional.ofNullable(teams.get(id)).flatMap(values -> above.of(id, values));
+        return Optional.ofNullable(teams.get(id)).flatMap(blockValues -> above.of(id, blockValues));
     }
 
     private void unknown(TeamId id, TeamId above) {
@@ -153,7 +153,7 @@ final class Tree {
 
     private Map<String, Values> quotas(TeamId id) {
         return Optional.ofNullable(teams.get(id))
-                .flatMap(values -> values.find(TeamBlocks.QUOTA))
+                .flatMap(blockValues -> blockValues.find(TeamBlocks.QUOTA))
                 .orElse(Map.of());
     }
 

@@ -89,15 +89,15 @@ class HistoryPropertiesTest {
 
     /** Everything that a history says up to an instant, and what it would say of each who lives then. */
     private static List<String> heard(List<Life> lives, int until) {
-        var history = new History();
+        var runtimeHistory = new History();
         List<String> heard = new ArrayList<>();
         for (int now : moments(lives, until)) {
             for (int each = 0; each < lives.size(); each++) {
-                tell(history, new WorkloadId("w" + each), lives.get(each), now, heard);
+                tell(runtimeHistory, new WorkloadId("w" + each), lives.get(each), now, heard);
             }
-            history.news(at(now)).forEach(news -> heard.add(news.toString()));
+            runtimeHistory.news(at(now)).forEach(news -> heard.add(news.toString()));
             for (int each = 0; each < lives.size(); each++) {
-                heard.add(history.span(new WorkloadId("w" + each)).toString());
+                heard.add(runtimeHistory.span(new WorkloadId("w" + each)).toString());
             }
         }
         return heard;
@@ -117,19 +117,19 @@ class HistoryPropertiesTest {
     }
 
     private static void tell(
-            History history, WorkloadId id, Life life, int now, List<String> heard) {
+            History runtimeHistory, WorkloadId id, Life life, int now, List<String> heard) {
         if (now == life.submitted) {
-            heard.add("rank " + history.submitted(id, life.like, at(now)));
+            heard.add("rank " + runtimeHistory.submitted(id, life.like, at(now)));
         }
         if (now == life.starts()) {
-            history.started(id, at(now));
+            runtimeHistory.started(id, at(now));
         }
         if (life.done > 0 && life.length > life.done && now == life.starts() + life.done) {
-            heard.add("back " + history.stopped(id, Duration.ofSeconds(life.done), at(now)));
-            history.started(id, at(now));
+            heard.add("back " + runtimeHistory.stopped(id, Duration.ofSeconds(life.done), at(now)));
+            runtimeHistory.started(id, at(now));
         }
         if (now == life.ends()) {
-            history.ended(id, Duration.ofSeconds(life.length));
+            runtimeHistory.ended(id, Duration.ofSeconds(life.length));
         }
     }
 

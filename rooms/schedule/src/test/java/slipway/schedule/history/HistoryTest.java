@@ -34,41 +34,44 @@ class HistoryTest {
             var of = new Lives();
             of.live(1_000, BERT, law);
             // A new command, so that the whole size speaks and not the last twenty.
-            Span span = of.span(OTHER).orElseThrow();
-            assertNear(span.low(), law.applyAsDouble(0.05), 0.4);
-            assertNear(span.middle(), law.applyAsDouble(0.5), 0.15);
-            assertNear(span.high(), law.applyAsDouble(0.95), 0.25);
+            Span runtimeEstimate = of.span(OTHER).orElseThrow();
+            assertNear(runtimeEstimate.low(), law.applyAsDouble(0.05), 0.4);
+            assertNear(runtimeEstimate.middle(), law.applyAsDouble(0.5), 0.15);
+            assertNear(runtimeEstimate.high(), law.applyAsDouble(0.95), 0.25);
         }
     }
 
     @Test
     void who_always_took_an_hour_is_expected_to_take_an_hour() {
         lives.live(10, BERT, HOUR);
-        Span span = lives.span(BERT).orElseThrow();
-        assertEquals(Span.Source.HISTORY, span.source());
-        assertNear(span.low(), 3_600, 0.05);
-        assertNear(span.middle(), 3_600, 0.02);
-        assertNear(span.high(), 3_600, 0.05);
+        Span runtimeEstimate = lives.span(BERT).orElseThrow();
+        assertEquals(Span.Source.HISTORY, runtimeEstimate.source());
+        assertNear(runtimeEstimate.low(), 3_600, 0.05);
+        assertNear(runtimeEstimate.middle(), 3_600, 0.02);
+        assertNear(runtimeEstimate.high(), 3_600, 0.05);
     }
 
     @Test
     void a_guess_says_what_a_submission_would_say_and_is_forgotten() {
-        var history = new History();
+        var runtimeHistory = new History();
         Instant now = Instant.parse("2026-09-17T14:20:00Z");
         for (int each = 0; each < 6; each++) {
             var id = new WorkloadId("w-" + each);
-            history.submitted(id, BERT, now);
-            history.started(id, now);
-            history.ended(id, HOUR);
+            runtimeHistory.submitted(id, BERT, now);
+            runtimeHistory.started(id, now);
+            runtimeHistory.ended(id, HOUR);
         }
-        History.Guess guess = history.guess(new WorkloadId("guess"), BERT, now);
-        assertThat(history.span(new WorkloadId("guess"))).isEmpty();
-        assertThat(history.guess(new WorkloadId("guess"), OTHER, now).span()).isPresent();
-        assertThat(history.guess(new WorkloadId("guess"), Lives.named("nlp", 1, "x"), now).span())
+        History.Guess guess = runtimeHistory.guess(new WorkloadId("guess"), BERT, now);
+        assertThat(runtimeHistory.span(new WorkloadId("guess"))).isEmpty();
+        assertThat(runtimeHistory.guess(new WorkloadId("guess"), OTHER, now).span()).isPresent();
+        assertThat(
+                        runtimeHistory
+                                .guess(new WorkloadId("guess"), Lives.named("nlp", 1, "x"), now)
+                                .span())
                 .isEmpty();
-        long rank = history.submitted(new WorkloadId("real"), BERT, now);
+        long rank = runtimeHistory.submitted(new WorkloadId("real"), BERT, now);
         assertEquals(rank, guess.rank());
-        assertEquals(history.span(new WorkloadId("real")), guess.span());
+        assertEquals(runtimeHistory.span(new WorkloadId("real")), guess.span());
     }
 
     @Test

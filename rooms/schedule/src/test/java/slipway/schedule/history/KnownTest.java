@@ -29,54 +29,55 @@ class KnownTest {
 
     @Test
     void a_pilot_comes_before_history() {
-        Known known = Known.NOTHING.piloted(PILOT).learnt(Optional.of(HISTORY));
-        assertEquals(hours(3, 4, 5, Source.PILOT), known.span(Kind.JOB, WEEK));
+        Known runtimeSources = Known.NOTHING.piloted(PILOT).learnt(Optional.of(HISTORY));
+        assertEquals(hours(3, 4, 5, Source.PILOT), runtimeSources.span(Kind.JOB, WEEK));
     }
 
     @Test
     void history_comes_before_the_limit() {
-        Known known = Known.NOTHING.learnt(Optional.of(HISTORY)).limited(Duration.ofHours(20));
-        assertEquals(HISTORY, known.span(Kind.JOB, WEEK));
+        Known runtimeSources =
+                Known.NOTHING.learnt(Optional.of(HISTORY)).limited(Duration.ofHours(20));
+        assertEquals(HISTORY, runtimeSources.span(Kind.JOB, WEEK));
     }
 
     @Test
     void a_limit_alone_gives_the_upper_end_and_no_lower_one() {
-        Span span = Known.NOTHING.limited(Duration.ofHours(10)).span(Kind.JOB, WEEK);
-        assertEquals(hours(0, 5, 10, Source.LIMIT), span);
-        assertThat(span.known()).isTrue();
+        Span runtimeEstimate = Known.NOTHING.limited(Duration.ofHours(10)).span(Kind.JOB, WEEK);
+        assertEquals(hours(0, 5, 10, Source.LIMIT), runtimeEstimate);
+        assertThat(runtimeEstimate.known()).isTrue();
     }
 
     @Test
     void whatever_is_expected_ends_at_the_limit() {
-        Known known = Known.NOTHING.planned(PLAN);
+        Known runtimeSources = Known.NOTHING.planned(PLAN);
         assertEquals(
                 hours(4, 5, 6, Source.PLAN),
-                known.limited(Duration.ofHours(6)).span(Kind.JOB, WEEK));
+                runtimeSources.limited(Duration.ofHours(6)).span(Kind.JOB, WEEK));
         assertEquals(
                 hours(2, 2, 2, Source.PLAN),
-                known.limited(Duration.ofHours(2)).span(Kind.JOB, WEEK));
+                runtimeSources.limited(Duration.ofHours(2)).span(Kind.JOB, WEEK));
     }
 
     @Test
     void where_nothing_is_known_only_the_longest_is() {
-        Span span = Known.NOTHING.span(Kind.JOB, Duration.ofDays(2));
-        assertEquals(Span.unknown(Duration.ofDays(2)), span);
-        assertEquals(Duration.ZERO, span.low());
-        assertEquals(Duration.ofDays(2), span.high());
-        assertThat(span.known()).isFalse();
+        Span runtimeEstimate = Known.NOTHING.span(Kind.JOB, Duration.ofDays(2));
+        assertEquals(Span.unknown(Duration.ofDays(2)), runtimeEstimate);
+        assertEquals(Duration.ZERO, runtimeEstimate.low());
+        assertEquals(Duration.ofDays(2), runtimeEstimate.high());
+        assertThat(runtimeEstimate.known()).isFalse();
     }
 
     @Test
     void services_and_workspaces_are_endless_whatever_else_is_known() {
-        Known known = Known.NOTHING.planned(PLAN).limited(Duration.ofHours(1));
-        assertEquals(Span.ENDLESS, known.span(Kind.SERVICE, WEEK));
-        assertEquals(Span.ENDLESS, known.span(Kind.WORKSPACE, WEEK));
+        Known runtimeSources = Known.NOTHING.planned(PLAN).limited(Duration.ofHours(1));
+        assertEquals(Span.ENDLESS, runtimeSources.span(Kind.SERVICE, WEEK));
+        assertEquals(Span.ENDLESS, runtimeSources.span(Kind.WORKSPACE, WEEK));
     }
 
     @Test
     void what_history_does_not_know_yet_is_asked_of_the_next_source() {
-        Known known = Known.NOTHING.learnt(Optional.empty()).limited(Duration.ofHours(10));
-        assertEquals(Source.LIMIT, known.span(Kind.JOB, WEEK).source());
+        Known runtimeSources = Known.NOTHING.learnt(Optional.empty()).limited(Duration.ofHours(10));
+        assertEquals(Source.LIMIT, runtimeSources.span(Kind.JOB, WEEK).source());
     }
 
     private static Estimate<Duration> estimate(int low, int middle, int high) {

@@ -50,7 +50,7 @@ class RulesTest {
 
     @Test
     void where_somebody_else_knows_the_tree_what_is_promised_is_checked_in_that_one() {
-        Values values =
+        Values blockValues =
                 Rules.SHAPE.read(
                         Document.of(
                                 "slipway.yaml",
@@ -63,17 +63,19 @@ class RulesTest {
                         "");
         Map<String, String> tree = Map.of("nlp", "language", "language", "research");
         List<Mistake> mistakes = new ArrayList<>();
-        Rules rules =
+        Rules clusterSharing =
                 Rules.of(
-                        values,
+                        blockValues,
                         mistakes::add,
                         id -> Optional.ofNullable(tree.get(id.value())).map(TeamId::new));
         assertThat(mistakes).isEmpty();
-        assertThat(rules.teams().stream().flatMap(team -> team.quotas().values().stream()))
+        assertThat(
+                        clusterSharing.teams().stream()
+                                .flatMap(teamQuotas -> teamQuotas.quotas().values().stream()))
                 .extracting(Quota::guarantee)
                 .containsExactly(4_000, 4_000, 6_000);
         Rules.of(
-                values,
+                blockValues,
                 mistakes::add,
                 id ->
                         id.value().equals("research")
@@ -86,7 +88,7 @@ class RulesTest {
 
     @Test
     void every_key_of_the_policy_is_heard() {
-        Rules rules =
+        Rules clusterSharing =
                 read(
                         """
                 schedule:
@@ -114,13 +116,13 @@ class RulesTest {
                         4,
                         new Taking(false, false, true, 50, 0),
                         new Moving(false, 3, Duration.ofMinutes(90))),
-                rules.policy());
+                clusterSharing.policy());
     }
 
     @Test
     void
             a_team_says_what_becomes_of_workloads_that_do_nothing_and_leaves_the_rest_to_the_one_above() {
-        Rules rules =
+        Rules clusterSharing =
                 read(
                         """
                 teams:
@@ -128,9 +130,9 @@ class RulesTest {
                   vision: {parent: all, idle_jobs_after: 1h}
                   nlp: {weight: 2}
                 """);
-        IdleRule all = rules.idle().getOrDefault(TeamId.ALL, IdleRule.UNSAID);
-        IdleRule vision = rules.idle().getOrDefault(new TeamId("vision"), IdleRule.UNSAID);
-        assertThat(rules.idle()).hasSize(2);
+        IdleRule all = clusterSharing.idle().getOrDefault(TeamId.ALL, IdleRule.UNSAID);
+        IdleRule vision = clusterSharing.idle().getOrDefault(new TeamId("vision"), IdleRule.UNSAID);
+        assertThat(clusterSharing.idle()).hasSize(2);
         assertThat(vision.stopsJobs()).isFalse();
         assertThat(vision.or(all).stopsJobs()).isTrue();
         assertThat(vision.or(all).warnsAfter()).isEqualTo(Duration.ofHours(1));
@@ -156,7 +158,7 @@ class RulesTest {
 
     @Test
     void teams_have_parents_weights_and_quotas() {
-        Rules rules =
+        Rules clusterSharing =
                 read(
                         """
                 teams:
@@ -179,12 +181,12 @@ class RulesTest {
                         Map.of("H100", Quota.of(16).limited(32).inWholeNodes()),
                         2,
                         Used.NOTHING);
-        assertEquals(List.of(research, vision), rules.teams());
+        assertEquals(List.of(research, vision), clusterSharing.teams());
     }
 
     @Test
     void a_guarantee_that_is_left_out_is_what_those_below_are_guaranteed() {
-        Rules rules =
+        Rules clusterSharing =
                 read(
                         """
                 teams:
@@ -195,10 +197,10 @@ class RulesTest {
                 """);
         assertEquals(
                 Map.of("H100", Quota.of(12).limited(32), Team.ANY, Quota.of(14).limited(64)),
-                rules.teams().getFirst().quotas());
+                clusterSharing.teams().getFirst().quotas());
         assertEquals(
                 Map.of("H100", new Quota(0, OptionalInt.of(2_000), false)),
-                rules.teams().getLast().quotas());
+                clusterSharing.teams().getLast().quotas());
     }
 
     @Test
@@ -228,9 +230,9 @@ class RulesTest {
     @Test
     void they_can_stand_in_a_larger_document() {
         Key<String> name = Key.of("name", Type.line(), "The cluster's name.").required();
-        Shape shape = Shape.of(name, Rules.SCHEDULE, Rules.TEAMS);
-        Values values =
-                shape.read(
+        Shape blockSchema = Shape.of(name, Rules.SCHEDULE, Rules.TEAMS);
+        Values blockValues =
+                blockSchema.read(
                         Document.of(
                                 "cluster.yaml",
                                 """
@@ -242,7 +244,7 @@ class RulesTest {
                         """),
                         "Nothing was done.");
         List<Mistake> mistakes = new ArrayList<>();
-        Rules.of(values, mistakes::add);
+        Rules.of(blockValues, mistakes::add);
         assertThat(mistakes)
                 .extracting(Mistake::toString)
                 .containsExactly(
@@ -252,7 +254,9 @@ class RulesTest {
     @Test
     void what_is_printed_reads_as_the_same_rules() {
         Golden.matches("rules-usual.yaml", Rules.USUAL.written());
-        Property.holds(RULES, rules -> assertEquals(rules, read(rules.written())));
+        Property.holds(
+                RULES,
+                clusterSharing -> assertEquals(clusterSharing, read(clusterSharing.written())));
     }
 
     @Test
@@ -280,7 +284,7 @@ class RulesTest {
 
     private static final Gen<Rules> RULES =
             choices -> {
-                var policy =
+                var schedulingPolicy =
                         new Policy(
                                 Gen.choice(Order.values()).draw(choices),
                                 SPANS.draw(choices),
@@ -301,11 +305,11 @@ class RulesTest {
                 List<Team> teams = new ArrayList<>();
                 int count = Gen.ints(0, 5).draw(choices);
                 for (int number = 0; number < count; number++) {
-                    Team team = Team.of(new TeamId(number + "-team"));
+                    Team teamQuotas = Team.of(new TeamId(number + "-team"));
                     Team under =
                             number > 0 && Gen.booleans().draw(choices)
-                                    ? team.under(teams.getLast().id())
-                                    : team;
+                                    ? teamQuotas.under(teams.getLast().id())
+                                    : teamQuotas;
                     // Less below than above, so that what is drawn is not refused.
                     int most = 1 << (2 * (6 - number));
                     String type =
@@ -319,9 +323,9 @@ class RulesTest {
                 Map<TeamId, IdleRule> idle = new HashMap<>();
                 teams.stream()
                         .filter(_ -> Gen.booleans().draw(choices))
-                        .forEach(team -> idle.put(team.id(), idle(choices)));
+                        .forEach(teamQuotas -> idle.put(teamQuotas.id(), idle(choices)));
                 idle.values().removeIf(IdleRule.UNSAID::equals);
-                return new Rules(policy, teams, idle);
+                return new Rules(schedulingPolicy, teams, idle);
             };
 
     private static IdleRule idle(Choices choices) {

@@ -20,8 +20,8 @@ final class Figures {
 
     private Figures() {}
 
-    static List<Figure> of(Finding finding) {
-        return switch (finding) {
+    static List<Figure> of(Finding simulationFinding) {
+        return switch (simulationFinding) {
             case Finding.Filled filled -> List.of(packing(filled.packed()));
             case Finding.Replayed replayed when replayed.more().isPresent() ->
                     replayed(replayed.more().get().result(), Optional.of(replayed.result()));
@@ -32,23 +32,23 @@ final class Figures {
     /**
      * @param today what it is compared with
      */
-    private static List<Figure> replayed(Result result, Optional<Result> today) {
+    private static List<Figure> replayed(Result simulationResult, Optional<Result> today) {
         return List.of(
-                Overtime.utilisation(result),
-                Overtime.queue(result, today),
-                lengths(result, today),
-                Overtime.fragments(result),
-                fairness(result));
+                Overtime.utilisation(simulationResult),
+                Overtime.queue(simulationResult, today),
+                lengths(simulationResult, today),
+                Overtime.fragments(simulationResult),
+                fairness(simulationResult));
     }
 
     // How long jobs took.
 
-    private static Figure lengths(Result result, Optional<Result> today) {
-        double longest = result.jct().quantile(1).toMillis() / 1e3;
+    private static Figure lengths(Result simulationResult, Optional<Result> today) {
+        double longest = simulationResult.jct().quantile(1).toMillis() / 1e3;
         Axis across = Axis.lengths(longest);
         List<Double> xs = spread(across);
         List<Strand> lines = new ArrayList<>();
-        lines.add(new Strand("ended after", "used", values(xs, until(result))));
+        lines.add(new Strand("ended after", "used", values(xs, until(simulationResult))));
         today.ifPresent(it -> lines.add(new Strand("today", "queued", values(xs, until(it)))));
         lines.add(
                 new Strand(
@@ -57,21 +57,28 @@ final class Figures {
                         values(
                                 xs,
                                 x ->
-                                        result.waits().upTo(seconds(x))
-                                                / (double) Math.max(1, result.waits().count()))));
-        var chart = new Chart(across, Axis.parts());
-        lines.forEach(line -> chart.line(xs, line));
-        String sentence = "Half of all jobs end " + Sentences.parts(result) + ".";
+                                        simulationResult.waits().upTo(seconds(x))
+                                                / (double)
+                                                        Math.max(
+                                                                1,
+                                                                simulationResult
+                                                                        .waits()
+                                                                        .count()))));
+        var svgChart = new Chart(across, Axis.parts());
+        lines.forEach(line -> svgChart.line(xs, line));
+        String sentence = "Half of all jobs end " + Sentences.parts(simulationResult) + ".";
         return new Figure(
                 "How long jobs take",
                 sentence,
-                chart.html(sentence),
+                svgChart.html(sentence),
                 head("within", lines),
                 rows(xs, x -> Say.duration(seconds(x)), lines, Say::percent));
     }
 
-    private static DoubleUnaryOperator until(Result result) {
-        return x -> result.jct().upTo(seconds(x)) / (double) Math.max(1, result.jct().count());
+    private static DoubleUnaryOperator until(Result simulationResult) {
+        return x ->
+                simulationResult.jct().upTo(seconds(x))
+                        / (double) Math.max(1, simulationResult.jct().count());
     }
 
     private static Duration seconds(double x) {
@@ -95,8 +102,8 @@ final class Figures {
 
     // Teams.
 
-    private static Figure fairness(Result result) {
-        List<Result.Part> teams = result.teams().stream().limit(MOST_TEAMS).toList();
+    private static Figure fairness(Result simulationResult) {
+        List<Result.Part> teams = simulationResult.teams().stream().limit(MOST_TEAMS).toList();
         List<Bars.Bar> bars =
                 teams.stream()
                         .map(
@@ -114,7 +121,7 @@ final class Figures {
                 teams.size() < 2
                         ? ""
                         : " Evenness of their slowdowns: "
-                                + Say.number(result.fairness(), 2)
+                                + Say.number(simulationResult.fairness(), 2)
                                 + " of 1.";
         String sentence =
                 "How long the jobs of each team waited (grey) and ran (blue) on average." + even;
@@ -123,7 +130,7 @@ final class Figures {
                 sentence,
                 Bars.html(bars, List.of("queued", "used"), sentence),
                 List.of("team", "jobs", "GPU-hours", "waited", "ended after", "slower by"),
-                result.teams().stream().map(Figures::row).toList());
+                simulationResult.teams().stream().map(Figures::row).toList());
     }
 
     private static List<String> row(Result.Part team) {
@@ -138,35 +145,41 @@ final class Figures {
 
     // Packing.
 
-    private static Figure packing(Packed packed) {
+    private static Figure packing(Packed packingResult) {
         int points =
-                packed.runs().stream().mapToInt(run -> run.still().curve().size()).min().orElse(0);
+                packingResult.runs().stream()
+                        .mapToInt(run -> run.still().curve().size())
+                        .min()
+                        .orElse(0);
         List<Double> xs = IntStream.rangeClosed(1, points).mapToObj(at -> at / 100.0).toList();
         List<Strand> lines =
                 List.of(
-                        new Strand("placed once", "used", curve(packed, points, Packed.Run::still)),
+                        new Strand(
+                                "placed once",
+                                "used",
+                                curve(packingResult, points, Packed.Run::still)),
                         new Strand(
                                 "moved together",
                                 "good",
-                                curve(packed, points, Packed.Run::moved)));
-        var chart = new Chart(Axis.parts(Math.max(1, points / 100.0)), Axis.parts());
-        lines.forEach(line -> chart.line(xs, line));
+                                curve(packingResult, points, Packed.Run::moved)));
+        var svgChart = new Chart(Axis.parts(Math.max(1, points / 100.0)), Axis.parts());
+        lines.forEach(line -> svgChart.line(xs, line));
         String sentence =
                 "What is given away of all accelerators, by what was asked for so far; the mean of %s."
-                        .formatted(Say.count(packed.runs().size(), "seed"));
+                        .formatted(Say.count(packingResult.runs().size(), "seed"));
         return new Figure(
                 "How full it gets",
                 sentence,
-                chart.html(sentence),
+                svgChart.html(sentence),
                 head("asked for", lines),
                 rows(xs, Say::percent, lines, Sentences::exact));
     }
 
     private static List<Double> curve(
-            Packed packed, int points, Function<Packed.Run, Packed.Filling> which) {
+            Packed packingResult, int points, Function<Packed.Run, Packed.Filling> which) {
         IntToDoubleFunction mean =
                 at ->
-                        packed.runs().stream()
+                        packingResult.runs().stream()
                                 .mapToDouble(run -> which.apply(run).curve().get(at))
                                 .average()
                                 .orElse(0);

@@ -16,13 +16,13 @@ public final class Json {
 
     private Json() {}
 
-    public static ObjectNode of(Finding finding) {
+    public static ObjectNode of(Finding simulationFinding) {
         ObjectNode json =
-                switch (finding) {
+                switch (simulationFinding) {
                     case Finding.Replayed replayed -> replayed(replayed);
                     case Finding.Filled filled -> packed(filled);
                 };
-        return json.put("seconds_taken", rounded(finding.took().toMillis() / 1e3));
+        return json.put("seconds_taken", rounded(simulationFinding.took().toMillis() / 1e3));
     }
 
     /** With more accelerators, these are the figures with them, and {@code without} holds those of today. */
@@ -38,37 +38,40 @@ public final class Json {
         return json;
     }
 
-    private static ObjectNode fill(ObjectNode json, Result result) {
-        json.put("jobs", result.jobs().all())
-                .put("mean_jct_seconds", rounded(result.jct().mean()))
-                .put("median_jct_seconds", seconds(result.jct().quantile(0.5)))
-                .put("p90_jct_seconds", seconds(result.jct().quantile(0.9)))
-                .put("p99_jct_seconds", seconds(result.jct().quantile(0.99)))
-                .put("mean_wait_seconds", rounded(result.waits().mean()))
-                .put("makespan_seconds", seconds(result.use().makespan()))
-                .put("utilisation_percent", rounded(PERCENT * result.use().utilisation()))
-                .put("accelerators", rounded(result.use().capacity() / 1e3))
-                .put("accelerator_hours", rounded(result.use().used()))
-                .put("lost_accelerator_hours", rounded(result.use().lost()))
-                .put("fairness", rounded(result.fairness()))
-                .put("preemptions", result.events().preemptions())
-                .put("migrations", result.events().migrations())
-                .put("resizes", result.events().resizes())
-                .put("node_failures", result.events().failures())
-                .put("spot_reclaims", result.events().reclaims())
-                .put("finished", result.jobs().finished())
-                .put("given_up", result.jobs().givenUp())
-                .put("unfinished", result.jobs().unfinished());
-        if (result.jobs().due() > 0) {
-            json.put("deadlines", result.jobs().due())
+    private static ObjectNode fill(ObjectNode json, Result simulationResult) {
+        json.put("jobs", simulationResult.jobs().all())
+                .put("mean_jct_seconds", rounded(simulationResult.jct().mean()))
+                .put("median_jct_seconds", seconds(simulationResult.jct().quantile(0.5)))
+                .put("p90_jct_seconds", seconds(simulationResult.jct().quantile(0.9)))
+                .put("p99_jct_seconds", seconds(simulationResult.jct().quantile(0.99)))
+                .put("mean_wait_seconds", rounded(simulationResult.waits().mean()))
+                .put("makespan_seconds", seconds(simulationResult.use().makespan()))
+                .put("utilisation_percent", rounded(PERCENT * simulationResult.use().utilisation()))
+                .put("accelerators", rounded(simulationResult.use().capacity() / 1e3))
+                .put("accelerator_hours", rounded(simulationResult.use().used()))
+                .put("lost_accelerator_hours", rounded(simulationResult.use().lost()))
+                .put("fairness", rounded(simulationResult.fairness()))
+                .put("preemptions", simulationResult.events().preemptions())
+                .put("migrations", simulationResult.events().migrations())
+                .put("resizes", simulationResult.events().resizes())
+                .put("node_failures", simulationResult.events().failures())
+                .put("spot_reclaims", simulationResult.events().reclaims())
+                .put("finished", simulationResult.jobs().finished())
+                .put("given_up", simulationResult.jobs().givenUp())
+                .put("unfinished", simulationResult.jobs().unfinished());
+        if (simulationResult.jobs().due() > 0) {
+            json.put("deadlines", simulationResult.jobs().due())
                     .put(
                             "deadlines_met_percent",
-                            rounded(PERCENT * result.jobs().met() / result.jobs().due()));
+                            rounded(
+                                    PERCENT
+                                            * simulationResult.jobs().met()
+                                            / simulationResult.jobs().due()));
         }
         ObjectNode dropped = json.putObject("dropped");
-        new TreeMap<>(result.dropped()).forEach(dropped::put);
+        new TreeMap<>(simulationResult.dropped()).forEach(dropped::put);
         var teams = json.putArray("teams");
-        result.teams().forEach(team -> teams.add(team(team)));
+        simulationResult.teams().forEach(team -> teams.add(team(team)));
         return json;
     }
 
@@ -82,20 +85,20 @@ public final class Json {
     }
 
     private static ObjectNode packed(Finding.Filled filled) {
-        Packed packed = filled.packed();
+        Packed packingResult = filled.packed();
         ObjectNode json =
                 object().put("trace", filled.trace())
                         .put(
                                 "gpu_allocation_percent",
-                                rounded(PERCENT * packed.mean(Packed.Run::still)))
+                                rounded(PERCENT * packingResult.mean(Packed.Run::still)))
                         .put(
                                 "gpu_allocation_percent_consolidated",
-                                rounded(PERCENT * packed.mean(Packed.Run::moved)))
-                        .put("nodes", packed.nodes())
-                        .put("accelerators", rounded(packed.capacity() / 1e3))
-                        .put("seeds", packed.runs().size());
+                                rounded(PERCENT * packingResult.mean(Packed.Run::moved)))
+                        .put("nodes", packingResult.nodes())
+                        .put("accelerators", rounded(packingResult.capacity() / 1e3))
+                        .put("seeds", packingResult.runs().size());
         var runs = json.putArray("runs");
-        for (Packed.Run run : packed.runs()) {
+        for (Packed.Run run : packingResult.runs()) {
             runs.add(
                     object().put("seed", run.seed())
                             .put(

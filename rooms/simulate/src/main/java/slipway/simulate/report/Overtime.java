@@ -16,23 +16,23 @@ final class Overtime {
     private static final int POINTS = 200;
     private static final double WHOLE = 1_000;
 
-    private final Curves curves;
+    private final Curves timeAverages;
     private final int together;
     private final List<Double> xs;
 
     /** So many stretches of the curves make one point, so that no chart has more points than can be seen. */
-    private Overtime(Curves curves) {
-        this.curves = curves;
-        this.together = Math.max(1, Math.ceilDiv(curves.stretches(), POINTS));
+    private Overtime(Curves timeAverages) {
+        this.timeAverages = timeAverages;
+        this.together = Math.max(1, Math.ceilDiv(timeAverages.stretches(), POINTS));
         this.xs =
-                IntStream.range(0, Math.ceilDiv(curves.stretches(), together))
-                        .mapToObj(at -> (double) at * together * curves.width() / 1e3)
+                IntStream.range(0, Math.ceilDiv(timeAverages.stretches(), together))
+                        .mapToObj(at -> (double) at * together * timeAverages.width() / 1e3)
                         .toList();
     }
 
-    static Figure utilisation(Result result) {
-        var time = new Overtime(result.curves());
-        double all = result.use().capacity() / WHOLE;
+    static Figure utilisation(Result simulationResult) {
+        var time = new Overtime(simulationResult.curves());
+        double all = simulationResult.use().capacity() / WHOLE;
         List<Double> used = time.means(Line.USED, WHOLE);
         List<Double> pieces = time.means(Line.PIECES, WHOLE);
         List<Double> missing = time.means(Line.MISSING, WHOLE);
@@ -50,12 +50,12 @@ final class Overtime {
                 "Of %s, %s were used from the first submission to the last end."
                         .formatted(
                                 Say.count(Math.round(all), "accelerator"),
-                                Say.percent(result.use().utilisation()));
+                                Say.percent(simulationResult.use().utilisation()));
         return time.figure("Accelerators", sentence, Axis.counts(all), lines, true);
     }
 
-    static Figure queue(Result result, Optional<Result> today) {
-        var time = new Overtime(result.curves());
+    static Figure queue(Result simulationResult, Optional<Result> today) {
+        var time = new Overtime(simulationResult.curves());
         List<Strand> lines = new ArrayList<>();
         lines.add(line("waiting jobs", "queued", time.means(Line.WAITING, 1)));
         today.ifPresent(
@@ -69,42 +69,42 @@ final class Overtime {
         String sentence =
                 "Jobs wait %s on average; when it is worst, about %s wait."
                         .formatted(
-                                Sentences.mean(result.waits().mean()),
+                                Sentences.mean(simulationResult.waits().mean()),
                                 Say.count(Math.round(most(lines.subList(0, 1)))));
         return time.figure("Queue", sentence, Axis.counts(most), lines, false);
     }
 
-    static Figure fragments(Result result) {
-        var time = new Overtime(result.curves());
-        double all = Math.max(1, result.use().capacity());
+    static Figure fragments(Result simulationResult) {
+        var time = new Overtime(simulationResult.curves());
+        double all = Math.max(1, simulationResult.use().capacity());
         List<Strand> lines =
                 List.of(line("free beside others", "pieces", time.means(Line.PIECES, all)));
         double mean = lines.getFirst().values().stream().mapToDouble(it -> it).average().orElse(0);
         String sentence =
                 "On average %s of all accelerators are free only in pieces, on nodes that others use too."
                         .formatted(Say.percent(mean));
-        var chart = new Chart(Axis.time(time.end()), Axis.parts(quarters(most(lines))));
-        chart.line(time.xs, lines.getFirst());
+        var svgChart = new Chart(Axis.time(time.end()), Axis.parts(quarters(most(lines))));
+        svgChart.line(time.xs, lines.getFirst());
         return new Figure(
                 "Fragmentation",
                 sentence,
-                chart.html(sentence),
+                svgChart.html(sentence),
                 Figures.head("after", lines),
                 Figures.rows(time.xs, Overtime::after, lines, Say::percent));
     }
 
     private Figure figure(
             String title, String sentence, Axis up, List<Strand> lines, boolean stacked) {
-        var chart = new Chart(Axis.time(end()), up);
+        var svgChart = new Chart(Axis.time(end()), up);
         if (stacked) {
-            chart.stack(xs, lines);
+            svgChart.stack(xs, lines);
         } else {
-            lines.forEach(line -> chart.line(xs, line));
+            lines.forEach(line -> svgChart.line(xs, line));
         }
         return new Figure(
                 title,
                 sentence,
-                chart.html(sentence),
+                svgChart.html(sentence),
                 Figures.head("after", lines),
                 Figures.rows(xs, Overtime::after, lines, it -> Say.number(it, 1)));
     }
@@ -131,7 +131,7 @@ final class Overtime {
     }
 
     private double end() {
-        return curves.stretches() * curves.width() / 1e3;
+        return timeAverages.stretches() * timeAverages.width() / 1e3;
     }
 
     private List<Double> means(Line line, double unit) {
@@ -140,9 +140,9 @@ final class Overtime {
 
     private double mean(Line line, int point) {
         int from = point * together;
-        int until = Math.min(curves.stretches(), from + together);
+        int until = Math.min(timeAverages.stretches(), from + together);
         return IntStream.range(from, until)
-                .mapToDouble(at -> curves.mean(line, at))
+                .mapToDouble(at -> timeAverages.mean(line, at))
                 .average()
                 .orElse(0);
     }
@@ -152,7 +152,7 @@ final class Overtime {
         return xs.stream()
                 .map(
                         x -> {
-                            double width = other.together * other.curves.width() / 1e3;
+                            double width = other.together * other.timeAverages.width() / 1e3;
                             int at = (int) (x / width);
                             return at < other.xs.size() ? other.mean(line, at) : 0.0;
                         })

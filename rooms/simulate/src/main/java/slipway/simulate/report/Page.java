@@ -15,7 +15,7 @@ public final class Page {
     /**
      * @param version of the program that made it
      */
-    public static String of(Finding finding, String version) {
+    public static String of(Finding simulationFinding, String version) {
         return """
                 <!doctype html>
                 <html lang="en">
@@ -39,17 +39,17 @@ public final class Page {
                 </html>
                 """
                 .formatted(
-                        Html.safe(finding.trace()),
+                        Html.safe(simulationFinding.trace()),
                         Style.CSS,
-                        Html.safe(finding.trace()),
-                        Html.safe(Sentences.answer(finding)),
-                        facts(finding).entrySet().stream()
+                        Html.safe(simulationFinding.trace()),
+                        Html.safe(Sentences.answer(simulationFinding)),
+                        facts(simulationFinding).entrySet().stream()
                                 .map(Page::fact)
                                 .collect(Collectors.joining()),
-                        Figures.of(finding).stream()
+                        Figures.of(simulationFinding).stream()
                                 .map(Figure::html)
                                 .collect(Collectors.joining()),
-                        Html.safe(foot(finding, version)));
+                        Html.safe(foot(simulationFinding, version)));
     }
 
     private static String fact(Map.Entry<String, String> fact) {
@@ -57,53 +57,53 @@ public final class Page {
                 .formatted(Html.safe(fact.getKey()), Html.safe(fact.getValue()));
     }
 
-    private static Map<String, String> facts(Finding finding) {
-        return switch (finding) {
+    private static Map<String, String> facts(Finding simulationFinding) {
+        return switch (simulationFinding) {
             case Finding.Replayed replayed ->
                     facts(replayed.more().map(Finding.More::result).orElse(replayed.result()));
             case Finding.Filled filled -> facts(filled.packed());
         };
     }
 
-    private static Map<String, String> facts(Result result) {
+    private static Map<String, String> facts(Result simulationResult) {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("half", Sentences.parts(result));
-        facts.put("waited", Sentences.mean(result.waits().mean()) + " on average");
-        facts.put("in all", Say.duration(result.use().makespan()));
-        facts.put("used", Sentences.used(result));
-        facts.put("stopped", Sentences.stopped(result));
-        Sentences.deadlines(result).ifPresent(it -> facts.put("deadlines", it));
-        Sentences.trouble(result).ifPresent(it -> facts.put("trouble", it));
-        Sentences.dropped(result).ifPresent(it -> facts.put("left out", it));
+        facts.put("half", Sentences.parts(simulationResult));
+        facts.put("waited", Sentences.mean(simulationResult.waits().mean()) + " on average");
+        facts.put("in all", Say.duration(simulationResult.use().makespan()));
+        facts.put("used", Sentences.used(simulationResult));
+        facts.put("stopped", Sentences.stopped(simulationResult));
+        Sentences.deadlines(simulationResult).ifPresent(it -> facts.put("deadlines", it));
+        Sentences.trouble(simulationResult).ifPresent(it -> facts.put("trouble", it));
+        Sentences.dropped(simulationResult).ifPresent(it -> facts.put("left out", it));
         return facts;
     }
 
-    private static Map<String, String> facts(Packed packed) {
+    private static Map<String, String> facts(Packed packingResult) {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("nodes", Say.count(packed.nodes()));
-        facts.put("seeds", Say.count(packed.runs().size()));
+        facts.put("nodes", Say.count(packingResult.nodes()));
+        facts.put("seeds", Say.count(packingResult.runs().size()));
         facts.put(
                 "placed once",
                 Say.range(
-                        packed.least(Packed.Run::still),
-                        packed.most(Packed.Run::still),
+                        packingResult.least(Packed.Run::still),
+                        packingResult.most(Packed.Run::still),
                         Sentences::exact));
         facts.put(
                 "moved together",
                 Say.range(
-                        packed.least(Packed.Run::moved),
-                        packed.most(Packed.Run::moved),
+                        packingResult.least(Packed.Run::moved),
+                        packingResult.most(Packed.Run::moved),
                         Sentences::exact));
         return facts;
     }
 
-    private static String foot(Finding finding, String version) {
+    private static String foot(Finding simulationFinding, String version) {
         String how =
-                finding instanceof Finding.Replayed
+                simulationFinding instanceof Finding.Replayed
                         ? " Jobs get on in proportion to their nodes; how long each takes the scheduler learnt only"
                                 + " when it had ended."
                         : "";
         return "Slipway %s, simulated in %s.%s"
-                .formatted(version, Say.duration(finding.took()), how);
+                .formatted(version, Say.duration(simulationFinding.took()), how);
     }
 }

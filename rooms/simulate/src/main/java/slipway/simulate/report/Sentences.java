@@ -14,8 +14,8 @@ public final class Sentences {
 
     private Sentences() {}
 
-    public static String answer(Finding finding) {
-        return switch (finding) {
+    public static String answer(Finding simulationFinding) {
+        return switch (simulationFinding) {
             case Finding.Replayed replayed when replayed.more().isPresent() ->
                     compared(replayed.result(), replayed.more().get());
             case Finding.Replayed replayed -> ended(replayed.result());
@@ -23,13 +23,13 @@ public final class Sentences {
         };
     }
 
-    private static String ended(Result result) {
+    private static String ended(Result simulationResult) {
         return "%s after %s on average, on %s that are %s used."
                 .formatted(
-                        Say.count(result.jobs().finished(), "job ends", "jobs end"),
-                        mean(result.jct().mean()),
-                        Say.count(result.use().capacity() / 1_000, "accelerator"),
-                        Say.percent(result.use().utilisation()));
+                        Say.count(simulationResult.jobs().finished(), "job ends", "jobs end"),
+                        mean(simulationResult.jct().mean()),
+                        Say.count(simulationResult.use().capacity() / 1_000, "accelerator"),
+                        Say.percent(simulationResult.use().utilisation()));
     }
 
     private static String compared(Result now, Finding.More more) {
@@ -43,12 +43,12 @@ public final class Sentences {
                         Say.change(change));
     }
 
-    private static String packed(Packed packed) {
+    private static String packed(Packed packingResult) {
         return "%s of %s are given away when as much was asked for as there is; %s if pods may be moved together."
                 .formatted(
-                        exact(packed.mean(Packed.Run::still)),
-                        Say.count(packed.capacity() / 1_000, "accelerator"),
-                        exact(packed.mean(Packed.Run::moved)));
+                        exact(packingResult.mean(Packed.Run::still)),
+                        Say.count(packingResult.capacity() / 1_000, "accelerator"),
+                        exact(packingResult.mean(Packed.Run::moved)));
     }
 
     /** A mean in seconds. */
@@ -57,21 +57,25 @@ public final class Sentences {
     }
 
     /** So long or shorter is this part of all jobs. */
-    public static String part(Result result, double part) {
-        return Say.duration(result.jct().quantile(part));
+    public static String part(Result simulationResult, double part) {
+        return Say.duration(simulationResult.jct().quantile(part));
     }
 
-    public static String parts(Result result) {
+    public static String parts(Result simulationResult) {
         return "within %s; nine of ten within %s, all but one in a hundred within %s"
-                .formatted(part(result, 0.5), part(result, 0.9), part(result, 0.99));
+                .formatted(
+                        part(simulationResult, 0.5),
+                        part(simulationResult, 0.9),
+                        part(simulationResult, 0.99));
     }
 
-    public static String used(Result result) {
+    public static String used(Result simulationResult) {
         String lost =
-                result.use().lost() < 0.5
+                simulationResult.use().lost() < 0.5
                         ? ""
-                        : ", of them %s lost or done again".formatted(hours(result.use().lost()));
-        return hours(result.use().used()) + lost;
+                        : ", of them %s lost or done again"
+                                .formatted(hours(simulationResult.use().lost()));
+        return hours(simulationResult.use().used()) + lost;
     }
 
     private static String hours(double hours) {
@@ -79,28 +83,28 @@ public final class Sentences {
     }
 
     /** Who was stopped or moved. */
-    public static String stopped(Result result) {
-        int preemptions = result.events().preemptions();
+    public static String stopped(Result simulationResult) {
+        int preemptions = simulationResult.events().preemptions();
         List<String> parts = new ArrayList<>();
-        parts.add(preemptions == 0 ? "nobody" : preemptions(result, preemptions));
-        if (result.events().migrations() > 0) {
-            parts.add(Say.count(result.events().migrations(), "move"));
+        parts.add(preemptions == 0 ? "nobody" : preemptions(simulationResult, preemptions));
+        if (simulationResult.events().migrations() > 0) {
+            parts.add(Say.count(simulationResult.events().migrations(), "move"));
         }
-        if (result.events().resizes() > 0) {
-            parts.add(Say.count(result.events().resizes(), "change") + " of size");
+        if (simulationResult.events().resizes() > 0) {
+            parts.add(Say.count(simulationResult.events().resizes(), "change") + " of size");
         }
         return String.join("; ", parts);
     }
 
-    private static String preemptions(Result result, int count) {
+    private static String preemptions(Result simulationResult, int count) {
         return Say.count(count, "preemption")
                 + ", one for "
-                + Say.number(result.jobs().all() / (double) count, 1)
+                + Say.number(simulationResult.jobs().all() / (double) count, 1)
                 + " jobs";
     }
 
-    public static Optional<String> deadlines(Result result) {
-        Result.Jobs jobs = result.jobs();
+    public static Optional<String> deadlines(Result simulationResult) {
+        Result.Jobs jobs = simulationResult.jobs();
         return jobs.due() == 0
                 ? Optional.empty()
                 : Optional.of(
@@ -111,12 +115,20 @@ public final class Sentences {
     }
 
     /** What went wrong. */
-    public static Optional<String> trouble(Result result) {
+    public static Optional<String> trouble(Result simulationResult) {
         List<String> parts = new ArrayList<>();
-        add(parts, result.events().failures(), "failure of a node", "failures of nodes");
-        add(parts, result.events().reclaims(), "spot node taken away", "spot nodes taken away");
-        add(parts, result.jobs().givenUp(), "job given up", "jobs given up");
-        add(parts, result.jobs().unfinished(), "job that never ended", "jobs that never ended");
+        add(parts, simulationResult.events().failures(), "failure of a node", "failures of nodes");
+        add(
+                parts,
+                simulationResult.events().reclaims(),
+                "spot node taken away",
+                "spot nodes taken away");
+        add(parts, simulationResult.jobs().givenUp(), "job given up", "jobs given up");
+        add(
+                parts,
+                simulationResult.jobs().unfinished(),
+                "job that never ended",
+                "jobs that never ended");
         return parts.isEmpty() ? Optional.empty() : Optional.of(Say.list(parts));
     }
 
@@ -127,9 +139,9 @@ public final class Sentences {
     }
 
     /** What of the trace was left out, and why. */
-    public static Optional<String> dropped(Result result) {
+    public static Optional<String> dropped(Result simulationResult) {
         List<String> parts = new ArrayList<>();
-        new TreeMap<>(result.dropped())
+        new TreeMap<>(simulationResult.dropped())
                 .forEach((why, count) -> parts.add(Say.count(count) + " " + because(why)));
         return parts.isEmpty() ? Optional.empty() : Optional.of(Say.list(parts));
     }

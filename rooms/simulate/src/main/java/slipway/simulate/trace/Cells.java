@@ -20,12 +20,12 @@ final class Cells {
     }
 
     static Cells of(String line, char separator) {
-        var cells = new Cells(line, separator);
+        var csvCells = new Cells(line, separator);
         int at = 0;
-        while (at <= line.length() && cells.broken == 0) {
-            at = cells.cut(at);
+        while (at <= line.length() && csvCells.broken == 0) {
+            at = csvCells.cut(at);
         }
-        return cells;
+        return csvCells;
     }
 
     int count() {

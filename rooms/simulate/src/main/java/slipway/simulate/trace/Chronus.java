@@ -31,26 +31,26 @@ final class Chronus {
                                     .map(it -> Duration.ofMinutes(Long.parseLong(it))));
 
     private final Trace.Gathered gathered = new Trace.Gathered();
-    private final Teams teams = new Teams();
-    private final Sizes sizes;
+    private final Teams teamNames = new Teams();
+    private final Sizes gangSizes;
 
     private Chronus(int perNode) {
-        this.sizes = new Sizes(perNode);
+        this.gangSizes = new Sizes(perNode);
     }
 
     static Trace read(Path file, int perNode) {
-        var chronus = new Chronus(perNode);
-        SHEET.read(file, chronus::row);
-        return chronus.gathered.trace();
+        var chronusTrace = new Chronus(perNode);
+        SHEET.read(file, chronusTrace::row);
+        return chronusTrace.gathered.trace();
     }
 
-    private void row(Row row) {
-        String user = row.need("user", Type.line(), "").replaceFirst("^vc_", "");
-        Duration submit = row.need("submit_time", Notation.MINUTES, Duration.ZERO);
-        Duration takes = row.need("duration", Notation.MINUTES, Duration.ZERO);
-        int gpus = row.need("num_gpu", GPUS, 0);
-        Optional<Duration> due = row.read("expect_time_list", FIRST_MINUTES);
-        if (!row.isSound()) {
+    private void row(Row traceRow) {
+        String user = traceRow.need("user", Type.line(), "").replaceFirst("^vc_", "");
+        Duration submit = traceRow.need("submit_time", Notation.MINUTES, Duration.ZERO);
+        Duration takes = traceRow.need("duration", Notation.MINUTES, Duration.ZERO);
+        int gpus = traceRow.need("num_gpu", GPUS, 0);
+        Optional<Duration> due = traceRow.read("expect_time_list", FIRST_MINUTES);
+        if (!traceRow.isSound()) {
             return;
         }
         if (takes.isZero()) {
@@ -61,9 +61,9 @@ final class Chronus {
             Instant submitted = Instant.EPOCH.plus(submit);
             gathered.add(
                     new Job(
-                            new Job.Mark(row.text("model_name").orElse(""), "", user),
-                            teams.of(user),
-                            sizes.of(gpus),
+                            new Job.Mark(traceRow.text("model_name").orElse(""), "", user),
+                            teamNames.of(user),
+                            gangSizes.of(gpus),
                             Manner.JOB.saving(Duration.ZERO),
                             Job.Truth.of(submitted, takes).due(due.map(submitted::plus))));
         }

@@ -105,12 +105,12 @@ final class ClusterFile {
     static final Shape SHAPE = Shape.of(NODES, Rules.TEAMS, Rules.SCHEDULE, FAILURES, RECLAIMS);
 
     private final Document document;
-    private final Values values;
+    private final Values blockValues;
     private final List<Mistake> mistakes = new ArrayList<>();
 
     private ClusterFile(Document document) {
         this.document = document;
-        this.values = SHAPE.read(document, NEXT);
+        this.blockValues = SHAPE.read(document, NEXT);
     }
 
     static Ground read(Path file) {
@@ -119,21 +119,21 @@ final class ClusterFile {
 
     private Ground ground() {
         List<Node> nodes = nodes();
-        Rules rules = Rules.of(values, mistakes::add);
+        Rules clusterSharing = Rules.of(blockValues, mistakes::add);
         if (!mistakes.isEmpty()) {
             throw Mistakes.problem(Shape.INVALID_DOCUMENT, document.name(), mistakes, NEXT);
         }
-        return new Ground(nodes, rules.teams(), rules.policy(), troubles());
+        return new Ground(nodes, clusterSharing.teams(), clusterSharing.policy(), troubles());
     }
 
-    private void wrong(Key<?> key, String path, String text) {
-        mistakes.add(new Mistake(values.place(key), path, text));
+    private void wrong(Key<?> specKey, String path, String text) {
+        mistakes.add(new Mistake(blockValues.place(specKey), path, text));
     }
 
     private List<Node> nodes() {
         List<Node> nodes = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        List<Values> groups = values.get(NODES);
+        List<Values> groups = blockValues.get(NODES);
         if (groups.isEmpty()) {
             wrong(NODES, "nodes", "there is no group of nodes.");
         }
@@ -181,8 +181,8 @@ final class ClusterFile {
     }
 
     private Troubles troubles() {
-        Optional<Values> failures = values.find(FAILURES);
-        Optional<Values> reclaims = values.find(RECLAIMS);
+        Optional<Values> failures = blockValues.find(FAILURES);
+        Optional<Values> reclaims = blockValues.find(RECLAIMS);
         return new Troubles(
                 failures.map(it -> it.get(EVERY)).orElse(Troubles.NONE.failEvery()),
                 failures.map(it -> it.get(REPAIR)).orElse(Troubles.NONE.repair()),

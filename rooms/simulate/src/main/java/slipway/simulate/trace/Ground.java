@@ -60,8 +60,8 @@ public record Ground(List<Node> nodes, List<Team> teams, Policy policy, Troubles
     /** With a place for every team that a job belongs to. */
     public Ground welcoming(List<Job> jobs) {
         Map<TeamId, Team> all = new TreeMap<>();
-        teams.forEach(team -> all.put(team.id(), team));
-        jobs.forEach(job -> all.computeIfAbsent(job.team(), Team::of));
+        teams.forEach(teamQuotas -> all.put(teamQuotas.id(), teamQuotas));
+        jobs.forEach(traceJob -> all.computeIfAbsent(traceJob.team(), Team::of));
         return among(List.copyOf(all.values()));
     }
 

@@ -48,7 +48,7 @@ public final class Grounds {
     }
 
     private static int largest(List<Job> jobs) {
-        return jobs.stream().mapToInt(job -> job.ask().gang().nodes()).max().orElse(1);
+        return jobs.stream().mapToInt(traceJob -> traceJob.ask().gang().nodes()).max().orElse(1);
     }
 
     /**
@@ -58,12 +58,18 @@ public final class Grounds {
     public static Ground busiest(Trace trace) {
         Map<String, List<Job>> byType = new TreeMap<>();
         trace.jobs()
-                .forEach(job -> byType.computeIfAbsent(type(job), _ -> new ArrayList<>()).add(job));
+                .forEach(
+                        traceJob ->
+                                byType.computeIfAbsent(type(traceJob), _ -> new ArrayList<>())
+                                        .add(traceJob));
         List<Node> nodes = new ArrayList<>();
         byType.forEach(
                 (type, jobs) -> {
                     int perNode =
-                            jobs.stream().mapToInt(job -> job.ask().need().count()).max().orElse(1);
+                            jobs.stream()
+                                    .mapToInt(traceJob -> traceJob.ask().need().count())
+                                    .max()
+                                    .orElse(1);
                     int count = Math.max(Math.ceilDiv(peak(jobs), perNode), largest(jobs));
                     for (int number = 1; number <= count; number++) {
                         String name = Teams.plain(type) + "-" + number;
@@ -73,8 +79,8 @@ public final class Grounds {
         return new Ground(nodes, List.of(), Policy.USUAL, Troubles.NONE);
     }
 
-    private static String type(Job job) {
-        List<String> types = job.ask().need().types();
+    private static String type(Job traceJob) {
+        List<String> types = traceJob.ask().need().types();
         return types.isEmpty() ? TYPE : types.getFirst();
     }
 
@@ -82,12 +88,13 @@ public final class Grounds {
     private static int peak(List<Job> jobs) {
         record Step(long at, int by) {}
         List<Step> steps = new ArrayList<>();
-        for (Job job : jobs) {
-            int accelerators = job.whole() / Node.Devices.WHOLE;
-            steps.add(new Step(job.truth().started().toEpochMilli(), accelerators));
+        for (Job traceJob : jobs) {
+            int accelerators = traceJob.whole() / Node.Devices.WHOLE;
+            steps.add(new Step(traceJob.truth().started().toEpochMilli(), accelerators));
             steps.add(
                     new Step(
-                            job.truth().started().plus(job.takes()).toEpochMilli(), -accelerators));
+                            traceJob.truth().started().plus(traceJob.takes()).toEpochMilli(),
+                            -accelerators));
         }
         steps.sort(Comparator.comparingLong(Step::at).thenComparingInt(Step::by));
         int now = 0;

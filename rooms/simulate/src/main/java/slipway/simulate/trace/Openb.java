@@ -37,52 +37,53 @@ final class Openb {
     private Openb() {}
 
     static List<Node> nodes(Path file) {
-        var openb = new Openb();
-        NODES.read(file, openb::node);
-        return openb.nodes;
+        var openbTrace = new Openb();
+        NODES.read(file, openbTrace::node);
+        return openbTrace.nodes;
     }
 
     /** What each pod asks for, in the order of the file. */
     static List<Ask> pods(Path file) {
-        var openb = new Openb();
-        PODS.read(file, openb::pod);
-        return openb.pods;
+        var openbTrace = new Openb();
+        PODS.read(file, openbTrace::pod);
+        return openbTrace.pods;
     }
 
-    private void node(Row row) {
-        int gpus = row.need("gpu", GPUS, 0);
-        String name = row.text("sn").orElse("node-" + row.line());
-        String model = row.text("model").orElse(gpus == 0 ? Node.Devices.NONE : "GPU");
-        Node.Machine machine = machine(row);
+    private void node(Row traceRow) {
+        int gpus = traceRow.need("gpu", GPUS, 0);
+        String name = traceRow.text("sn").orElse("node-" + traceRow.line());
+        String model = traceRow.text("model").orElse(gpus == 0 ? Node.Devices.NONE : "GPU");
+        Node.Machine machine = machine(traceRow);
         if (!names.add(name)) {
-            row.wrong("sn", Shown.quoted(name) + " stands there twice.");
+            traceRow.wrong("sn", Shown.quoted(name) + " stands there twice.");
         }
-        if (row.isSound()) {
+        if (traceRow.isSound()) {
             nodes.add(Node.of(name, Node.Devices.of(model, gpus), machine));
         }
     }
 
-    private void pod(Row row) {
-        int gpus = row.need("num_gpu", GPUS, 0);
-        int milli = row.read("gpu_milli", MILLI).filter(it -> it > 0).orElse(Node.Devices.WHOLE);
-        List<String> types = row.read("gpu_spec", Notation.WORDS).orElse(List.of());
-        Node.Machine machine = machine(row);
+    private void pod(Row traceRow) {
+        int gpus = traceRow.need("num_gpu", GPUS, 0);
+        int milli =
+                traceRow.read("gpu_milli", MILLI).filter(it -> it > 0).orElse(Node.Devices.WHOLE);
+        List<String> types = traceRow.read("gpu_spec", Notation.WORDS).orElse(List.of());
+        Node.Machine machine = machine(traceRow);
         boolean part = gpus > 0 && milli < Node.Devices.WHOLE;
         if (part && gpus > 1) {
-            row.wrong(
+            traceRow.wrong(
                     "gpu_milli",
                     "Only one GPU can be asked for in part; this asks for " + gpus + ".");
         }
-        if (row.isSound()) {
+        if (traceRow.isSound()) {
             var need = new Need(types, gpus, part ? milli : Node.Devices.WHOLE);
-            var ask = new Ask(need, machine, Gang.ONE, Where.ANYWHERE);
-            pods.add(asks.computeIfAbsent(ask, it -> it));
+            var resourceRequest = new Ask(need, machine, Gang.ONE, Where.ANYWHERE);
+            pods.add(asks.computeIfAbsent(resourceRequest, it -> it));
         }
     }
 
-    private static Node.Machine machine(Row row) {
+    private static Node.Machine machine(Row traceRow) {
         return new Node.Machine(
-                row.read("cpu_milli", CPU_MILLI).orElse(0),
-                row.read("memory_mib", Notation.MEBIBYTES).orElse(Bytes.ZERO));
+                traceRow.read("cpu_milli", CPU_MILLI).orElse(0),
+                traceRow.read("memory_mib", Notation.MEBIBYTES).orElse(Bytes.ZERO));
     }
 }

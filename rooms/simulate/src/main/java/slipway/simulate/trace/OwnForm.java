@@ -82,7 +82,7 @@ final class OwnForm {
                             });
 
     private final Trace.Gathered gathered = new Trace.Gathered();
-    private final Teams teams = new Teams();
+    private final Teams teamNames = new Teams();
     private final Map<Ask, Ask> asks = new HashMap<>();
     private Optional<Boolean> relative = Optional.empty();
 
@@ -94,96 +94,97 @@ final class OwnForm {
         return form.gathered.trace();
     }
 
-    private void row(Row row) {
-        Instant submitted = submitted(row);
-        Duration takes = row.need("duration", Notation.DURATION, Duration.ZERO);
-        Optional<Ask> ask = ask(row);
-        Manner manner = manner(row);
-        TeamId team = row.text("team").map(teams::of).orElse(TeamId.ALL);
+    private void row(Row traceRow) {
+        Instant submitted = submitted(traceRow);
+        Duration takes = traceRow.need("duration", Notation.DURATION, Duration.ZERO);
+        Optional<Ask> ask = ask(traceRow);
+        Manner manner = manner(traceRow);
+        TeamId team = traceRow.text("team").map(teamNames::of).orElse(TeamId.ALL);
         Job.Truth truth =
                 Job.Truth.of(submitted, takes)
-                        .limited(row.read("limit", Notation.DURATION))
-                        .due(row.read("deadline", Notation.INSTANT));
-        if (!row.isSound() || ask.isEmpty()) {
+                        .limited(traceRow.read("limit", Notation.DURATION))
+                        .due(traceRow.read("deadline", Notation.INSTANT));
+        if (!traceRow.isSound() || ask.isEmpty()) {
             return;
         }
         if (takes.isZero()) {
             gathered.drop("zero_duration");
         } else {
             Ask one = asks.computeIfAbsent(ask.get(), it -> it);
-            gathered.add(new Job(mark(row), team, one, manner, truth));
+            gathered.add(new Job(mark(traceRow), team, one, manner, truth));
         }
     }
 
     /** Seconds in one line and a date in the next would lie half a century apart. */
-    private Instant submitted(Row row) {
-        Instant submitted = row.need("submit", Notation.INSTANT, Instant.EPOCH);
-        boolean seconds = row.text("submit").orElse("").matches("[0-9.]+");
-        if (row.isSound() && relative.isPresent() && relative.get() != seconds) {
-            row.wrong(
+    private Instant submitted(Row traceRow) {
+        Instant submitted = traceRow.need("submit", Notation.INSTANT, Instant.EPOCH);
+        boolean seconds = traceRow.text("submit").orElse("").matches("[0-9.]+");
+        if (traceRow.isSound() && relative.isPresent() && relative.get() != seconds) {
+            traceRow.wrong(
                     "submit",
                     "It is written otherwise than in the lines before: write all times as seconds, or all as dates.");
-        } else if (row.isSound()) {
+        } else if (traceRow.isSound()) {
             relative = Optional.of(seconds);
         }
         return submitted;
     }
 
-    private static Job.Mark mark(Row row) {
+    private static Job.Mark mark(Row traceRow) {
         return new Job.Mark(
-                row.text("name").orElse(""),
-                row.text("user").orElse(""),
-                row.text("queue").orElse(""));
+                traceRow.text("name").orElse(""),
+                traceRow.text("user").orElse(""),
+                traceRow.text("queue").orElse(""));
     }
 
-    private static Manner manner(Row row) {
+    private static Manner manner(Row traceRow) {
         return new Manner(
-                row.read("kind", KIND).orElse(Kind.JOB),
-                row.read("priority", PRIORITY).orElse(Priority.NORMAL),
-                row.read("checkpoint", CHECKPOINT).filter(it -> !it.isNegative()),
-                row.read("minimum_run", Notation.DURATION).orElse(Duration.ZERO));
+                traceRow.read("kind", KIND).orElse(Kind.JOB),
+                traceRow.read("priority", PRIORITY).orElse(Priority.NORMAL),
+                traceRow.read("checkpoint", CHECKPOINT).filter(it -> !it.isNegative()),
+                traceRow.read("minimum_run", Notation.DURATION).orElse(Duration.ZERO));
     }
 
-    private static Optional<Ask> ask(Row row) {
-        int count = row.need("accelerators", ACCELERATORS, 0);
-        Optional<Integer> share = row.read("share", Notation.SHARE);
-        int nodes = row.read("nodes", NODES).orElse(1);
-        Gang gang = gang(row, nodes);
+    private static Optional<Ask> ask(Row traceRow) {
+        int count = traceRow.need("accelerators", ACCELERATORS, 0);
+        Optional<Integer> share = traceRow.read("share", Notation.SHARE);
+        int nodes = traceRow.read("nodes", NODES).orElse(1);
+        Gang gang = gang(traceRow, nodes);
         boolean part = share.isPresent() && share.get() < Node.Devices.WHOLE;
         if (part && (count != 1 || gang.most() > 1)) {
-            row.wrong("share", "Only one accelerator on one node can be asked for in part.");
+            traceRow.wrong("share", "Only one accelerator on one node can be asked for in part.");
             return Optional.empty();
         }
         var need =
                 new Need(
-                        row.read("type", Notation.WORDS).orElse(List.of()),
+                        traceRow.read("type", Notation.WORDS).orElse(List.of()),
                         count,
                         share.orElse(Node.Devices.WHOLE));
-        return Optional.of(new Ask(need, machine(row), gang, where(row)));
+        return Optional.of(new Ask(need, machine(traceRow), gang, where(traceRow)));
     }
 
-    private static Gang gang(Row row, int nodes) {
-        int least = row.read("least", NODES).orElse(nodes);
-        int most = row.read("most", NODES).orElse(nodes);
-        Within within = row.read("within", WITHIN).orElse(Within.CLUSTER);
+    private static Gang gang(Row traceRow, int nodes) {
+        int least = traceRow.read("least", NODES).orElse(nodes);
+        int most = traceRow.read("most", NODES).orElse(nodes);
+        Within within = traceRow.read("within", WITHIN).orElse(Within.CLUSTER);
         if (least > nodes) {
-            row.wrong("least", "It is more than the %d nodes asked for.".formatted(nodes));
+            traceRow.wrong("least", "It is more than the %d nodes asked for.".formatted(nodes));
         }
         if (most < nodes) {
-            row.wrong("most", "It is less than the %d nodes asked for.".formatted(nodes));
+            traceRow.wrong("most", "It is less than the %d nodes asked for.".formatted(nodes));
         }
         return new Gang(nodes, Math.min(least, nodes), Math.max(most, nodes), within);
     }
 
-    private static Node.Machine machine(Row row) {
+    private static Node.Machine machine(Row traceRow) {
         return new Node.Machine(
-                row.read("cpus", Notation.CPUS).orElse(0),
-                row.read("memory", Type.bytes()).orElse(Bytes.ZERO));
+                traceRow.read("cpus", Notation.CPUS).orElse(0),
+                traceRow.read("memory", Type.bytes()).orElse(Bytes.ZERO));
     }
 
-    private static Where where(Row row) {
-        boolean spot = row.read("spot", YES_NO).orElse(false);
-        Set<String> labels = new HashSet<>(row.read("labels", Notation.WORDS).orElse(List.of()));
+    private static Where where(Row traceRow) {
+        boolean spot = traceRow.read("spot", YES_NO).orElse(false);
+        Set<String> labels =
+                new HashSet<>(traceRow.read("labels", Notation.WORDS).orElse(List.of()));
         return new Where(spot, labels);
     }
 }

@@ -19,35 +19,35 @@ final class Philly {
     private static final Type<Integer> GPUS = Type.wholeNumber(0, 100_000);
 
     private final Trace.Gathered gathered = new Trace.Gathered();
-    private final Teams teams = new Teams();
-    private final Sizes sizes;
+    private final Teams teamNames = new Teams();
+    private final Sizes gangSizes;
     private final Set<String> clusters;
-    private final Window window;
+    private final Window traceWindow;
 
-    private Philly(Set<String> clusters, int perNode, Window window) {
+    private Philly(Set<String> clusters, int perNode, Window traceWindow) {
         this.clusters = clusters;
-        this.sizes = new Sizes(perNode);
-        this.window = window;
+        this.gangSizes = new Sizes(perNode);
+        this.traceWindow = traceWindow;
     }
 
     /**
      * @param clusters whose size is known; jobs of others are left out
      */
-    static Trace read(Path file, Set<String> clusters, int perNode, Window window) {
-        var philly = new Philly(clusters, perNode, window);
-        SHEET.read(file, philly::row);
-        return philly.gathered.trace();
+    static Trace read(Path file, Set<String> clusters, int perNode, Window traceWindow) {
+        var phillyTrace = new Philly(clusters, perNode, traceWindow);
+        SHEET.read(file, phillyTrace::row);
+        return phillyTrace.gathered.trace();
     }
 
-    private void row(Row row) {
-        Instant submitted = row.need("timestamp", Notation.TIME, Instant.EPOCH);
-        Duration takes = row.need("duration", Notation.SECONDS, Duration.ZERO);
-        int gpus = row.need("num_gpus", GPUS, 0);
-        String cluster = row.need("cluster", Type.line(), "");
-        if (!row.isSound()) {
+    private void row(Row traceRow) {
+        Instant submitted = traceRow.need("timestamp", Notation.TIME, Instant.EPOCH);
+        Duration takes = traceRow.need("duration", Notation.SECONDS, Duration.ZERO);
+        int gpus = traceRow.need("num_gpus", GPUS, 0);
+        String cluster = traceRow.need("cluster", Type.line(), "");
+        if (!traceRow.isSound()) {
             return;
         }
-        if (!window.holds(submitted)) {
+        if (!traceWindow.holds(submitted)) {
             gathered.drop("outside_window");
         } else if (!clusters.contains(cluster)) {
             gathered.drop("unknown_vc");
@@ -59,8 +59,8 @@ final class Philly {
             gathered.add(
                     new Job(
                             Job.Mark.of(cluster),
-                            teams.of(cluster),
-                            sizes.of(gpus),
+                            teamNames.of(cluster),
+                            gangSizes.of(gpus),
                             Manner.JOB.saving(Duration.ZERO),
                             Job.Truth.of(submitted, takes)));
         }

@@ -27,28 +27,28 @@ final class Pollux {
 
     private final Trace.Gathered gathered = new Trace.Gathered();
     private final Times times = Times.own();
-    private final Sizes sizes = new Sizes(PER_NODE);
+    private final Sizes gangSizes = new Sizes(PER_NODE);
 
     private Pollux() {}
 
     static Trace read(Path file) {
-        var pollux = new Pollux();
-        SHEET.read(file, pollux::row);
-        return pollux.gathered.trace();
+        var polluxTrace = new Pollux();
+        SHEET.read(file, polluxTrace::row);
+        return polluxTrace.gathered.trace();
     }
 
-    private void row(Row row) {
-        Duration submit = row.need("time", Notation.SECONDS, Duration.ZERO);
-        String application = row.need("application", Type.line(), "");
-        int replicas = row.need("num_replicas", COUNT, 1);
-        Optional<Duration> said = row.read("duration", Notation.SECONDS);
-        Optional<Integer> batch = row.read("batch_size", COUNT);
-        if (!row.isSound()) {
+    private void row(Row traceRow) {
+        Duration submit = traceRow.need("time", Notation.SECONDS, Duration.ZERO);
+        String application = traceRow.need("application", Type.line(), "");
+        int replicas = traceRow.need("num_replicas", COUNT, 1);
+        Optional<Duration> said = traceRow.read("duration", Notation.SECONDS);
+        Optional<Integer> batch = traceRow.read("batch_size", COUNT);
+        if (!traceRow.isSound()) {
             return;
         }
         Optional<Duration> takes = said.or(() -> times.of(application, batch, replicas));
         if (takes.isEmpty()) {
-            row.wrong(
+            traceRow.wrong(
                     "application",
                     Shown.quoted(application)
                             + " is not one of "
@@ -62,7 +62,7 @@ final class Pollux {
                     new Job(
                             new Job.Mark(application, "", ""),
                             TeamId.ALL,
-                            sizes.of(replicas),
+                            gangSizes.of(replicas),
                             Manner.JOB.saving(Duration.ZERO),
                             Job.Truth.of(Instant.EPOCH.plus(submit), takes.get())));
         }
@@ -83,10 +83,13 @@ final class Pollux {
             return times;
         }
 
-        private void row(Row row) {
-            seconds.computeIfAbsent(row.need("application", Type.line(), ""), _ -> new TreeMap<>())
-                    .computeIfAbsent(row.need("batch_size", COUNT, 1), _ -> new TreeMap<>())
-                    .put(row.need("num_replicas", COUNT, 1), row.need("seconds", COUNT, 1));
+        private void row(Row traceRow) {
+            seconds.computeIfAbsent(
+                            traceRow.need("application", Type.line(), ""), _ -> new TreeMap<>())
+                    .computeIfAbsent(traceRow.need("batch_size", COUNT, 1), _ -> new TreeMap<>())
+                    .put(
+                            traceRow.need("num_replicas", COUNT, 1),
+                            traceRow.need("seconds", COUNT, 1));
         }
 
         /** Of the nearest batch that was measured; between two numbers of accelerators it is interpolated. */

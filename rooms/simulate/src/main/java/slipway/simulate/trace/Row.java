@@ -17,17 +17,17 @@ final class Row {
     private static final Place NOWHERE = Place.of("cell");
 
     private final Map<String, Integer> columns;
-    private final Cells cells;
+    private final Cells csvCells;
     private final int line;
-    private final Slips slips;
+    private final Slips traceErrors;
     private final int before;
 
-    Row(Map<String, Integer> columns, Cells cells, int line, Slips slips) {
+    Row(Map<String, Integer> columns, Cells csvCells, int line, Slips traceErrors) {
         this.columns = columns;
-        this.cells = cells;
+        this.csvCells = csvCells;
         this.line = line;
-        this.slips = slips;
-        this.before = slips.count();
+        this.traceErrors = traceErrors;
+        this.before = traceErrors.count();
     }
 
     int line() {
@@ -36,41 +36,44 @@ final class Row {
 
     /** Whether nothing was wrong in it so far. */
     boolean isSound() {
-        return slips.count() == before;
+        return traceErrors.count() == before;
     }
 
     Optional<String> text(String column) {
         Integer at = columns.get(column);
-        return at == null || cells.text(at).isEmpty()
+        return at == null || csvCells.text(at).isEmpty()
                 ? Optional.empty()
-                : Optional.of(cells.text(at));
+                : Optional.of(csvCells.text(at));
     }
 
-    <T> Optional<T> read(String column, Type<T> type) {
-        return text(column).flatMap(text -> read(column, text, type));
+    <T> Optional<T> read(String column, Type<T> valueType) {
+        return text(column).flatMap(text -> read(column, text, valueType));
     }
 
     /** A cell that must say something; the other value only fills in until the slip is told. */
-    <T> T need(String column, Type<T> type, T otherwise) {
+    <T> T need(String column, Type<T> valueType, T otherwise) {
         if (text(column).isEmpty()) {
-            wrong(column, "It is empty. Write " + type.says() + ".");
+            wrong(column, "It is empty. Write " + valueType.says() + ".");
         }
-        return read(column, type).orElse(otherwise);
+        return read(column, valueType).orElse(otherwise);
     }
 
     void wrong(String column, String text) {
         Integer at = columns.get(column);
         if (at == null) {
-            slips.add(line, text);
+            traceErrors.add(line, text);
         } else {
-            slips.add(line, cells.column(at), column, text);
+            traceErrors.add(line, csvCells.column(at), column, text);
         }
     }
 
-    private <T> Optional<T> read(String column, String text, Type<T> type) {
-        Report report = Report.onWhole();
-        Optional<T> value = type.read(new Written.Value(NOWHERE, text, false), report);
-        report.mistakes().stream().map(Mistake::text).forEach(said -> wrong(column, said));
+    private <T> Optional<T> read(String column, String text, Type<T> valueType) {
+        Report mistakeCollector = Report.onWhole();
+        Optional<T> value =
+                valueType.read(new Written.Value(NOWHERE, text, false), mistakeCollector);
+        mistakeCollector.mistakes().stream()
+                .map(Mistake::text)
+                .forEach(said -> wrong(column, said));
         return value;
     }
 }

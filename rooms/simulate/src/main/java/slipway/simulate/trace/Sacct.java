@@ -35,29 +35,29 @@ final class Sacct {
             Notation.type("resources such as cpu=8,mem=64G,node=1,gres/gpu:a100=4", Tres::of);
 
     private final Trace.Gathered gathered = new Trace.Gathered();
-    private final Teams teams = new Teams();
+    private final Teams teamNames = new Teams();
     private final Map<Ask, Ask> asks = new HashMap<>();
 
     private Sacct() {}
 
     static Trace read(Path file) {
-        var sacct = new Sacct();
-        SHEET.read(file, sacct::row);
-        return sacct.gathered.trace();
+        var sacctTrace = new Sacct();
+        SHEET.read(file, sacctTrace::row);
+        return sacctTrace.gathered.trace();
     }
 
-    private void row(Row row) {
-        if (row.text("jobid").orElse("").contains(".")) {
+    private void row(Row traceRow) {
+        if (traceRow.text("jobid").orElse("").contains(".")) {
             return;
         }
-        Instant submitted = row.need("submit", Notation.TIME, Instant.EPOCH);
-        Optional<Duration> takes = takes(row);
+        Instant submitted = traceRow.need("submit", Notation.TIME, Instant.EPOCH);
+        Optional<Duration> takes = takes(traceRow);
         Optional<Tres> had =
-                row.read("alloctres", TRES)
+                traceRow.read("alloctres", TRES)
                         .filter(Tres::hasAccelerators)
-                        .or(() -> row.read("reqtres", TRES));
-        Optional<Duration> limit = said(row, "timelimit", Notation.LAPSE_OF_SLURM);
-        if (!row.isSound()) {
+                        .or(() -> traceRow.read("reqtres", TRES));
+        Optional<Duration> limit = said(traceRow, "timelimit", Notation.LAPSE_OF_SLURM);
+        if (!traceRow.isSound()) {
             return;
         }
         if (takes.isEmpty() || takes.get().isZero()) {
@@ -65,28 +65,29 @@ final class Sacct {
         } else if (had.isEmpty() || !had.get().hasAccelerators()) {
             gathered.drop("no_accelerator");
         } else if (had.get().perNode() > Node.Devices.MOST) {
-            row.wrong(
+            traceRow.wrong(
                     "alloctres",
                     "A node has at most %d accelerators.".formatted(Node.Devices.MOST));
         } else {
-            Ask ask = asks.computeIfAbsent(ask(had.get()), it -> it);
+            Ask resourceRequest = asks.computeIfAbsent(ask(had.get()), it -> it);
             Job.Truth truth =
                     Job.Truth.of(submitted, takes.get())
                             .limited(limit)
-                            .started(said(row, "start", Notation.TIME));
-            gathered.add(new Job(mark(row), team(row), ask, Manner.JOB, truth));
+                            .started(said(traceRow, "start", Notation.TIME));
+            gathered.add(
+                    new Job(mark(traceRow), team(traceRow), resourceRequest, Manner.JOB, truth));
         }
     }
 
-    private TeamId team(Row row) {
-        return row.text("account").map(teams::of).orElse(TeamId.ALL);
+    private TeamId team(Row traceRow) {
+        return traceRow.text("account").map(teamNames::of).orElse(TeamId.ALL);
     }
 
-    private static Job.Mark mark(Row row) {
+    private static Job.Mark mark(Row traceRow) {
         return new Job.Mark(
-                row.text("jobname").orElse(""),
-                row.text("user").orElse(""),
-                row.text("partition").orElse(""));
+                traceRow.text("jobname").orElse(""),
+                traceRow.text("user").orElse(""),
+                traceRow.text("partition").orElse(""));
     }
 
     private static Ask ask(Tres had) {
@@ -97,28 +98,28 @@ final class Sacct {
                 Where.ANYWHERE);
     }
 
-    private static Optional<Duration> takes(Row row) {
-        return said(row, "elapsedraw", Notation.SECONDS)
-                .or(() -> said(row, "elapsed", Notation.LAPSE_OF_SLURM))
-                .or(() -> between(row));
+    private static Optional<Duration> takes(Row traceRow) {
+        return said(traceRow, "elapsedraw", Notation.SECONDS)
+                .or(() -> said(traceRow, "elapsed", Notation.LAPSE_OF_SLURM))
+                .or(() -> between(traceRow));
     }
 
-    private static Optional<Duration> between(Row row) {
-        Optional<Instant> start = said(row, "start", Notation.TIME);
-        Optional<Instant> end = said(row, "end", Notation.TIME);
+    private static Optional<Duration> between(Row traceRow) {
+        Optional<Instant> start = said(traceRow, "start", Notation.TIME);
+        Optional<Instant> end = said(traceRow, "end", Notation.TIME);
         if (start.isEmpty() || end.isEmpty()) {
             return Optional.empty();
         }
         if (end.get().isBefore(start.get())) {
-            row.wrong("end", "It lies before the start.");
+            traceRow.wrong("end", "It lies before the start.");
         }
         return Optional.of(Duration.between(start.get(), end.get())).filter(it -> !it.isNegative());
     }
 
-    private static <T> Optional<T> said(Row row, String column, Type<T> type) {
-        return row.text(column).filter(NOTHING::contains).isPresent()
+    private static <T> Optional<T> said(Row traceRow, String column, Type<T> valueType) {
+        return traceRow.text(column).filter(NOTHING::contains).isPresent()
                 ? Optional.empty()
-                : row.read(column, type);
+                : traceRow.read(column, valueType);
     }
 
     /** A list such as {@code cpu=8,mem=64G,node=1,gres/gpu:a100=4}: everything is counted over all nodes. */

@@ -37,8 +37,8 @@ record Sheet(char separator, List<String> needed, List<String> known, boolean st
 
     /** Gives each row to the reader, and throws one problem if anything is wrong in any of them. */
     void read(Path file, Consumer<Row> each) {
-        try (Lines lines = Lines.open(file)) {
-            read(String.valueOf(file.getFileName()), lines, each);
+        try (Lines traceLines = Lines.open(file)) {
+            read(String.valueOf(file.getFileName()), traceLines, each);
         }
     }
 
@@ -48,22 +48,23 @@ record Sheet(char separator, List<String> needed, List<String> known, boolean st
         if (in == null) {
             throw new IllegalStateException(name + " does not come with the program");
         }
-        try (Lines lines = Lines.of(in)) {
-            read(name, lines, each);
+        try (Lines traceLines = Lines.of(in)) {
+            read(name, traceLines, each);
         }
     }
 
-    private void read(String name, Lines lines, Consumer<Row> each) {
-        var slips = new Slips(name);
+    private void read(String name, Lines traceLines, Consumer<Row> each) {
+        var traceErrors = new Slips(name);
         try {
-            Optional<Map<String, Integer>> header = header(lines, slips);
+            Optional<Map<String, Integer>> header = header(traceLines, traceErrors);
             if (header.isPresent()) {
-                rows(lines, header.get(), slips, each);
+                rows(traceLines, header.get(), traceErrors, each);
             }
         } catch (IOException broken) {
-            slips.add(lines.number(), "The file cannot be read further: " + reason(broken));
+            traceErrors.add(
+                    traceLines.number(), "The file cannot be read further: " + reason(broken));
         }
-        slips.mustBeNone();
+        traceErrors.mustBeNone();
     }
 
     private static String reason(IOException broken) {
@@ -77,11 +78,13 @@ record Sheet(char separator, List<String> needed, List<String> known, boolean st
         };
     }
 
-    private Optional<Map<String, Integer>> header(Lines lines, Slips slips) throws IOException {
-        Optional<Cells> cells = nextCells(lines, slips);
+    private Optional<Map<String, Integer>> header(Lines traceLines, Slips traceErrors)
+            throws IOException {
+        Optional<Cells> cells = nextCells(traceLines, traceErrors);
         if (cells.isEmpty()) {
-            if (slips.count() == 0) {
-                slips.add(1, "The file is empty. Its first line names the columns: " + form());
+            if (traceErrors.count() == 0) {
+                traceErrors.add(
+                        1, "The file is empty. Its first line names the columns: " + form());
             }
             return Optional.empty();
         }
@@ -89,17 +92,21 @@ record Sheet(char separator, List<String> needed, List<String> known, boolean st
         for (int at = 0; at < cells.get().count(); at++) {
             String written = cells.get().text(at);
             String name = written.toLowerCase(Locale.ROOT);
-            check(columns, name, cells.get().column(at), new Slip(slips, lines.number(), written));
+            check(
+                    columns,
+                    name,
+                    cells.get().column(at),
+                    new Slip(traceErrors, traceLines.number(), written));
             columns.putIfAbsent(name, at);
         }
         for (String name : needed) {
             if (!columns.containsKey(name)) {
-                slips.add(
-                        lines.number(),
+                traceErrors.add(
+                        traceLines.number(),
                         "The column " + name + " is missing. Expected columns: " + form());
             }
         }
-        return slips.count() == 0 ? Optional.of(columns) : Optional.empty();
+        return traceErrors.count() == 0 ? Optional.of(columns) : Optional.empty();
     }
 
     private record Slip(Slips slips, int line, String written) {}
@@ -129,18 +136,19 @@ record Sheet(char separator, List<String> needed, List<String> known, boolean st
         return Say.list(List.copyOf(all())) + (strange ? ", and any other." : ".");
     }
 
-    private void rows(Lines lines, Map<String, Integer> columns, Slips slips, Consumer<Row> each)
+    private void rows(
+            Lines traceLines, Map<String, Integer> columns, Slips traceErrors, Consumer<Row> each)
             throws IOException {
-        while (!slips.isFull()) {
-            Optional<Cells> cells = nextCells(lines, slips);
+        while (!traceErrors.isFull()) {
+            Optional<Cells> cells = nextCells(traceLines, traceErrors);
             if (cells.isEmpty()) {
                 return;
             }
             if (cells.get().count() == columns.size()) {
-                each.accept(new Row(columns, cells.get(), lines.number(), slips));
+                each.accept(new Row(columns, cells.get(), traceLines.number(), traceErrors));
             } else if (cells.get().broken() == 0) {
-                slips.add(
-                        lines.number(),
+                traceErrors.add(
+                        traceLines.number(),
                         "It has %s; the header names %s."
                                 .formatted(
                                         Say.count(cells.get().count(), "cell"),
@@ -150,18 +158,20 @@ record Sheet(char separator, List<String> needed, List<String> known, boolean st
     }
 
     /** Of the next line that says something. */
-    private Optional<Cells> nextCells(Lines lines, Slips slips) throws IOException {
-        for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+    private Optional<Cells> nextCells(Lines traceLines, Slips traceErrors) throws IOException {
+        for (Optional<String> line = traceLines.next();
+                line.isPresent();
+                line = traceLines.next()) {
             if (!line.get().isBlank() && line.get().charAt(0) != '#') {
-                Cells cells = Cells.of(line.get(), separator);
-                if (cells.broken() > 0) {
-                    slips.add(
-                            lines.number(),
-                            cells.broken(),
+                Cells csvCells = Cells.of(line.get(), separator);
+                if (csvCells.broken() > 0) {
+                    traceErrors.add(
+                            traceLines.number(),
+                            csvCells.broken(),
                             "",
                             "A quote is not closed before the next column.");
                 }
-                return Optional.of(cells);
+                return Optional.of(csvCells);
             }
         }
         return Optional.empty();

@@ -22,7 +22,9 @@ public record Trace(List<Job> jobs, Map<String, Integer> dropped) {
     public Map<String, List<Job>> byQueue() {
         Map<String, List<Job>> queues = new TreeMap<>();
         jobs.forEach(
-                job -> queues.computeIfAbsent(job.mark().queue(), _ -> new ArrayList<>()).add(job));
+                traceJob ->
+                        queues.computeIfAbsent(traceJob.mark().queue(), _ -> new ArrayList<>())
+                                .add(traceJob));
         return queues;
     }
 
@@ -32,8 +34,8 @@ public record Trace(List<Job> jobs, Map<String, Integer> dropped) {
         private final List<Job> jobs = new ArrayList<>();
         private final Map<String, Integer> dropped = new TreeMap<>();
 
-        void add(Job job) {
-            jobs.add(job);
+        void add(Job traceJob) {
+            jobs.add(traceJob);
         }
 
         void drop(String because) {

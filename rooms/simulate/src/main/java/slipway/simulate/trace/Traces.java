@@ -18,8 +18,8 @@ public final class Traces {
     }
 
     /** Jobs of virtual clusters whose size is known, submitted within the window. */
-    public static Trace philly(Path file, Map<String, Integer> sizes, Window window) {
-        return Philly.read(file, sizes.keySet(), VirtualClusters.PER_NODE, window);
+    public static Trace philly(Path file, Map<String, Integer> sizes, Window traceWindow) {
+        return Philly.read(file, sizes.keySet(), VirtualClusters.PER_NODE, traceWindow);
     }
 
     /** How many nodes of 8 each virtual cluster has; without a file, the table that comes with the program. */

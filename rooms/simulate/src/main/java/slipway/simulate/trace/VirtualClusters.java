@@ -29,13 +29,16 @@ final class VirtualClusters {
         return table.nodes;
     }
 
-    private void row(Row row) {
-        String name = row.need("vc", Type.line(), "");
+    private void row(Row traceRow) {
+        String name = traceRow.need("vc", Type.line(), "");
         String column =
-                COUNTS.stream().filter(it -> row.text(it).isPresent()).findFirst().orElse("nodes");
-        int count = row.need(column, Type.wholeNumber(1, 100_000), 1);
+                COUNTS.stream()
+                        .filter(it -> traceRow.text(it).isPresent())
+                        .findFirst()
+                        .orElse("nodes");
+        int count = traceRow.need(column, Type.wholeNumber(1, 100_000), 1);
         if (nodes.put(name, count) != null) {
-            row.wrong("vc", "\"" + name + "\" stands there twice.");
+            traceRow.wrong("vc", "\"" + name + "\" stands there twice.");
         }
     }
 }

@@ -35,8 +35,9 @@ class PageTest {
     }
 
     private Finding replayed(String name) {
-        Result result = simulation().run(_ -> {});
-        return new Finding.Replayed(name, result, Optional.empty(), Duration.ofMillis(1_500));
+        Result simulationResult = simulation().run(_ -> {});
+        return new Finding.Replayed(
+                name, simulationResult, Optional.empty(), Duration.ofMillis(1_500));
     }
 
     @Test
@@ -58,10 +59,11 @@ class PageTest {
 
     @Test
     void every_chart_has_a_sentence_and_a_table() throws Exception {
-        for (Finding finding : new Finding[] {replayed("jobs.csv"), compared(), packed()}) {
-            String page = Page.of(finding, "0.1");
+        for (Finding simulationFinding :
+                new Finding[] {replayed("jobs.csv"), compared(), packed()}) {
+            String page = Page.of(simulationFinding, "0.1");
             int charts = page.split("role=\"img\"", -1).length - 1;
-            assertThat(charts).isEqualTo(finding instanceof Finding.Filled ? 1 : 5);
+            assertThat(charts).isEqualTo(simulationFinding instanceof Finding.Filled ? 1 : 5);
             assertThat(page.split("<table>", -1)).hasSize(charts + 1);
             assertThat(page.split("aria-label=\"[^\"]+\"", -1)).hasSize(charts + 1);
             mustBeWellFormed(page.substring(page.indexOf("<main>"), page.indexOf("</body>")));
@@ -71,8 +73,9 @@ class PageTest {
     /** What stretches with the page must hold nothing that is read: on a phone it would be too small. */
     @Test
     void what_is_read_in_a_chart_is_text_of_the_page() {
-        for (Finding finding : new Finding[] {replayed("jobs.csv"), compared(), packed()}) {
-            String page = Page.of(finding, "0.1");
+        for (Finding simulationFinding :
+                new Finding[] {replayed("jobs.csv"), compared(), packed()}) {
+            String page = Page.of(simulationFinding, "0.1");
             assertThat(page).doesNotContain("<text").contains("<span class=\"up\"");
             assertThat(page.split("class=\"plot\"", -1))
                     .hasSameSizeAs(page.split("preserveAspectRatio=\"none\"", -1));

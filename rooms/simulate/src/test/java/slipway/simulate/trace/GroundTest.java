@@ -31,21 +31,22 @@ class GroundTest {
 
     @Test
     void a_file_describes_nodes_teams_policy_and_troubles() {
-        Ground ground = Ground.read(TinyFiles.file(folder, "lab.yaml", LAB));
-        assertThat(ground.accelerators()).containsOnly(Map.entry("H100", 48), Map.entry("L40S", 8));
-        Node first = ground.nodes().getFirst();
+        Ground traceCluster = Ground.read(TinyFiles.file(folder, "lab.yaml", LAB));
+        assertThat(traceCluster.accelerators())
+                .containsOnly(Map.entry("H100", 48), Map.entry("L40S", 8));
+        Node first = traceCluster.nodes().getFirst();
         assertThat(first.name()).isEqualTo("big-1");
         assertThat(first.machine()).isEqualTo(new Node.Machine(96_000, Bytes.gigabytes(1_000)));
         assertThat(first.offer()).isEqualTo(new Node.Offer(false, 2_400_000));
-        assertThat(ground.nodes().get(4).site().rack()).isEqualTo("big-rack-2");
-        Node spot = ground.nodes().getLast();
+        assertThat(traceCluster.nodes().get(4).site().rack()).isEqualTo("big-rack-2");
+        Node spot = traceCluster.nodes().getLast();
         assertThat(spot.name()).isEqualTo("l40s-2");
         assertThat(spot.offer().spot()).isTrue();
         assertThat(spot.labels()).containsExactly("cheap");
-        assertThat(ground.teams().getFirst().id()).isEqualTo(new TeamId("vision"));
-        assertThat(ground.policy().notice()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(ground.troubles().failEvery()).isEqualTo(Duration.ofDays(60));
-        assertThat(ground.troubles().back()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(traceCluster.teams().getFirst().id()).isEqualTo(new TeamId("vision"));
+        assertThat(traceCluster.policy().notice()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(traceCluster.troubles().failEvery()).isEqualTo(Duration.ofDays(60));
+        assertThat(traceCluster.troubles().back()).isEqualTo(Duration.ofMinutes(30));
     }
 
     @Test
@@ -77,19 +78,19 @@ class GroundTest {
 
     @Test
     void added_accelerators_come_in_nodes_like_those_there_are() {
-        Ground ground = Ground.read(TinyFiles.file(folder, "lab.yaml", LAB)).plus("H100", 16);
-        assertThat(ground.accelerators()).containsEntry("H100", 64);
-        Node added = ground.nodes().getLast();
+        Ground traceCluster = Ground.read(TinyFiles.file(folder, "lab.yaml", LAB)).plus("H100", 16);
+        assertThat(traceCluster.accelerators()).containsEntry("H100", 64);
+        Node added = traceCluster.nodes().getLast();
         assertThat(added.machine().cpus()).isEqualTo(96_000);
         assertThat(added.site().rack()).isEqualTo("added-H100-1");
     }
 
     @Test
     void what_cannot_be_added_is_said_with_what_can() {
-        Ground ground = Ground.read(TinyFiles.file(folder, "lab.yaml", LAB));
-        assertThat(catchThrowableOfType(Problem.class, () -> ground.plus("H100", 12)).next())
+        Ground traceCluster = Ground.read(TinyFiles.file(folder, "lab.yaml", LAB));
+        assertThat(catchThrowableOfType(Problem.class, () -> traceCluster.plus("H100", 12)).next())
                 .isEqualTo("Try: --add H100:8 or --add H100:16");
-        assertThat(catchThrowableOfType(Problem.class, () -> ground.plus("B200", 8)).why())
+        assertThat(catchThrowableOfType(Problem.class, () -> traceCluster.plus("B200", 8)).why())
                 .isEqualTo("The cluster has H100 and L40S.");
     }
 }

@@ -23,7 +23,7 @@ class SharedGroundTest {
 
     @Test
     void the_clusters_file_says_how_it_is_shared(@TempDir Path folder) throws IOException {
-        Ground ground =
+        Ground traceCluster =
                 read(
                         folder,
                         """
@@ -33,9 +33,9 @@ class SharedGroundTest {
                         teams:
                           vision: {weight: 2, quota: {H100: {guarantee: 16, limit: 24}}}
                         """);
-        assertEquals(4, ground.nodes().size());
-        assertEquals(Policy.Order.FIRST_COME, ground.policy().order());
-        assertEquals(Duration.ofMinutes(5), ground.policy().notice());
+        assertEquals(4, traceCluster.nodes().size());
+        assertEquals(Policy.Order.FIRST_COME, traceCluster.policy().order());
+        assertEquals(Duration.ofMinutes(5), traceCluster.policy().notice());
         assertEquals(
                 List.of(
                         new Team(
@@ -44,7 +44,7 @@ class SharedGroundTest {
                                 Map.of("H100", Quota.of(16).limited(24)),
                                 2,
                                 Team.Used.NOTHING)),
-                ground.teams());
+                traceCluster.teams());
     }
 
     @Test

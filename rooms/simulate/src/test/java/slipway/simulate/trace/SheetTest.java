@@ -26,9 +26,9 @@ class SheetTest {
         List<String> rows = new ArrayList<>();
         SHEET.read(
                 file,
-                row -> {
-                    int count = row.need("count", Type.wholeNumber(0), -1);
-                    rows.add(row.need("name", Type.line(), "") + "=" + count);
+                traceRow -> {
+                    int count = traceRow.need("count", Type.wholeNumber(0), -1);
+                    rows.add(traceRow.need("name", Type.line(), "") + "=" + count);
                 });
         return rows;
     }

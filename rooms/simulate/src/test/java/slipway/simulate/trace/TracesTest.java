@@ -57,16 +57,17 @@ class TracesTest {
                                 "2026-09-17T14:20:00Z,2d,2,8,H100|A100,16,64GB,Vision_Lab,high,30m,3d,yes,1,4,rack,"
                                         + "fast|near,bert",
                                 "2026-09-17T14:20:00+02:00,60,1,1,,0.5,,,,,,,,,,,"));
-        Job job = trace.jobs().getLast();
-        assertThat(job.ask().need().types()).containsExactly("H100", "A100");
-        assertThat(job.ask().machine()).isEqualTo(new Node.Machine(16_000, Bytes.gigabytes(64)));
-        assertThat(job.ask().gang()).isEqualTo(new Ask.Gang(2, 1, 4, Ask.Within.RACK));
-        assertThat(job.ask().where().spot()).isTrue();
-        assertThat(job.ask().where().labels()).containsExactlyInAnyOrder("fast", "near");
-        assertThat(job.team().value()).isEqualTo("vision-lab");
-        assertThat(job.manner().priority()).isEqualTo(Priority.HIGH);
-        assertThat(job.manner().saves()).contains(Duration.ofMinutes(30));
-        assertThat(job.truth().limit()).contains(Duration.ofDays(3));
+        Job traceJob = trace.jobs().getLast();
+        assertThat(traceJob.ask().need().types()).containsExactly("H100", "A100");
+        assertThat(traceJob.ask().machine())
+                .isEqualTo(new Node.Machine(16_000, Bytes.gigabytes(64)));
+        assertThat(traceJob.ask().gang()).isEqualTo(new Ask.Gang(2, 1, 4, Ask.Within.RACK));
+        assertThat(traceJob.ask().where().spot()).isTrue();
+        assertThat(traceJob.ask().where().labels()).containsExactlyInAnyOrder("fast", "near");
+        assertThat(traceJob.team().value()).isEqualTo("vision-lab");
+        assertThat(traceJob.manner().priority()).isEqualTo(Priority.HIGH);
+        assertThat(traceJob.manner().saves()).contains(Duration.ofMinutes(30));
+        assertThat(traceJob.truth().limit()).contains(Duration.ofDays(3));
         assertThat(trace.jobs().getFirst().submitted()).isEqualTo("2026-09-17T12:20:00Z");
         assertThat(trace.jobs().getFirst().ask().machine().cpus()).isEqualTo(500);
     }
@@ -132,8 +133,11 @@ class TracesTest {
 
     @Test
     void sizes_are_consolidated() {
-        var sizes = new Sizes(8);
-        assertThat(List.of(1, 8, 12, 16, 20, 24, 128).stream().map(sizes::of).map(Ask::sentence))
+        var gangSizes = new Sizes(8);
+        assertThat(
+                        List.of(1, 8, 12, 16, 20, 24, 128).stream()
+                                .map(gangSizes::of)
+                                .map(Ask::sentence))
                 .containsExactly(
                         "1 accelerator",
                         "8 accelerators on one node",
@@ -172,9 +176,9 @@ class TracesTest {
                         "1,vc_a,0,10,211,282",
                         "2,vc_a,1,10,5,60-90");
         Trace trace = Traces.chronus(file);
-        Job job = trace.jobs().getFirst();
-        assertThat(job.takes()).isEqualTo(Duration.ofMinutes(211));
-        assertThat(job.truth().due()).contains(Instant.EPOCH.plus(Duration.ofMinutes(292)));
+        Job traceJob = trace.jobs().getFirst();
+        assertThat(traceJob.takes()).isEqualTo(Duration.ofMinutes(211));
+        assertThat(traceJob.truth().due()).contains(Instant.EPOCH.plus(Duration.ofMinutes(292)));
         assertThat(trace.jobs().getLast().truth().due())
                 .contains(Instant.EPOCH.plus(Duration.ofMinutes(70)));
         assertThat(trace.dropped()).containsOnly(Map.entry("no_accelerator", 1));
@@ -191,7 +195,7 @@ class TracesTest {
                         "cifar10-1,108,cifar10,6,2048",
                         "cifar10-2,109,cifar10,7,2048");
         List<Job> jobs = Traces.pollux(file).jobs();
-        assertThat(jobs.stream().map(job -> job.takes().toSeconds()))
+        assertThat(jobs.stream().map(traceJob -> traceJob.takes().toSeconds()))
                 .containsExactly(33L, 965L, 896L);
         assertThat(jobs.get(1).ask()).isEqualTo(Ask.of(3).nodes(2));
         Path unknown = TinyFiles.file(folder, "v.csv", "time,application,num_replicas", "1,bart,1");
@@ -221,14 +225,14 @@ class TracesTest {
         assertThat(trace.jobs()).hasSize(2);
         assertThat(trace.dropped())
                 .containsOnly(Map.entry("never_ran", 1), Map.entry("no_accelerator", 1));
-        Job job = trace.jobs().getFirst();
-        assertThat(job.ask().sentence()).isEqualTo("2 x 8 H100");
-        assertThat(job.ask().machine().cpus()).isEqualTo(16_000);
-        assertThat(job.takes()).isEqualTo(Duration.ofHours(2));
-        assertThat(job.truth().limit()).contains(Duration.ofDays(1));
-        assertThat(job.team().value()).isEqualTo("vision");
-        Ground ground = Grounds.busiest(trace);
-        assertThat(ground.accelerators()).containsOnly(Map.entry("H100", 24));
+        Job traceJob = trace.jobs().getFirst();
+        assertThat(traceJob.ask().sentence()).isEqualTo("2 x 8 H100");
+        assertThat(traceJob.ask().machine().cpus()).isEqualTo(16_000);
+        assertThat(traceJob.takes()).isEqualTo(Duration.ofHours(2));
+        assertThat(traceJob.truth().limit()).contains(Duration.ofDays(1));
+        assertThat(traceJob.team().value()).isEqualTo("vision");
+        Ground traceCluster = Grounds.busiest(trace);
+        assertThat(traceCluster.accelerators()).containsOnly(Map.entry("H100", 24));
     }
 
     @Test
@@ -257,10 +261,11 @@ class TracesTest {
                         "w.csv",
                         "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec",
                         "a,12000,16384,1,460,V100M16|V100M32");
-        Ask ask = Traces.openbPods(whole).getFirst();
-        assertThat(ask.need().types()).containsExactly("V100M16", "V100M32");
-        assertThat(ask.need().thousandths()).isEqualTo(460);
-        assertThat(ask.machine()).isEqualTo(new Node.Machine(12_000, Bytes.mebibytes(16_384)));
+        Ask resourceRequest = Traces.openbPods(whole).getFirst();
+        assertThat(resourceRequest.need().types()).containsExactly("V100M16", "V100M32");
+        assertThat(resourceRequest.need().thousandths()).isEqualTo(460);
+        assertThat(resourceRequest.machine())
+                .isEqualTo(new Node.Machine(12_000, Bytes.mebibytes(16_384)));
         Path nodes =
                 TinyFiles.file(
                         folder,

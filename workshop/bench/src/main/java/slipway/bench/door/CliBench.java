@@ -38,11 +38,11 @@ public final class CliBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
-        Launch launch = Launch.launcher(place.house());
+        Launch serverLauncher = Launch.launcher(place.house());
         Path data = place.fresh("data");
-        try (Server server = Server.start(launch, data)) {
+        try (Server server = Server.start(serverLauncher, data)) {
             place.say("Making the start-up cache of commands, unless it is there");
-            var typed = new Typed(launch, data);
+            var typed = new Typed(serverLauncher, data);
             typed.time(Map.of("SLIPWAY_AOT", "wait"), WHOAMI);
             Times times = measure(place, typed);
             server.stop();

@@ -98,9 +98,9 @@ public final class HttpBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
-        Launch launch = Launch.launcher(place.house());
-        launch.makeCache(place.fresh("warm"));
-        try (Server server = Server.start(launch, place.fresh("data"))) {
+        Launch serverLauncher = Launch.launcher(place.house());
+        serverLauncher.makeCache(place.fresh("warm"));
+        try (Server server = Server.start(serverLauncher, place.fresh("data"))) {
             Newcomer somebody = Newcomer.to(server);
             byte[] body = somebody.get(PATH);
             try (BareServer bare = BareServer.start(place, body)) {

@@ -59,8 +59,8 @@ public final class PageBench implements Bench {
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
         Chromium.lack().ifPresent(PageBench::missing);
-        Launch launch = Launch.launcher(place.house());
-        try (Server server = Server.start(launch, place.fresh("data"));
+        Launch serverLauncher = Launch.launcher(place.house());
+        try (Server server = Server.start(serverLauncher, place.fresh("data"));
                 Chromium chromium = Chromium.start()) {
             String token = Newcomer.to(server).token();
             double kilobytes = coldVisit(chromium, server, token);

@@ -66,8 +66,8 @@ public final class PlanPageBench implements Bench {
                                     "This machine has no " + lack.what() + ".",
                                     "To get it, " + lack.how() + ".");
                         });
-        Launch launch = Launch.launcher(place.house());
-        try (Server server = Server.start(launch, place.fresh("data"));
+        Launch serverLauncher = Launch.launcher(place.house());
+        try (Server server = Server.start(serverLauncher, place.fresh("data"));
                 Chromium chromium = Chromium.start()) {
             String token = Newcomer.to(server).token();
             int rounds = place.quick() ? 10 : 40;

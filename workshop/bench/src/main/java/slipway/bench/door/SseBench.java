@@ -84,14 +84,14 @@ public final class SseBench implements Bench {
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
         demandFiles(place, SUBSCRIBERS + 200);
-        Launch launch = Launch.launcher(place.house());
-        launch.makeCache(place.fresh("warm"));
-        return result(place, ours(place, launch), bare(place));
+        Launch serverLauncher = Launch.launcher(place.house());
+        serverLauncher.makeCache(place.fresh("warm"));
+        return result(place, ours(place, serverLauncher), bare(place));
     }
 
-    private static Outcome ours(Workplace place, Launch launch)
+    private static Outcome ours(Workplace place, Launch serverLauncher)
             throws IOException, InterruptedException {
-        try (Server server = Server.start(launch, place.fresh("data"))) {
+        try (Server server = Server.start(serverLauncher, place.fresh("data"))) {
             Newcomer somebody = Newcomer.to(server);
             var side =
                     new Side(

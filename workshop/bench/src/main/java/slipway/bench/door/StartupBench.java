@@ -37,10 +37,10 @@ public final class StartupBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
-        Launch launch = Launch.launcher(place.house());
+        Launch serverLauncher = Launch.launcher(place.house());
         Path existing = place.fresh("existing");
         place.say("Making the start-up cache, unless it is there");
-        launch.makeCache(existing);
+        serverLauncher.makeCache(existing);
         int rounds = place.quick() ? 5 : 15;
         place.say(
                 "%d rounds: an empty Java machine, a start on a new data directory, one on an existing",
@@ -50,10 +50,10 @@ public final class StartupBench implements Bench {
         List<Long> again = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             java.add(timeJava());
-            first.add(timeStart(launch, place.fresh("new")));
-            again.add(timeStart(launch, existing));
+            first.add(timeStart(serverLauncher, place.fresh("new")));
+            again.add(timeStart(serverLauncher, existing));
         }
-        double memory = idleMemory(launch, existing, place.quick() ? 1 : 3);
+        double memory = idleMemory(serverLauncher, existing, place.quick() ? 1 : 3);
         return result(
                 place, new Times(Samples.of(java), Samples.of(first), Samples.of(again)), memory);
     }
@@ -70,20 +70,20 @@ public final class StartupBench implements Bench {
         return System.nanoTime() - start;
     }
 
-    private static long timeStart(Launch launch, Path data)
+    private static long timeStart(Launch serverLauncher, Path data)
             throws IOException, InterruptedException {
-        try (Server server = Server.begin(launch, data)) {
+        try (Server server = Server.begin(serverLauncher, data)) {
             long took = server.awaitReady();
             server.stop();
             return took;
         }
     }
 
-    private static double idleMemory(Launch launch, Path data, int times)
+    private static double idleMemory(Launch serverLauncher, Path data, int times)
             throws IOException, InterruptedException {
         List<Double> megabytes = new ArrayList<>();
         for (int i = 0; i < times; i++) {
-            try (Server server = Server.start(launch, data)) {
+            try (Server server = Server.start(serverLauncher, data)) {
                 server.pause(IDLE);
                 megabytes.add(server.memory().residentMegabytes());
                 server.stop();

@@ -146,16 +146,19 @@ public final class AuditBench implements Bench {
 
     private static long check(Path data, Path vault, KeyPair keys, long entries) {
         long start = System.nanoTime();
-        try (Db db = Db.beside(new Address.Sqlite(data), SCHEMAS)) {
+        try (Db database = Db.beside(new Address.Sqlite(data), SCHEMAS)) {
             var evidence =
                     new Verification.Evidence(
                             List.of(SealKey.of(keys.getPublic())),
                             Optional.of(Verification.Placed.read(vault)));
-            Verdict verdict = Still.of(db, still -> Verification.of(still, evidence, _ -> {}));
-            if (!verdict.good() || verdict.entries() != entries) {
+            Verdict verificationReport =
+                    Still.of(
+                            database,
+                            readSnapshot -> Verification.of(readSnapshot, evidence, _ -> {}));
+            if (!verificationReport.good() || verificationReport.entries() != entries) {
                 throw Workplace.notMeasured(
                         "The log that was just written is not good.",
-                        verdict.findings().toString(),
+                        verificationReport.findings().toString(),
                         "This is a bug; report it.");
             }
         }

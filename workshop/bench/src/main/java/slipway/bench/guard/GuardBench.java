@@ -137,13 +137,13 @@ public final class GuardBench implements Bench {
     private static final class Checks implements Work {
 
         private final Populace populace;
-        private final Guard guard;
+        private final Guard accessControl;
         private final Instant now;
         private final SplittableRandom random;
 
         Checks(Populace populace, int seed) {
             this.populace = populace;
-            this.guard = populace.guard();
+            this.accessControl = populace.guard();
             this.now = populace.now();
             this.random = new SplittableRandom(seed);
         }
@@ -155,11 +155,11 @@ public final class GuardBench implements Bench {
                     random.nextInt(4) == 0
                             ? random.nextInt(Populace.TEAMS)
                             : populace.teamOf(holder);
-            Visitor visitor = guard.recognise(populace.texts().get(holder), now);
-            boolean may = visitor.may(Permission.SECRETS_WRITE, populace.team(team));
+            Visitor principal = accessControl.recognise(populace.texts().get(holder), now);
+            boolean may = principal.may(Permission.SECRETS_WRITE, populace.team(team));
             if (may != populace.expected(holder, team)) {
                 throw new IllegalStateException(
-                        visitor + " may " + may + " in " + populace.team(team));
+                        principal + " may " + may + " in " + populace.team(team));
             }
         }
     }

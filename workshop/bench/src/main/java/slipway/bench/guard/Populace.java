@@ -47,20 +47,24 @@ record Populace(Guard guard, List<String> texts, Instant now, List<TeamId> teams
         var random = new SecureRandom();
         Db db = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL, Guard.SCHEMA));
         try (Journal journal = Cells.open(new SqlMedium(db))) {
-            Guard guard = Guard.open(journal, ServerKey.open(journal, directory, random), random);
-            Visitor by = guard.local();
+            Guard accessControl =
+                    Guard.open(journal, ServerKey.open(journal, directory, random), random);
+            Visitor by = accessControl.local();
             List<TeamId> teams =
                     IntStream.range(0, TEAMS).mapToObj(i -> new TeamId("team-" + i)).toList();
             teams.subList(0, ABOVE)
                     .forEach(
                             team ->
-                                    ask(guard, by, new Request.CreateTeam(team, TeamId.ALL, "Top"))
+                                    ask(
+                                                    accessControl,
+                                                    by,
+                                                    new Request.CreateTeam(team, TeamId.ALL, "Top"))
                                             .join());
             all(
                     TEAMS - ABOVE,
                     i ->
                             ask(
-                                    guard,
+                                    accessControl,
                                     by,
                                     new Request.CreateTeam(
                                             teams.get(ABOVE + i), teams.get(i % ABOVE), "Below")));
@@ -68,27 +72,33 @@ record Populace(Guard guard, List<String> texts, Instant now, List<TeamId> teams
                     USERS,
                     i ->
                             ask(
-                                    guard,
+                                    accessControl,
                                     by,
                                     new Request.CreatePerson(
                                             user(i), "Person " + i, Optional.empty())));
-            all(USERS, i -> role(guard, i, teams.get(home(i)), Role.MEMBER));
-            all(USERS, i -> role(guard, i, teams.get((home(i) + 1) % TEAMS), Role.VIEWER));
+            all(USERS, i -> role(accessControl, i, teams.get(home(i)), Role.MEMBER));
+            all(USERS, i -> role(accessControl, i, teams.get((home(i) + 1) % TEAMS), Role.VIEWER));
             List<String> texts =
-                    all(TOKENS, i -> guard.make(by, ACTOR, wish(i), Optional.empty())).stream()
+                    all(TOKENS, i -> accessControl.make(by, ACTOR, wish(i), Optional.empty()))
+                            .stream()
                             .map(Guard.NewToken::text)
                             .toList();
-            guard.close();
-            return new Populace(guard, texts, journal.now(), teams);
+            accessControl.close();
+            return new Populace(accessControl, texts, journal.now(), teams);
         }
     }
 
-    private static CompletableFuture<Written> ask(Guard guard, Visitor by, Request request) {
-        return guard.ask(by, ACTOR, request, Optional.empty());
+    private static CompletableFuture<Written> ask(
+            Guard accessControl, Visitor by, Request identityRequest) {
+        return accessControl.ask(by, ACTOR, identityRequest, Optional.empty());
     }
 
-    private static CompletableFuture<Written> role(Guard guard, int user, TeamId team, Role role) {
-        return ask(guard, guard.local(), new Request.SetRole(user(user), team, Optional.of(role)));
+    private static CompletableFuture<Written> role(
+            Guard accessControl, int user, TeamId team, Role role) {
+        return ask(
+                accessControl,
+                accessControl.local(),
+                new Request.SetRole(user(user), team, Optional.of(role)));
     }
 
     private static Request.MakeToken wish(int token) {

@@ -47,17 +47,17 @@ public record Cells(Map<String, Cells.Cell> byName) implements Picture<Cells> {
         return open(medium(directory));
     }
 
-    public static Journal open(Medium medium) {
+    public static Journal open(Medium journalStorage) {
         return Journal.open(
-                medium,
+                journalStorage,
                 Crew.threads(),
                 new Journal.Times(InstantSource.system(), System::nanoTime));
     }
 
     static Medium medium(Path directory) {
         quiet();
-        Db db = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL, SCHEMA));
-        return new SqlMedium(db);
+        Db database = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL, SCHEMA));
+        return new SqlMedium(database);
     }
 
     /** What the libraries say of themselves is no result. */
@@ -80,8 +80,11 @@ public record Cells(Map<String, Cells.Cell> byName) implements Picture<Cells> {
         return byName.values().stream().mapToLong(Cell::count).sum();
     }
 
-    static Commit decide(Cells cells, Asked<Count> asked, Instant now) {
-        var next = new Cell(asked.request().name(), cells.count(asked.request().name()) + 1);
+    static Commit decide(Cells counterModule, Asked<Count> moduleRequest, Instant now) {
+        var next =
+                new Cell(
+                        moduleRequest.request().name(),
+                        counterModule.count(moduleRequest.request().name()) + 1);
         return Commit.of(List.of(counted(next)), List.of(new Row.Put<>(TABLE, next)));
     }
 
@@ -97,8 +100,8 @@ public record Cells(Map<String, Cells.Cell> byName) implements Picture<Cells> {
     @Override
     public Cells after(Commit commit) {
         Map<String, Cell> next = new HashMap<>(byName);
-        for (Row row : commit.rows()) {
-            if (row instanceof Row.Put<?> put && put.value() instanceof Cell cell) {
+        for (Row rowChange : commit.rows()) {
+            if (rowChange instanceof Row.Put<?> put && put.value() instanceof Cell cell) {
                 next.put(cell.name(), cell);
             }
         }

@@ -32,16 +32,16 @@ final class Crash {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Plan plan;
-    private final Lives lives;
-    private final Gate gate = new Gate();
+    private final Lives crashRestarts;
+    private final Gate currentServer = new Gate();
     private final Notes notes = new Notes();
     private final LongAdder again = new LongAdder();
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    Crash(Launch launch, Path data, Plan plan) {
+    Crash(Launch serverLauncher, Path data, Plan plan) {
         this.plan = plan;
-        this.lives = new Lives(launch, data, plan.seed(), gate::open);
+        this.crashRestarts = new Lives(serverLauncher, data, plan.seed(), currentServer::open);
     }
 
     /**
@@ -76,32 +76,32 @@ final class Crash {
         var clients = new FutureTask<>(() -> Together.all(plan.clients(), clients()));
         Thread.ofVirtual().name("clients").start(clients);
         try {
-            lives.end(plan.kills(), plan.longest(), killed);
-            try (Server last = lives.next()) {
+            crashRestarts.end(plan.kills(), plan.longest(), killed);
+            try (Server last = crashRestarts.next()) {
                 last.pause(Duration.ofMillis(500));
-                gate.close();
+                currentServer.close();
                 finish(clients);
                 Notes.Verdict verdict = notes.compare(kept(last));
-                boolean sound = lives.check();
+                boolean sound = crashRestarts.check();
                 last.stop();
                 var counts =
                         new Counts(
                                 plan.kills(),
-                                lives.starting(),
+                                crashRestarts.starting(),
                                 notes.sent(),
                                 notes.acknowledged(),
                                 again.sum());
-                return new Outcome(counts, verdict, sound, lives.recoveries());
+                return new Outcome(counts, verdict, sound, crashRestarts.recoveries());
             }
         } finally {
-            gate.close();
+            currentServer.close();
             clients.cancel(true);
         }
     }
 
     private List<NoteClient> clients() {
         return IntStream.range(0, plan.clients())
-                .mapToObj(number -> new NoteClient(http, gate, notes, again, number))
+                .mapToObj(number -> new NoteClient(http, currentServer, notes, again, number))
                 .toList();
     }
 

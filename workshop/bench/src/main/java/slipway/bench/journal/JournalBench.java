@@ -81,13 +81,14 @@ public final class JournalBench implements Bench {
         List<Round> rounds = new ArrayList<>();
         var medium = new TimedMedium(Cells.medium(place.fresh("journal")));
         try (Journal journal = Cells.open(medium)) {
-            Owner<Cells, Cells.Count> owner =
+            Owner<Cells, Cells.Count> moduleOwner =
                     journal.owner("bench", Cells.read(journal), Cells::decide);
             Write plain =
                     writer ->
                             journal.send(
                                     Commit.of(Cells.counted(new Cells.Cell("plain-" + writer, 1))));
-            Write owned = writer -> owner.ask(Asked.of(new Cells.Count("cell-" + writer), ACTOR));
+            Write owned =
+                    writer -> moduleOwner.ask(Asked.of(new Cells.Count("cell-" + writer), ACTOR));
             var course = new Course(place.folder().resolve("probe"), medium, plain, owned, time);
             place.say("Disk: %s. Warming up.", place.disk());
             long counted = course.round(0).saturated().owned().waits().size();
@@ -97,7 +98,7 @@ public final class JournalBench implements Bench {
                 counted += rounds.getLast().saturated().owned().waits().size();
                 show(place, rounds.getLast());
             }
-            check(owner.picture().total(), counted);
+            check(moduleOwner.picture().total(), counted);
         }
         return result(place, rounds);
     }

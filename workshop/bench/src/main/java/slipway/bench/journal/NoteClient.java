@@ -18,15 +18,15 @@ import slipway.bench.kit.Workplace;
 final class NoteClient implements Task<Boolean> {
 
     private final HttpClient http;
-    private final Gate gate;
+    private final Gate currentServer;
     private final Notes notes;
     private final LongAdder again;
     private final int number;
     private Optional<Server> server = Optional.empty();
 
-    NoteClient(HttpClient http, Gate gate, Notes notes, LongAdder again, int number) {
+    NoteClient(HttpClient http, Gate currentServer, Notes notes, LongAdder again, int number) {
         this.http = http;
-        this.gate = gate;
+        this.currentServer = currentServer;
         this.notes = notes;
         this.again = again;
         this.number = number;
@@ -34,7 +34,7 @@ final class NoteClient implements Task<Boolean> {
 
     @Override
     public Boolean run() throws InterruptedException {
-        for (int note = 1; !gate.closed(); note++) {
+        for (int note = 1; !currentServer.closed(); note++) {
             String text = "client " + number + " note " + note;
             notes.sending(text);
             boolean answered = send(text);
@@ -51,7 +51,7 @@ final class NoteClient implements Task<Boolean> {
     }
 
     private boolean nextServer() throws InterruptedException {
-        Optional<Server> next = gate.other(server);
+        Optional<Server> next = currentServer.other(server);
         server = next;
         return next.isPresent();
     }

@@ -48,8 +48,8 @@ public final class RecoverBench implements Bench {
         List<Long> opened = new ArrayList<>();
         List<Long> built = new ArrayList<>();
         List<Long> up = new ArrayList<>();
-        Launch launch = Launch.launcher(place.house());
-        launch.makeCache(place.fresh("warm"));
+        Launch serverLauncher = Launch.launcher(place.house());
+        serverLauncher.makeCache(place.fresh("warm"));
         for (int i = 0; i < (place.quick() ? 3 : 7); i++) {
             Rebuilt rebuilt = rebuild(data);
             if (rebuilt.rows() != rows || rebuilt.seq() < events) {
@@ -60,7 +60,7 @@ public final class RecoverBench implements Bench {
             }
             opened.add(rebuilt.opened());
             built.add(rebuilt.built());
-            up.add(start(launch, data));
+            up.add(start(serverLauncher, data));
         }
         return result(
                 place, List.of(Samples.of(opened), Samples.of(built), Samples.of(up)), events);
@@ -105,8 +105,9 @@ public final class RecoverBench implements Bench {
         return new Rebuilt(numbers[0], numbers[1], numbers[2], numbers[3]);
     }
 
-    private static long start(Launch launch, Path data) throws IOException, InterruptedException {
-        try (Server server = Server.begin(launch, data)) {
+    private static long start(Launch serverLauncher, Path data)
+            throws IOException, InterruptedException {
+        try (Server server = Server.begin(serverLauncher, data)) {
             long took = server.awaitReady();
             server.kill();
             return took;

@@ -20,11 +20,11 @@ import slipway.journal.Table;
 /** A medium that notes how long each of its writes took, fsync included. */
 final class TimedMedium implements Medium {
 
-    private final Medium medium;
+    private final Medium journalStorage;
     private final ConcurrentLinkedQueue<Long> nanos = new ConcurrentLinkedQueue<>();
 
-    TimedMedium(Medium medium) {
-        this.medium = medium;
+    TimedMedium(Medium journalStorage) {
+        this.journalStorage = journalStorage;
     }
 
     /** The writes since it was asked last. */
@@ -37,69 +37,69 @@ final class TimedMedium implements Medium {
     }
 
     @Override
-    public void write(Group group) {
+    public void write(Group commitGroup) {
         long start = System.nanoTime();
-        medium.write(group);
+        journalStorage.write(commitGroup);
         nanos.add(System.nanoTime() - start);
     }
 
     @Override
     public Opened claim() {
-        return medium.claim();
+        return journalStorage.claim();
     }
 
     @Override
     public Head head() {
-        return medium.head();
+        return journalStorage.head();
     }
 
     @Override
     public Map<String, Group.Answer> answers(Collection<String> names) {
-        return medium.answers(names);
+        return journalStorage.answers(names);
     }
 
     @Override
     public List<Event> events(Set<Stream> streams, long seq, int limit) {
-        return medium.events(streams, seq, limit);
+        return journalStorage.events(streams, seq, limit);
     }
 
     @Override
     public List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
-        return medium.eventsBefore(streams, seq, limit);
+        return journalStorage.eventsBefore(streams, seq, limit);
     }
 
     @Override
     public Optional<String> keptHash(long seq) {
-        return medium.keptHash(seq);
+        return journalStorage.keptHash(seq);
     }
 
     @Override
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
-        medium.rows(table, each);
+        journalStorage.rows(table, each);
     }
 
     @Override
-    public <R extends Record> List<R> rows(Table<R> table, Stretch stretch) {
-        return medium.rows(table, stretch);
+    public <R extends Record> List<R> rows(Table<R> table, Stretch keyRange) {
+        return journalStorage.rows(table, keyRange);
     }
 
     @Override
     public Map<String, Group.Cursor> cursors() {
-        return medium.cursors();
+        return journalStorage.cursors();
     }
 
     @Override
     public long check() {
-        return medium.check();
+        return journalStorage.check();
     }
 
     @Override
     public void leave(Head last) {
-        medium.leave(last);
+        journalStorage.leave(last);
     }
 
     @Override
     public void close() {
-        medium.close();
+        journalStorage.close();
     }
 }

@@ -20,7 +20,7 @@ public final class Lives {
     private static final int ONE_IN = 8;
     private static final int LONGEST_START_MILLIS = 800;
 
-    private final Launch launch;
+    private final Launch serverLauncher;
     private final Path data;
     private final Random chance;
     private final Consumer<Server> born;
@@ -30,8 +30,8 @@ public final class Lives {
     /**
      * @param born hears of each server that is ready
      */
-    public Lives(Launch launch, Path data, long seed, Consumer<Server> born) {
-        this.launch = launch;
+    public Lives(Launch serverLauncher, Path data, long seed, Consumer<Server> born) {
+        this.serverLauncher = serverLauncher;
         this.data = data;
         this.chance = new Random(seed);
         this.born = born;
@@ -57,7 +57,7 @@ public final class Lives {
     }
 
     private void killStarting() throws IOException, InterruptedException {
-        try (Server server = Server.begin(launch, data)) {
+        try (Server server = Server.begin(serverLauncher, data)) {
             server.pause(Duration.ofMillis(chance.nextInt(LONGEST_START_MILLIS)));
             server.kill();
         }
@@ -74,7 +74,7 @@ public final class Lives {
 
     /** The next server, ready. */
     public Server next() throws IOException, InterruptedException {
-        Server server = Server.begin(launch, data);
+        Server server = Server.begin(serverLauncher, data);
         recoveries.add(server.awaitReady());
         born.accept(server);
         return server;
@@ -92,7 +92,8 @@ public final class Lives {
 
     /** Whether {@code slipway check} finds every fact as it was written. */
     public boolean check() throws IOException, InterruptedException {
-        return launch.with("check", "--data", data.toString())
+        return serverLauncher
+                        .with("check", "--data", data.toString())
                         .redirectErrorStream(true)
                         .redirectOutput(Redirect.DISCARD)
                         .start()

@@ -37,8 +37,8 @@ public final class Server implements AutoCloseable {
     }
 
     /** Starts it and does not wait. What it logs is kept beside its data. */
-    public static Server begin(Launch launch, Path data) throws IOException {
-        return begin(launch, data, data);
+    public static Server begin(Launch serverLauncher, Path data) throws IOException {
+        return begin(serverLauncher, data, data);
     }
 
     /**
@@ -46,10 +46,11 @@ public final class Server implements AutoCloseable {
      *
      * @param seen where its data is found from here
      */
-    public static Server begin(Launch launch, Path data, Path seen) throws IOException {
+    public static Server begin(Launch serverLauncher, Path data, Path seen) throws IOException {
         Path log = data.resolveSibling(data.getFileName() + ".log");
         ProcessBuilder builder =
-                launch.with("up", "--data", data.toString(), "--port", "0")
+                serverLauncher
+                        .with("up", "--data", data.toString(), "--port", "0")
                         .redirectError(Redirect.appendTo(log.toFile()));
         // The clock is read before the process is made: making it is part of what a person waits
         // for.
@@ -57,8 +58,9 @@ public final class Server implements AutoCloseable {
         return new Server(builder.start(), seen, log, began);
     }
 
-    public static Server start(Launch launch, Path data) throws IOException, InterruptedException {
-        Server server = begin(launch, data);
+    public static Server start(Launch serverLauncher, Path data)
+            throws IOException, InterruptedException {
+        Server server = begin(serverLauncher, data);
         server.awaitReady();
         return server;
     }

@@ -37,7 +37,7 @@ public final class PlanCalibrateBench implements Bench {
             List.of("llama-3-8b", "llama-2-7b", "llama-2-13b", "gpt-2-xl");
     private static final int[] NODES = {1, 2, 4};
 
-    private final Plan plan = Plan.bundled();
+    private final Plan planner = Plan.bundled();
 
     @Override
     public String name() {
@@ -161,7 +161,7 @@ public final class PlanCalibrateBench implements Bench {
     }
 
     private Optional<Kind> kind(String model, int nodes) {
-        var planned =
+        var trainingSpec =
                 new Planned(
                         model,
                         Optional.of(15_000_000_000L),
@@ -171,7 +171,7 @@ public final class PlanCalibrateBench implements Bench {
                         Optional.empty(),
                         Planned.Precision.BF16,
                         Planned.Method.FULL);
-        return plan.estimate(planned, new Given(TYPE, 8, nodes))
+        return planner.estimate(trainingSpec, new Given(TYPE, 8, nodes))
                         instanceof Expectation.Takes(_, _, _, var pace)
                 ? Optional.of(
                         new Kind(

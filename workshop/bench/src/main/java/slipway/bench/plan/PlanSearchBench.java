@@ -35,7 +35,7 @@ public final class PlanSearchBench implements Bench {
     private static final double NANO = 1e9;
     private static final double SHORT = 0.2;
 
-    private final Training training = new Training();
+    private final Training trainingModel = new Training();
     private final Catalog catalog = Catalog.bundled();
 
     @Override
@@ -68,7 +68,7 @@ public final class PlanSearchBench implements Bench {
     @Override
     public Result run(Workplace place) {
         Site site = new Sites(catalog).of("A100", 1_024, 8, Optional.empty()).orElseThrow();
-        Task task =
+        Task trainingTask =
                 Task.of(
                         catalog.models().named("gpt-3-175b"),
                         new Task.Amount(3e11, 2_048, 1_536),
@@ -87,10 +87,26 @@ public final class PlanSearchBench implements Bench {
         int rounds = place.quick() ? 2 : 4;
         Map<String, Taken> taken = new TreeMap<>();
         for (int round = 0; round < rounds; round++) {
-            measure(place, taken, "as frameworks take, pruned", () -> training.search(task, site));
-            measure(place, taken, "as frameworks take, all", () -> training.searchAll(task, site));
-            measure(place, taken, "wide, pruned", () -> training.searchWide(task, site));
-            measure(place, taken, "wide, all", () -> training.searchAllWide(task, site));
+            measure(
+                    place,
+                    taken,
+                    "as frameworks take, pruned",
+                    () -> trainingModel.search(trainingTask, site));
+            measure(
+                    place,
+                    taken,
+                    "as frameworks take, all",
+                    () -> trainingModel.searchAll(trainingTask, site));
+            measure(
+                    place,
+                    taken,
+                    "wide, pruned",
+                    () -> trainingModel.searchWide(trainingTask, site));
+            measure(
+                    place,
+                    taken,
+                    "wide, all",
+                    () -> trainingModel.searchAllWide(trainingTask, site));
         }
         return result(place, taken);
     }

@@ -91,59 +91,60 @@ public final class PlanServeBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException {
-        Evidence evidence = Evidence.of(place);
+        Evidence measuredTables = Evidence.of(place);
         Map<String, Stated> rows =
-                evidence.sheet("infer_fit.csv.gz").lines().stream()
+                measuredTables.sheet("infer_fit.csv.gz").lines().stream()
                         .map(line -> line.stated())
                         .collect(Collectors.toMap(it -> it.text("row_id"), Function.identity()));
         List<Judged> all = new ArrayList<>();
-        for (Fold fold : Fold.of(evidence.lines("serve_folds.tsv.gz"))) {
-            var serving = Serving.of(catalog, fold.serving());
+        for (Fold fold : Fold.of(measuredTables.lines("serve_folds.tsv.gz"))) {
+            var servingModel = Serving.of(catalog, fold.serving());
             all.addAll(
                     fold.of("kept_out").parallelStream()
-                            .map(line -> judged(serving, line, rows))
+                            .map(line -> judged(servingModel, line, rows))
                             .toList());
         }
         all.sort(Comparator.comparing(Judged::id));
         Map<String, Line> lines = lines(all);
         tell(place, lines);
-        return result(place, lines, differs(place, evidence, lines));
+        return result(place, lines, differs(place, measuredTables, lines));
     }
 
-    private Judged judged(Serving serving, Bundled.Line line, Map<String, Stated> rows) {
-        Stated stated = Optional.ofNullable(rows.get(line.text("name"))).orElseThrow();
-        if (!(serving.read(stated) instanceof Read.Whole(Situation it, _))) {
+    private Judged judged(Serving servingModel, Bundled.Line line, Map<String, Stated> rows) {
+        Stated statedValues = Optional.ofNullable(rows.get(line.text("name"))).orElseThrow();
+        if (!(servingModel.read(statedValues) instanceof Read.Whole(Situation it, _))) {
             throw new IllegalStateException(line.text("name") + " was fitted and cannot be read");
         }
-        Forecast forecast = serving.forecast(it);
-        double first = stated.number("ttft_ms", 0) * MILLI;
-        double each = stated.number("tpot_ms", 0) * MILLI;
-        double answer = answer(stated, forecast, first, each);
+        Forecast latencyForecast = servingModel.forecast(it);
+        double first = statedValues.number("ttft_ms", 0) * MILLI;
+        double each = statedValues.number("tpot_ms", 0) * MILLI;
+        double answer = answer(statedValues, latencyForecast, first, each);
         return new Judged(
                 line.text("name"),
-                stated.text("source"),
+                statedValues.text("source"),
                 new Domain(
                         whole.isInDomain(it),
-                        stated.text("mode").equals("disagg"),
+                        statedValues.text("mode").equals("disagg"),
                         line.text("first").equals("1")),
-                said(forecast.first(), first),
-                said(forecast.each(), each),
-                said(forecast.whole(), answer),
-                said(serving.computed(it).whole(), answer));
+                said(latencyForecast.first(), first),
+                said(latencyForecast.each(), each),
+                said(latencyForecast.whole(), answer),
+                said(servingModel.computed(it).whole(), answer));
     }
 
     /** Seconds from end to end: of its parts, as measured, or by the tokens that all answers got in a second. */
-    private static double answer(Stated stated, Forecast forecast, double first, double each) {
-        double output = Math.max(1, stated.number("osl", 1));
+    private static double answer(
+            Stated statedValues, Forecast latencyForecast, double first, double each) {
+        double output = Math.max(1, statedValues.number("osl", 1));
         if (first > 0 && each > 0) {
             return first + (output - 1) * each;
         }
-        double latency = stated.number("latency_s", 0);
-        double flow = stated.number("out_tokens_per_s_total", 0);
+        double latency = statedValues.number("latency_s", 0);
+        double flow = statedValues.number("out_tokens_per_s_total", 0);
         if (latency > 0 || flow <= 0) {
             return latency > 0 ? latency : first;
         }
-        return forecast.requests() * output / flow;
+        return latencyForecast.requests() * output / flow;
     }
 
     private static Optional<Said> said(Estimate<Duration> estimate, double measured) {
@@ -212,10 +213,10 @@ public final class PlanServeBench implements Bench {
     }
 
     /** The most by which an error is off what the program that fits wrote down, in points. */
-    private static double differs(Workplace place, Evidence evidence, Map<String, Line> lines)
+    private static double differs(Workplace place, Evidence measuredTables, Map<String, Line> lines)
             throws IOException {
         double most = 0;
-        for (Bundled.Line told : evidence.lines("serve_errors.tsv")) {
+        for (Bundled.Line told : measuredTables.lines("serve_errors.tsv")) {
             Line line = Optional.ofNullable(lines.get(told.text("rows"))).orElseThrow();
             most = Math.max(most, off(told, "end to end", line.median(Judged::answer)));
             most = Math.max(most, off(told, "TTFT", line.median(Judged::first)));

@@ -103,17 +103,17 @@ public final class PlanSingleBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException {
-        Evidence evidence = Evidence.of(place);
+        Evidence measuredTables = Evidence.of(place);
         List<Row> rows =
                 Stream.of("h200_train_fit.csv", "h200_memory_fit.csv")
-                        .map(evidence::sheet)
+                        .map(measuredTables::sheet)
                         .map(Sheet::lines)
                         .flatMap(List::stream)
                         .map(Sheet.Line::stated)
                         .map(it -> new Row(it.text("name"), it, SingleRun.of(it)))
                         .toList();
         Map<String, List<Bundled.Line>> fits =
-                evidence.lines("single_folds.tsv").stream()
+                measuredTables.lines("single_folds.tsv").stream()
                         .collect(Collectors.groupingBy(line -> line.text("kept_out")));
         Map<String, Judged> models = new TreeMap<>();
         for (Row row : rows) {
@@ -126,7 +126,7 @@ public final class PlanSingleBench implements Bench {
     private static Judged judged(
             List<Row> rows, String model, Map<String, List<Bundled.Line>> fits) {
         List<Bundled.Line> fit = Optional.ofNullable(fits.get(model)).orElseThrow();
-        var single = new Single(tables(fit));
+        var singleGpuModel = new Single(tables(fit));
         double pace =
                 rows.stream()
                         .filter(row -> !row.isOut() && !row.model.equals(model))
@@ -135,14 +135,14 @@ public final class PlanSingleBench implements Bench {
                         .orElseThrow();
         var judged = Judged.all(List.of());
         for (Row row : rows.stream().filter(it -> it.model.equals(model)).toList()) {
-            judged.verdicts.add(verdict(single, row));
+            judged.verdicts.add(verdict(singleGpuModel, row));
             if (!row.isOut()) {
                 double guess = row.run.tokens() * row.run.parameters() / Math.exp(pace);
                 judged.guessed.add(new Said(guess, row.step(), guess, guess));
-                judged.steps.add(said(single.step(row.run), row.step(), it -> seconds(it)));
+                judged.steps.add(said(singleGpuModel.step(row.run), row.step(), it -> seconds(it)));
                 judged.peaks.add(
                         said(
-                                single.peak(row.run),
+                                singleGpuModel.peak(row.run),
                                 row.stated.number("peak_mem_gib").orElseThrow(),
                                 it -> it.count() / GIB));
             }
@@ -158,15 +158,15 @@ public final class PlanSingleBench implements Bench {
         };
     }
 
-    private static Verdict verdict(Single single, Row row) {
-        boolean right = single.fits(row.run) != row.isOut();
+    private static Verdict verdict(Single singleGpuModel, Row row) {
+        boolean right = singleGpuModel.fits(row.run) != row.isOut();
         return new Verdict(
-                right, !right && Math.abs(row.run.micro() - largest(single, row.run)) > 1);
+                right, !right && Math.abs(row.run.micro() - largest(singleGpuModel, row.run)) > 1);
     }
 
-    private static double largest(Single single, SingleRun run) {
+    private static double largest(Single singleGpuModel, SingleRun run) {
         double micro = 0;
-        while (micro < LARGEST_BATCH && single.fits(run.taking(micro + 1))) {
+        while (micro < LARGEST_BATCH && singleGpuModel.fits(run.taking(micro + 1))) {
             micro++;
         }
         return micro;

@@ -92,18 +92,18 @@ public final class PlanTrainBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException {
-        Evidence evidence = Evidence.of(place);
-        Map<String, Row> rows = rows(evidence);
+        Evidence measuredTables = Evidence.of(place);
+        Map<String, Row> rows = rows(measuredTables);
         Map<String, Object> more = new TreeMap<>();
         List<String> otherwise = completedOtherwise(rows);
         more.put("rows_completed_otherwise_than_in_the_fit", otherwise.size());
-        Map<String, Line> byGroup = judged(evidence, rows, "folds.tsv.gz");
+        Map<String, Line> byGroup = judged(measuredTables, rows, "folds.tsv.gz");
         tell(place, "kept out by group", byGroup.values());
-        more.put("off_the_fit_points", differs(place, evidence, "group", byGroup));
+        more.put("off_the_fit_points", differs(place, measuredTables, "group", byGroup));
         if (!place.quick()) {
-            Map<String, Line> others = judged(evidence, rows, "folds_configuration.tsv.gz");
+            Map<String, Line> others = judged(measuredTables, rows, "folds_configuration.tsv.gz");
             tell(place, "kept out by configuration", others.values());
-            differs(place, evidence, "configuration", others);
+            differs(place, measuredTables, "configuration", others);
             Line all = of(others, ALL);
             more.put("by_configuration_percent", all.mean());
             more.put("by_configuration_covered_percent", Said.coverage(all.said()));
@@ -114,31 +114,32 @@ public final class PlanTrainBench implements Bench {
         return result(place, byGroup, more);
     }
 
-    private static Map<String, Row> rows(Evidence evidence) {
-        Completion completion = new Completion(Catalog.bundled());
+    private static Map<String, Row> rows(Evidence measuredTables) {
+        Completion configurationParser = new Completion(Catalog.bundled());
         Map<String, Row> rows = new TreeMap<>();
-        evidence.sheet("train_fit.csv.gz").lines().stream()
-                .flatMap(line -> row(completion, line.stated()).stream())
+        measuredTables.sheet("train_fit.csv.gz").lines().stream()
+                .flatMap(line -> row(configurationParser, line.stated()).stream())
                 .forEach(row -> rows.put(row.id, row));
         return rows;
     }
 
-    private static Optional<Row> row(Completion completion, Stated stated) {
-        double rate = stated.number("tokens_per_s_per_acc", 0);
-        double step = stated.number("step_time_s", 0);
+    private static Optional<Row> row(Completion configurationParser, Stated statedValues) {
+        double rate = statedValues.number("tokens_per_s_per_acc", 0);
+        double step = statedValues.number("step_time_s", 0);
         if ((rate <= 0 && step <= 0)
-                || !(completion.of(stated) instanceof Completed.Whole(Configuration it))) {
+                || !(configurationParser.of(statedValues)
+                        instanceof Completed.Whole(Configuration it))) {
             return Optional.empty();
         }
         double measured = rate > 0 ? rate : it.tokensOfStep() / step;
-        return Optional.of(new Row(stated.text("row_id"), stated, it, measured));
+        return Optional.of(new Row(statedValues.text("row_id"), statedValues, it, measured));
     }
 
     /** The lines of a table, by their names. */
-    private Map<String, Line> judged(Evidence evidence, Map<String, Row> rows, String folds)
+    private Map<String, Line> judged(Evidence measuredTables, Map<String, Row> rows, String folds)
             throws IOException {
         List<Judged> all =
-                Fold.of(evidence.lines(folds)).parallelStream()
+                Fold.of(measuredTables.lines(folds)).parallelStream()
                         .flatMap(fold -> judged(fold, rows).stream())
                         .sorted(Comparator.comparing(it -> it.row.id))
                         .toList();
@@ -184,15 +185,15 @@ public final class PlanTrainBench implements Bench {
     }
 
     private List<Judged> judged(Fold fold, Map<String, Row> rows) {
-        var training = new Training(fold.training(neighbours));
+        var trainingModel = new Training(fold.training(neighbours));
         var alike =
                 new Alike(
                         fold.of("neighbour").stream().map(line -> point(row(rows, line))).toList());
         List<Judged> judged = new ArrayList<>();
         for (Bundled.Line line : fold.of("kept_out")) {
             Row row = row(rows, line);
-            Estimate<TokenRate> rate = training.rate(row.configuration);
-            double computed = training.computed(row.configuration);
+            Estimate<TokenRate> rate = trainingModel.rate(row.configuration);
+            double computed = trainingModel.computed(row.configuration);
             double nearest = Math.exp(alike.share(point(row))) / ofPeak(row);
             judged.add(
                     new Judged(
@@ -247,10 +248,10 @@ public final class PlanTrainBench implements Bench {
 
     /** The most by which a mean of many rows is off what the program that fits wrote down, in points. */
     private static double differs(
-            Workplace place, Evidence evidence, String way, Map<String, Line> lines)
+            Workplace place, Evidence measuredTables, String way, Map<String, Line> lines)
             throws IOException {
         double most = 0;
-        for (Bundled.Line told : evidence.lines("errors.tsv", "way", "source")) {
+        for (Bundled.Line told : measuredTables.lines("errors.tsv", "way", "source")) {
             if (told.text("way").equals(way) && SUMS.contains(told.text("source"))) {
                 double mean = of(lines, told.text("source")).mean();
                 most = Math.max(most, Math.abs(mean - told.number("MAPE %")));

@@ -21,14 +21,14 @@ final class ChoreClient implements Task<Boolean> {
     private static final String WORKLOADS = "/api/v1/teams/all/workloads";
     private static final int CONFLICT = 409;
 
-    private final Gate gate;
+    private final Gate currentServer;
     private final Chores chores;
     private final Path folder;
     private final LongAdder again;
     private Optional<Server> server = Optional.empty();
 
-    ChoreClient(Gate gate, Chores chores, Path folder, LongAdder again) {
-        this.gate = gate;
+    ChoreClient(Gate currentServer, Chores chores, Path folder, LongAdder again) {
+        this.currentServer = currentServer;
         this.chores = chores;
         this.folder = folder;
         this.again = again;
@@ -48,7 +48,7 @@ final class ChoreClient implements Task<Boolean> {
 
     private Optional<String> submit(Chore chore) throws InterruptedException {
         var body = Map.of("spec", chore.spec(folder));
-        server = gate.other(Optional.empty());
+        server = currentServer.other(Optional.empty());
         Optional<Caller.Answer> answer = post(WORKLOADS, body, chore.key());
         while (answer.isEmpty() && !chore.careless() && nextServer()) {
             answer = post(WORKLOADS, body, chore.key());
@@ -69,7 +69,7 @@ final class ChoreClient implements Task<Boolean> {
     }
 
     private boolean nextServer() throws InterruptedException {
-        Optional<Server> next = gate.other(server);
+        Optional<Server> next = currentServer.other(server);
         server = next;
         again.increment();
         return next.isPresent();

@@ -39,14 +39,14 @@ public final class CrashJobsBench implements Bench {
                         CLIENTS,
                         Duration.ofMillis(place.quick() ? 1_500 : 2_500),
                         seed);
-        Launch launch = Launch.launcher(place.house());
-        launch.makeCache(place.fresh("warm"));
+        Launch serverLauncher = Launch.launcher(place.house());
+        serverLauncher.makeCache(place.fresh("warm"));
         place.say(
                 "%,d submissions by %d clients; the server is killed %d times (seed %d)",
                 plan.submissions(), CLIENTS, plan.kills(), seed);
         Path folder = Files.createDirectories(place.fresh("jobs"));
         JobsCrash.Outcome outcome =
-                new JobsCrash(launch, folder, plan)
+                new JobsCrash(serverLauncher, folder, plan)
                         .run(
                                 kill -> {
                                     if (kill % 10 == 0) {
@@ -55,7 +55,8 @@ public final class CrashJobsBench implements Bench {
                                 });
         show(place, plan, outcome);
         var backlog =
-                new Backlog(launch, folder.resolve("data"), place.sized(2_000, 10_000, 10_000));
+                new Backlog(
+                        serverLauncher, folder.resolve("data"), place.sized(2_000, 10_000, 10_000));
         Samples recoveries = backlog.recoveries(place, place.quick() ? 1 : 3);
         place.say(
                 "%-52s %10.2f (slowest %.2f, goal < %.0f)",

@@ -34,26 +34,26 @@ final class JobsCrash {
     private final Plan plan;
     private final Path data;
     private final Path folder;
-    private final Lives lives;
+    private final Lives crashRestarts;
     private final Chores chores;
-    private final Gate gate = new Gate();
+    private final Gate currentServer = new Gate();
     private final LongAdder again = new LongAdder();
 
     /**
      * @param folder where the chores work and leave their lines; the server's data is beside it
      */
-    JobsCrash(Launch launch, Path folder, Plan plan) throws IOException {
+    JobsCrash(Launch serverLauncher, Path folder, Plan plan) throws IOException {
         this.plan = plan;
         this.data = folder.resolve("data");
         this.folder = Files.createDirectories(folder.resolve("chores")).toRealPath();
         this.chores = new Chores(plan.submissions());
-        this.lives =
+        this.crashRestarts =
                 new Lives(
-                        launch,
+                        serverLauncher,
                         data,
                         plan.seed(),
                         server -> {
-                            gate.open(server);
+                            currentServer.open(server);
                             chores.allow(plan.submissions() / plan.kills());
                         });
     }
@@ -109,21 +109,21 @@ final class JobsCrash {
                                                 .toList()));
         Thread.ofVirtual().name("clients").start(clients);
         try {
-            lives.end(plan.kills(), plan.longest(), killed);
-            try (Server last = lives.next()) {
+            crashRestarts.end(plan.kills(), plan.longest(), killed);
+            try (Server last = crashRestarts.next()) {
                 chores.allow(plan.submissions() + plan.clients());
                 finish(clients);
                 return outcome(last);
             }
         } finally {
-            gate.close();
+            currentServer.close();
             chores.allow(plan.submissions() + plan.clients());
             clients.cancel(true);
         }
     }
 
     private ChoreClient client() {
-        return new ChoreClient(gate, chores, folder, again);
+        return new ChoreClient(currentServer, chores, folder, again);
     }
 
     private static void finish(FutureTask<?> clients) throws IOException, InterruptedException {
@@ -146,16 +146,16 @@ final class JobsCrash {
         last.stop();
         return new Outcome(
                 new Counts(
-                        lives.starting(),
+                        crashRestarts.starting(),
                         story.submitted(),
                         chores.acknowledged(),
                         again.sum(),
                         story.setbacks(),
-                        lives.recoveries()),
+                        crashRestarts.recoveries()),
                 chores.compare(story, Witness.read(folder.resolve(Chore.LINES))),
                 story.wronglyMetered(),
                 left,
-                lives.check());
+                crashRestarts.check());
     }
 
     /** Until everything is over. */

@@ -54,20 +54,20 @@ public final class MemoryBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
-        Launch launch = Launch.launcher(place.house());
-        launch.makeCache(place.fresh("warm"));
+        Launch serverLauncher = Launch.launcher(place.house());
+        serverLauncher.makeCache(place.fresh("warm"));
         Path data = place.fresh("data");
         int past = place.sized(10_000, 100_000, 100_000);
         int ran = place.sized(100, 1_000, 1_000);
         Held filled;
-        try (Server server = Server.start(launch, data)) {
+        try (Server server = Server.start(serverLauncher, data)) {
             var caller = new Caller(server);
             fill(place, caller, past, ran);
             server.pause(Duration.ofSeconds(10));
             filled = Held.by(server);
             server.kill();
         }
-        try (Server server = Server.begin(launch, data)) {
+        try (Server server = Server.begin(serverLauncher, data)) {
             double ready = server.awaitReady() / 1e9;
             var caller = new Caller(server);
             long live = look(caller, place.sized(10, 60, 60));

@@ -48,11 +48,11 @@ public final class SlurmCrashBench implements Bench {
         int controllers = place.quick() ? 2 : 5;
         try (SlurmHouse house = SlurmHouse.open(place)) {
             Path folder = Files.createDirectories(place.fresh("jobs"));
-            Launch launch = house.launch(place, folder.resolve("data"));
+            Launch serverLauncher = house.launch(place, folder.resolve("data"));
             int every = plan.kills() / controllers;
             int[] killed = {0};
             JobsCrash.Outcome outcome =
-                    new JobsCrash(launch, folder, plan)
+                    new JobsCrash(serverLauncher, folder, plan)
                             .run(
                                     kill -> {
                                         if (kill % every == every / 2 && killed[0] < controllers) {
@@ -64,7 +64,7 @@ public final class SlurmCrashBench implements Bench {
                                                     "  %d kills, %d of slurmctld", kill, killed[0]);
                                         }
                                     });
-            long left = left(place, house, launch, folder.resolve("data"));
+            long left = left(place, house, serverLauncher, folder.resolve("data"));
             return result(place, plan, outcome, killed[0], left);
         }
     }
@@ -73,10 +73,10 @@ public final class SlurmCrashBench implements Bench {
      * A controller that dies forgets that jobs have ended and says for half an hour that they run. The server takes
      * them back, but not at once.
      */
-    private static long left(Workplace place, SlurmHouse house, Launch launch, Path data)
+    private static long left(Workplace place, SlurmHouse house, Launch serverLauncher, Path data)
             throws IOException, InterruptedException {
         long atOnce = house.jobs();
-        try (Server server = Server.start(launch, data)) {
+        try (Server server = Server.start(serverLauncher, data)) {
             long left = atOnce;
             for (int glance = 0; glance < GLANCES && left > 0; glance++) {
                 server.pause(GLANCE);

@@ -77,8 +77,8 @@ public final class SlurmJobsBench implements Bench {
 
     private static double ours(Workplace place, SlurmHouse house, int jobs, Path data)
             throws IOException, InterruptedException {
-        Launch launch = house.launch(place, data);
-        try (Server server = Server.start(launch, data)) {
+        Launch serverLauncher = house.launch(place, data);
+        try (Server server = Server.start(serverLauncher, data)) {
             var caller = new Caller(server);
             submit(caller, SlurmHouse.AT_ONCE);
             awaitAll(caller);

@@ -46,15 +46,15 @@ public final class SubmitBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
-        Launch launch = Launch.launcher(place.house());
-        launch.makeCache(place.fresh("warm"));
+        Launch serverLauncher = Launch.launcher(place.house());
+        serverLauncher.makeCache(place.fresh("warm"));
         Path data = place.fresh("data");
         Path folder = Files.createDirectories(place.fresh("jobs"));
-        try (Server server = Server.start(launch, data)) {
+        try (Server server = Server.start(serverLauncher, data)) {
             var caller = new Caller(server);
             byApi(caller, folder, place.quick() ? 20 : 100); // until everything is compiled
             Times times = byApi(caller, folder, place.quick() ? 40 : 200);
-            var typed = new Typed(launch, data);
+            var typed = new Typed(serverLauncher, data);
             typed.time(Map.of("SLIPWAY_AOT", "wait"), "whoami");
             Commands commands = byCommand(caller, typed, folder, place.quick() ? 8 : 30);
             server.stop();

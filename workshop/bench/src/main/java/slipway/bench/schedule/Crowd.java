@@ -76,24 +76,25 @@ final class Crowd {
     }
 
     Workload next(Instant at) {
-        Ask ask = ask();
+        Ask resourceRequest = ask();
         long minutes = 5 + random.nextLong(600);
-        Span span =
+        Span runtimeEstimate =
                 Span.of(
                         Duration.ofMinutes(minutes / 2),
                         Duration.ofMinutes(minutes),
                         Duration.ofMinutes(minutes * 2),
                         Span.Source.HISTORY);
-        Workload workload =
+        Workload schedulableWorkload =
                 Workload.of(
                                 new WorkloadId("w" + count++),
                                 team(random.nextInt(TEAMS)),
-                                ask,
-                                Workload.Times.of(at.plusMillis(count), span))
+                                resourceRequest,
+                                Workload.Times.of(at.plusMillis(count), runtimeEstimate))
                         .ranked(minutes * 60_000);
         return random.nextInt(3) > 0
-                ? workload.behaving(workload.manner().saving(Duration.ofMinutes(30)))
-                : workload;
+                ? schedulableWorkload.behaving(
+                        schedulableWorkload.manner().saving(Duration.ofMinutes(30)))
+                : schedulableWorkload;
     }
 
     private Ask ask() {
@@ -109,7 +110,8 @@ final class Crowd {
         return beside(Ask.of(8).nodes(2 << random.nextInt(3)), 8_000);
     }
 
-    private static Ask beside(Ask ask, int thousandths) {
-        return ask.beside(new Node.Machine(thousandths * 12, Bytes.gigabytes(thousandths / 10L)));
+    private static Ask beside(Ask resourceRequest, int thousandths) {
+        return resourceRequest.beside(
+                new Node.Machine(thousandths * 12, Bytes.gigabytes(thousandths / 10L)));
     }
 }

@@ -74,11 +74,11 @@ public final class DecideBench implements Bench {
     }
 
     private static Size measure(int nodes, int waiting, Duration time) {
-        var crowd = new Crowd(nodes, 7);
-        Cluster cluster = crowd.cluster(waiting);
+        var syntheticCluster = new Crowd(nodes, 7);
+        Cluster clusterSnapshot = syntheticCluster.cluster(waiting);
         Instant now = Crowd.START;
         long before = THREADS.getCurrentThreadCpuTime();
-        Plan plan = Scheduler.decide(cluster, now);
+        Plan plan = Scheduler.decide(clusterSnapshot, now);
         double first = (THREADS.getCurrentThreadCpuTime() - before) / 1e9;
         int started = plan.running();
         var running = new Runners(7);
@@ -92,7 +92,7 @@ public final class DecideBench implements Bench {
             List<Change> changes = running.leave(256);
             int gone = changes.size();
             for (int each = 0; each < gone; each++) {
-                changes.add(new Change.Submitted(crowd.next(now)));
+                changes.add(new Change.Submitted(syntheticCluster.next(now)));
             }
             long start = THREADS.getCurrentThreadCpuTime();
             plan = Scheduler.next(plan, changes, now);

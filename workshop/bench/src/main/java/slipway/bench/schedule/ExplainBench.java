@@ -34,16 +34,17 @@ public final class ExplainBench implements Bench {
     @Override
     public Result run(Workplace place) {
         Plan plan = Scheduler.decide(new Crowd(NODES, 3).cluster(WAITING + 700), Crowd.START);
-        Cluster cluster = plan.cluster();
-        List<WorkloadId> waiting = cluster.waiting().stream().map(Waiting::id).toList();
-        place.say("%,d run, %,d wait", cluster.running().size(), waiting.size());
+        Cluster clusterSnapshot = plan.cluster();
+        List<WorkloadId> waiting = clusterSnapshot.waiting().stream().map(Waiting::id).toList();
+        place.say("%,d run, %,d wait", clusterSnapshot.running().size(), waiting.size());
         List<Long> nanos = new ArrayList<>();
         int rounds = place.quick() ? 60 : 300;
         int starts = 0;
         for (int round = -20; round < rounds; round++) {
             WorkloadId id = waiting.get(Math.floorMod(round * 37, waiting.size()));
             long start = System.nanoTime();
-            Explanation explanation = Scheduler.explain(cluster, id, Crowd.START).orElseThrow();
+            Explanation explanation =
+                    Scheduler.explain(clusterSnapshot, id, Crowd.START).orElseThrow();
             if (round >= 0) {
                 nanos.add(System.nanoTime() - start);
                 starts += explanation.start().isPresent() ? 1 : 0;

@@ -123,7 +123,7 @@ public final class KueueBench implements Bench {
             long at = (long) each * kind.every();
             var id = new WorkloadId("c%d-q%d-%s-%d".formatted(cohort, queue, kind.name(), each));
             Duration length = Duration.ofMillis(kind.millis());
-            Workload workload =
+            Workload schedulableWorkload =
                     Workload.of(
                             id,
                             team(queue),
@@ -131,7 +131,7 @@ public final class KueueBench implements Bench {
                             Workload.Times.of(
                                     Crowd.START.plusMillis(at),
                                     Span.of(length, length, length, Span.Source.PLAN)));
-            events.add(new Event(at, new Change.Submitted(workload)));
+            events.add(new Event(at, new Change.Submitted(schedulableWorkload)));
         }
     }
 
@@ -163,11 +163,11 @@ public final class KueueBench implements Bench {
                             .under(TeamId.ALL)
                             .with("unit", Team.Quota.of(QUOTA).limited(MOST)));
         }
-        Policy policy =
+        Policy schedulingPolicy =
                 Policy.USUAL
                         .giving(Duration.ZERO, Duration.ZERO)
                         .ordered(Policy.Order.FIRST_COME)
                         .taking(Policy.Taking.NOTHING);
-        return Cluster.of(nodes, teams).under(policy);
+        return Cluster.of(nodes, teams).under(schedulingPolicy);
     }
 }

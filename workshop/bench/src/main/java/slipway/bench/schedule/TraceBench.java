@@ -81,18 +81,18 @@ public final class TraceBench implements Bench {
     }
 
     private static slipway.bench.kit.Result openb(Workplace place) {
-        Packing packing =
+        Packing packingStudy =
                 Packing.of(
                         trace(place, "openb/openb_node_list_gpu_node.csv.gz"),
                         trace(place, "openb/openb_pod_list_default.csv.gz"));
         long start = System.nanoTime();
-        Packed packed = packing.run(1, place.quick() ? 3 : 10, _ -> {});
+        Packed packingResult = packingStudy.run(1, place.quick() ? 3 : 10, _ -> {});
         double seconds = (System.nanoTime() - start) / 1e9;
-        double still = 100 * packed.mean(Packed.Run::still);
-        double moved = 100 * packed.mean(Packed.Run::moved);
+        double still = 100 * packingResult.mean(Packed.Run::still);
+        double moved = 100 * packingResult.mean(Packed.Run::moved);
         place.say(
                 "%d seeds: %.2f %% placed on arrival, %.2f %% with consolidation; %.0f s",
-                packed.runs().size(), still, moved, seconds);
+                packingResult.runs().size(), still, moved, seconds);
         return new slipway.bench.kit.Result(
                 "openb",
                 new slipway.bench.kit.Result.Headline(still, "%", ">= 95.3"),
@@ -103,33 +103,38 @@ public final class TraceBench implements Bench {
                         "consolidated_percent",
                         moved,
                         "worst_seed_percent",
-                        100 * packed.least(Packed.Run::still),
+                        100 * packingResult.least(Packed.Run::still),
                         "seeds",
-                        packed.runs().size(),
+                        packingResult.runs().size(),
                         "seconds_taken",
                         seconds));
     }
 
-    private static Result replayed(Workplace place, double shrink, Window window) {
+    private static Result replayed(Workplace place, double shrink, Window traceWindow) {
         Study study =
                 new Study.Philly(
-                        trace(place, "philly/philly.csv.gz"), Optional.empty(), shrink, window);
+                        trace(place, "philly/philly.csv.gz"),
+                        Optional.empty(),
+                        shrink,
+                        traceWindow);
         return Simulation.of(study, new Study.Assumed(REWORK, 1)).run(_ -> {});
     }
 
     private static slipway.bench.kit.Result philly(Workplace place) {
         long start = System.nanoTime();
-        Result result = replayed(place, 0.25, TWO_MONTHS);
+        Result simulationResult = replayed(place, 0.25, TWO_MONTHS);
         double seconds = (System.nanoTime() - start) / 1e9;
-        double jct = result.jct().mean();
-        double preempted = result.events().preemptions() / (double) result.jobs().finished();
+        double jct = simulationResult.jct().mean();
+        double preempted =
+                simulationResult.events().preemptions()
+                        / (double) simulationResult.jobs().finished();
         place.say(
                 "%,d jobs: mean completion %,.0f s, %,d preemptions (%.3f per job), %,d migrations; %.0f s",
-                result.jobs().finished(),
+                simulationResult.jobs().finished(),
                 jct,
-                result.events().preemptions(),
+                simulationResult.events().preemptions(),
                 preempted,
-                result.events().migrations(),
+                simulationResult.events().migrations(),
                 seconds);
         return new slipway.bench.kit.Result(
                 "philly",
@@ -139,13 +144,13 @@ public final class TraceBench implements Bench {
                 jct <= 34_800 && preempted <= 0.2,
                 Map.of(
                         "jobs",
-                        result.jobs().finished(),
+                        simulationResult.jobs().finished(),
                         "preemptions",
-                        result.events().preemptions(),
+                        simulationResult.events().preemptions(),
                         "preemptions_per_job",
                         preempted,
                         "migrations",
-                        result.events().migrations(),
+                        simulationResult.events().migrations(),
                         "against_oracle_sjf",
                         jct / 29_081,
                         "seconds_taken",
@@ -157,9 +162,9 @@ public final class TraceBench implements Bench {
         int jobs = 0;
         for (int round = 0; round < (place.quick() ? 1 : 3); round++) {
             long start = System.nanoTime();
-            Result result = replayed(place, 1, Window.ALL);
+            Result simulationResult = replayed(place, 1, Window.ALL);
             double seconds = (System.nanoTime() - start) / 1e9;
-            jobs = result.jobs().finished();
+            jobs = simulationResult.jobs().finished();
             place.say("%,d jobs in %.1f s", jobs, seconds);
             best = Math.min(best, seconds);
         }

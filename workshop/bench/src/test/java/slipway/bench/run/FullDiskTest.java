@@ -50,7 +50,7 @@ class FullDiskTest {
     private SmallDisk disk;
     private Path data;
     private Path work;
-    private Launch launch;
+    private Launch serverLauncher;
     private Server server;
     private final List<String> accepted = new ArrayList<>();
 
@@ -60,7 +60,7 @@ class FullDiskTest {
         disk = SmallDisk.mounted(folder.resolve("disk"), "24m");
         data = disk.place().resolve("data");
         work = Files.createDirectory(folder.resolve("work")).toRealPath();
-        launch = disk.on(Launch.jars(DIST));
+        serverLauncher = disk.on(Launch.jars(DIST));
         start();
         submit("talker", TALKER);
         submit("quiet", QUIET);
@@ -92,7 +92,8 @@ class FullDiskTest {
         untilNothingFits();
         server.kill();
         Process refused =
-                launch.with("up", "--data", data.toString(), "--port", "0")
+                serverLauncher
+                        .with("up", "--data", data.toString(), "--port", "0")
                         .redirectErrorStream(true)
                         .start();
         assertThat(new String(refused.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
@@ -105,7 +106,7 @@ class FullDiskTest {
     }
 
     private void start() throws IOException, InterruptedException {
-        server = Server.begin(launch, data, disk.outside(data));
+        server = Server.begin(serverLauncher, data, disk.outside(data));
         server.awaitReady();
     }
 
@@ -167,7 +168,8 @@ class FullDiskTest {
         }
         assertThat(ran()).containsExactlyInAnyOrderElementsOf(accepted);
         server.stop();
-        assertThat(launch.with("check", "--data", data.toString()).start().waitFor()).isZero();
+        assertThat(serverLauncher.with("check", "--data", data.toString()).start().waitFor())
+                .isZero();
     }
 
     private List<String> ran() throws IOException {

@@ -26,11 +26,11 @@ class JobsCrashTest {
             throws IOException, InterruptedException {
         Needs.file(DIST.resolve("lib"), "build the server first: ./slipway --version");
         var plan = new JobsCrash.Plan(150, 15, 8, Duration.ofMillis(600), SEED);
-        Launch launch = Launch.jars(DIST).archived(folder.resolve("classes"));
-        try (Server first = Server.start(launch, folder.resolve("first"))) {
+        Launch serverLauncher = Launch.jars(DIST).archived(folder.resolve("classes"));
+        try (Server first = Server.start(serverLauncher, folder.resolve("first"))) {
             first.stop(); // so that the fifteen starts that follow are fast
         }
-        JobsCrash.Outcome outcome = new JobsCrash(launch, folder, plan).run(_ -> {});
+        JobsCrash.Outcome outcome = new JobsCrash(serverLauncher, folder, plan).run(_ -> {});
         assertThat(outcome.right()).as("seed %d: %s", SEED, outcome).isTrue();
         assertThat(outcome.counts().acknowledged()).as("%s", outcome).isPositive();
     }

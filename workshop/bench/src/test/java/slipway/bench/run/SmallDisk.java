@@ -57,12 +57,12 @@ final class SmallDisk implements AutoCloseable {
     }
 
     /** Started so, a program sees this disk. */
-    Launch on(Launch launch) {
+    Launch on(Launch serverLauncher) {
         var words = new ArrayList<>(List.of("nsenter", "--target", "" + keeper.pid(), "--mount"));
         if (!root()) {
             words.addAll(1, List.of("--user", "--preserve-credentials"));
         }
-        words.addAll(launch.words());
+        words.addAll(serverLauncher.words());
         return new Launch(words);
     }
 

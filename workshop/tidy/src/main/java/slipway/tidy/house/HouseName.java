@@ -15,10 +15,10 @@ public record HouseName(Found<MemberSelectTree> found, String packageName, Strin
     private static final Pattern OURS =
             Pattern.compile("(slipway\\.([a-z]\\w*)(?:\\.[a-z]\\w*)*)\\.(?:[A-Z]\\w*|\\*)");
 
-    public static Optional<HouseName> in(Found<MemberSelectTree> found) {
-        var ours = OURS.matcher(Names.dotted(found.tree()));
+    public static Optional<HouseName> in(Found<MemberSelectTree> treeMatch) {
+        var ours = OURS.matcher(Names.dotted(treeMatch.tree()));
         return ours.matches()
-                ? Optional.of(new HouseName(found, ours.group(1), ours.group(2)))
+                ? Optional.of(new HouseName(treeMatch, ours.group(1), ours.group(2)))
                 : Optional.empty();
     }
 

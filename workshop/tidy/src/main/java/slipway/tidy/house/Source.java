@@ -50,7 +50,8 @@ public record Source(JavaFile file, CompilationUnitTree unit, Trees trees) {
 
     /** Every name of ours in this file that is written with its package: imports, and names in the midst of code. */
     public Stream<HouseName> houseNames() {
-        return find(MemberSelectTree.class).stream().flatMap(found -> HouseName.in(found).stream());
+        return find(MemberSelectTree.class).stream()
+                .flatMap(treeMatch -> HouseName.in(treeMatch).stream());
     }
 
     public int line(Tree tree) {

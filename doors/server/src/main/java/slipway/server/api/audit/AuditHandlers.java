@@ -50,19 +50,23 @@ public final class AuditHandlers {
         return List.of(
                 Binding.of(AuditRoutes.STATE, _ -> state()),
                 Binding.of(AuditRoutes.SEALS, this::seals),
-                Binding.of(AuditRoutes.SEAL, call -> view(seal(number(call, PathPart.SEAL)))),
+                Binding.of(
+                        AuditRoutes.SEAL,
+                        authorizedRequest -> view(seal(number(authorizedRequest, PathPart.SEAL)))),
                 Binding.of(
                         AuditRoutes.SEAL_NOW,
-                        call -> view(Patience.awaitAny(audit.sealing(), call))),
+                        authorizedRequest ->
+                                view(Patience.awaitAny(audit.sealing(), authorizedRequest))),
                 Binding.of(
                         AuditRoutes.PROOF,
-                        call -> proof(audit.prove(number(call, PathPart.ENTRY)))),
+                        authorizedRequest ->
+                                proof(audit.prove(number(authorizedRequest, PathPart.ENTRY)))),
                 Binding.of(AuditRoutes.CONSISTENCY, this::consistency),
                 Binding.of(AuditRoutes.CHECK_NOW, _ -> checked(check.get())));
     }
 
-    private static long number(Call<?> call, PathPart part) {
-        return Long.parseLong(call.part(part));
+    private static long number(Call<?> authorizedRequest, PathPart part) {
+        return Long.parseLong(authorizedRequest.part(part));
     }
 
     private AuditView state() {
@@ -77,13 +81,16 @@ public final class AuditHandlers {
     }
 
     /** Newest first, so a cursor says below which number to go on. */
-    private Page<SealView> seals(Call<Nothing> call) {
-        long below = Paging.lastSeen(call.query()).map(AuditHandlers::seen).orElse(Long.MAX_VALUE);
+    private Page<SealView> seals(Call<Nothing> authorizedRequest) {
+        long below =
+                Paging.lastSeen(authorizedRequest.query())
+                        .map(AuditHandlers::seen)
+                        .orElse(Long.MAX_VALUE);
         List<SealView> found =
-                audit.seals(below, call.query().get(Paging.LIMIT) + 1).stream()
+                audit.seals(below, authorizedRequest.query().get(Paging.LIMIT) + 1).stream()
                         .map(AuditHandlers::view)
                         .toList();
-        return Paging.page(call.query(), found, view -> Long.toString(view.seal()));
+        return Paging.page(authorizedRequest.query(), found, view -> Long.toString(view.seal()));
     }
 
     private static long seen(String text) {
@@ -110,9 +117,9 @@ public final class AuditHandlers {
                 "See which there are: /api/v1/audit/seals");
     }
 
-    private ConsistencyView consistency(Call<Nothing> call) {
-        Seal from = seal(call.query().get(AuditRoutes.FROM));
-        Seal to = seal(call.query().get(AuditRoutes.TO));
+    private ConsistencyView consistency(Call<Nothing> authorizedRequest) {
+        Seal from = seal(authorizedRequest.query().get(AuditRoutes.FROM));
+        Seal to = seal(authorizedRequest.query().get(AuditRoutes.TO));
         Consistency proof = audit.consistency(from.size(), to.size());
         return new ConsistencyView(
                 from.size(),
@@ -124,14 +131,14 @@ public final class AuditHandlers {
 
     /** A log that is not what it was is a problem for whoever asked, not an answer among others. */
     private static CheckView checked(Audit.Check check) {
-        Verdict verdict = check.verdict();
-        if (!verdict.good()) {
-            throw verdict.problem();
+        Verdict verificationReport = check.verdict();
+        if (!verificationReport.good()) {
+            throw verificationReport.problem();
         }
         return new CheckView(
-                verdict.entries(),
-                verdict.here().seals(),
-                verdict.elsewhere().map(Verdict.Sealing::seals),
+                verificationReport.entries(),
+                verificationReport.here().seals(),
+                verificationReport.elsewhere().map(Verdict.Sealing::seals),
                 check.at(),
                 check.took().toMillis());
     }

@@ -22,12 +22,12 @@ import slipway.wire.route.PathPart;
 /** The service accounts of a team. */
 final class AccountHandlers {
 
-    private final Guard guard;
-    private final Tokens tokens;
+    private final Guard accessControl;
+    private final Tokens tokenActions;
 
-    AccountHandlers(Guard guard, Tokens tokens) {
-        this.guard = guard;
-        this.tokens = tokens;
+    AccountHandlers(Guard accessControl, Tokens tokenActions) {
+        this.accessControl = accessControl;
+        this.tokenActions = tokenActions;
     }
 
     List<Binding<?, ?>> bindings() {
@@ -35,53 +35,73 @@ final class AccountHandlers {
                 Binding.of(TeamRoutes.ACCOUNT_LIST, this::list),
                 Binding.of(TeamRoutes.ACCOUNT_MAKE, this::make),
                 Binding.done(TeamRoutes.ACCOUNT_CLOSE, this::close),
-                Binding.of(TeamRoutes.ACCOUNT_TOKENS, call -> tokens.list(call, account(call))),
-                Binding.of(TeamRoutes.ACCOUNT_TOKEN_MAKE, call -> tokens.make(call, account(call))),
+                Binding.of(
+                        TeamRoutes.ACCOUNT_TOKENS,
+                        authorizedRequest ->
+                                tokenActions.list(authorizedRequest, account(authorizedRequest))),
+                Binding.of(
+                        TeamRoutes.ACCOUNT_TOKEN_MAKE,
+                        authorizedRequest ->
+                                tokenActions.make(authorizedRequest, account(authorizedRequest))),
                 Binding.done(
                         TeamRoutes.ACCOUNT_TOKEN_REVOKE,
-                        call -> tokens.revoke(call, account(call))));
+                        authorizedRequest ->
+                                tokenActions.revoke(
+                                        authorizedRequest, account(authorizedRequest))));
     }
 
-    private void ask(Call<?> call, Request request) {
-        Patience.await(guard.ask(call.visitor(), call.actor(), request, call.sent().key()), call);
+    private void ask(Call<?> authorizedRequest, Request identityRequest) {
+        Patience.await(
+                accessControl.ask(
+                        authorizedRequest.visitor(),
+                        authorizedRequest.actor(),
+                        identityRequest,
+                        authorizedRequest.sent().key()),
+                authorizedRequest);
     }
 
-    private Page<UserView> list(Call<Nothing> call) {
-        People people = guard.people();
-        String seen = Paging.lastSeen(call.query()).orElse("");
+    private Page<UserView> list(Call<Nothing> authorizedRequest) {
+        People userDirectory = accessControl.people();
+        String seen = Paging.lastSeen(authorizedRequest.query()).orElse("");
         List<UserView> found =
-                people.accountsOf(call.team())
+                userDirectory
+                        .accountsOf(authorizedRequest.team())
                         .filter(user -> user.id().value().compareTo(seen) > 0)
-                        .map(user -> Views.user(people, user))
-                        .limit(call.query().get(Paging.LIMIT) + 1L)
+                        .map(user -> Views.user(userDirectory, user))
+                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(call.query(), found, view -> view.user().value());
+        return Paging.page(authorizedRequest.query(), found, view -> view.user().value());
     }
 
-    private UserView make(Call<NewAccount> call) {
-        NewAccount wish = call.body();
+    private UserView make(Call<NewAccount> authorizedRequest) {
+        NewAccount wish = authorizedRequest.body();
         ask(
-                call,
+                authorizedRequest,
                 new Request.CreateAccount(
-                        wish.account(), call.team(), wish.shown(), Optional.of(wish.role())));
-        People people = guard.people();
-        return people.users()
+                        wish.account(),
+                        authorizedRequest.team(),
+                        wish.shown(),
+                        Optional.of(wish.role())));
+        People userDirectory = accessControl.people();
+        return userDirectory
+                .users()
                 .get(wish.account())
-                .map(user -> Views.user(people, user))
+                .map(user -> Views.user(userDirectory, user))
                 .orElseThrow(() -> Missing.user(wish.account()));
     }
 
-    private void close(Call<Nothing> call) {
-        ask(call, new Request.RemoveUser(account(call)));
+    private void close(Call<Nothing> authorizedRequest) {
+        ask(authorizedRequest, new Request.RemoveUser(account(authorizedRequest)));
     }
 
     /** One of this very team: another team's account is not there. */
-    private UserId account(Call<?> call) {
-        var id = new UserId(call.part(PathPart.ACCOUNT));
-        return guard.people()
+    private UserId account(Call<?> authorizedRequest) {
+        var id = new UserId(authorizedRequest.part(PathPart.ACCOUNT));
+        return accessControl
+                .people()
                 .users()
                 .get(id)
-                .filter(user -> user.team().equals(Optional.of(call.team())))
+                .filter(user -> user.team().equals(Optional.of(authorizedRequest.team())))
                 .map(User::id)
                 .orElseThrow(() -> Missing.user(id));
     }

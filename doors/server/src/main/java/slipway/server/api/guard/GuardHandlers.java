@@ -11,30 +11,31 @@ import slipway.server.api.Gatekeeper;
 /** All handlers of this room. */
 public final class GuardHandlers {
 
-    private final Guard guard;
-    private final Gatekeeper gatekeeper;
+    private final Guard accessControl;
+    private final Gatekeeper authenticator;
     private final InstantSource clock;
     private final Optional<SingleSignOn> signOn;
 
     public GuardHandlers(
-            Guard guard,
-            Gatekeeper gatekeeper,
+            Guard accessControl,
+            Gatekeeper authenticator,
             InstantSource clock,
             Optional<SingleSignOn> signOn) {
-        this.guard = guard;
-        this.gatekeeper = gatekeeper;
+        this.accessControl = accessControl;
+        this.authenticator = authenticator;
         this.clock = clock;
         this.signOn = signOn;
     }
 
     public List<Binding<?, ?>> bindings() {
-        var tokens = new Tokens(guard, clock);
+        var tokenActions = new Tokens(accessControl, clock);
         return Stream.of(
-                        new TeamHandlers(guard, clock).bindings(),
-                        new AccountHandlers(guard, tokens).bindings(),
-                        new UserHandlers(guard, tokens).bindings(),
-                        new SignOnHandlers(guard, signOn, tokens).bindings(),
-                        new OwnHandlers(guard, gatekeeper, clock, tokens).bindings())
+                        new TeamHandlers(accessControl, clock).bindings(),
+                        new AccountHandlers(accessControl, tokenActions).bindings(),
+                        new UserHandlers(accessControl, tokenActions).bindings(),
+                        new SignOnHandlers(accessControl, signOn, tokenActions).bindings(),
+                        new OwnHandlers(accessControl, authenticator, clock, tokenActions)
+                                .bindings())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -34,92 +34,113 @@ final class OwnHandlers {
                     "local-token-alone",
                     "The local token opens no session and makes no token of its own.");
 
-    private final Guard guard;
-    private final Gatekeeper gatekeeper;
+    private final Guard accessControl;
+    private final Gatekeeper authenticator;
     private final InstantSource clock;
-    private final Tokens tokens;
+    private final Tokens tokenActions;
 
-    OwnHandlers(Guard guard, Gatekeeper gatekeeper, InstantSource clock, Tokens tokens) {
-        this.guard = guard;
-        this.gatekeeper = gatekeeper;
+    OwnHandlers(
+            Guard accessControl,
+            Gatekeeper authenticator,
+            InstantSource clock,
+            Tokens tokenActions) {
+        this.accessControl = accessControl;
+        this.authenticator = authenticator;
         this.clock = clock;
-        this.tokens = tokens;
+        this.tokenActions = tokenActions;
     }
 
     List<Binding<?, ?>> bindings() {
         return List.of(
-                Binding.of(OwnRoutes.ME, call -> me(call.visitor())),
+                Binding.of(OwnRoutes.ME, authorizedRequest -> me(authorizedRequest.visitor())),
                 new Binding.Plain<>(OwnRoutes.SIGN_IN, this::signIn),
                 new Binding.Plain<>(OwnRoutes.SIGN_OUT, this::signOut),
-                Binding.of(OwnRoutes.TOKEN_LIST, call -> tokens.list(call, call.visitor().id())),
+                Binding.of(
+                        OwnRoutes.TOKEN_LIST,
+                        authorizedRequest ->
+                                tokenActions.list(
+                                        authorizedRequest, authorizedRequest.visitor().id())),
                 Binding.of(
                         OwnRoutes.TOKEN_MAKE,
-                        call -> tokens.make(call, somebody(call.visitor()).id())),
+                        authorizedRequest ->
+                                tokenActions.make(
+                                        authorizedRequest,
+                                        somebody(authorizedRequest.visitor()).id())),
                 Binding.done(
-                        OwnRoutes.TOKEN_REVOKE, call -> tokens.revoke(call, call.visitor().id())));
+                        OwnRoutes.TOKEN_REVOKE,
+                        authorizedRequest ->
+                                tokenActions.revoke(
+                                        authorizedRequest, authorizedRequest.visitor().id())));
     }
 
-    private Me me(Visitor visitor) {
-        User user = visitor.user();
+    private Me me(Visitor principal) {
+        User user = principal.user();
         List<UserView.InTeam> roles = new ArrayList<>();
-        if (visitor.isLocal()) {
+        if (principal.isLocal()) {
             roles.add(new UserView.InTeam(TeamId.ALL, Role.ADMIN));
         } else {
-            roles.addAll(Views.user(visitor.people(), user).roles());
+            roles.addAll(Views.user(principal.people(), user).roles());
         }
         return new Me(
                 user.id(),
                 user.name(),
                 roles,
-                visitor.scope().within(),
-                visitor.scope().only().map(List::copyOf),
-                guard.csrf(visitor));
+                principal.scope().within(),
+                principal.scope().only().map(List::copyOf),
+                accessControl.csrf(principal));
     }
 
     /** With the token that was typed in. The session may do what the token may. */
-    private Reply<Me> signIn(Call<Entry> call) {
-        Visitor visitor =
-                somebody(gatekeeper.recognised(call.sent().source(), call.body().token()));
+    private Reply<Me> signIn(Call<Entry> authorizedRequest) {
+        Visitor principal =
+                somebody(
+                        authenticator.recognised(
+                                authorizedRequest.sent().source(),
+                                authorizedRequest.body().token()));
         Guard.NewToken session =
                 Patience.awaitAny(
-                        guard.openSession(
-                                visitor,
+                        accessControl.openSession(
+                                principal,
                                 new slipway.base.Actor(
-                                        visitor.id().value(), "web", call.actor().request())),
-                        call);
-        Visitor inside = guard.recognise(session.text(), clock.instant());
+                                        principal.id().value(),
+                                        "web",
+                                        authorizedRequest.actor().request())),
+                        authorizedRequest);
+        Visitor inside = accessControl.recognise(session.text(), clock.instant());
         return new Reply<>(
                 me(inside),
                 List.of(
-                        call.sent()
+                        authorizedRequest
+                                .sent()
                                 .cookies()
-                                .session(session.text(), tokens.left(session.token()))));
+                                .session(session.text(), tokenActions.left(session.token()))));
     }
 
     /** Whoever holds the local token is nobody in particular, and has nothing of its own. */
-    private static Visitor somebody(Visitor visitor) {
-        if (visitor.isLocal()) {
+    private static Visitor somebody(Visitor principal) {
+        if (principal.isLocal()) {
             throw new Problem(
                     NOBODYS,
                     "The local token makes nothing of its own.",
                     "It stands for this machine's user, who is nobody in particular, and ends with the server.",
                     "Make a token for a person, for example the first admin: slipway token new --user admin");
         }
-        return visitor;
+        return principal;
     }
 
     /** A token is not signed out but revoked; only a session ends so. */
-    private Reply<Nothing> signOut(Call<Nothing> call) {
-        Optional<Token> session = call.visitor().token().filter(Token::isSession);
+    private Reply<Nothing> signOut(Call<Nothing> authorizedRequest) {
+        Optional<Token> session = authorizedRequest.visitor().token().filter(Token::isSession);
         session.ifPresent(
                 there ->
                         Patience.await(
-                                guard.ask(
-                                        call.visitor(),
-                                        call.actor(),
+                                accessControl.ask(
+                                        authorizedRequest.visitor(),
+                                        authorizedRequest.actor(),
                                         new Request.RevokeToken(there.id()),
                                         Optional.empty()),
-                                call));
-        return new Reply<>(Nothing.NOTHING, List.of(call.sent().cookies().noSession()));
+                                authorizedRequest));
+        return new Reply<>(
+                Nothing.NOTHING, List.of(authorizedRequest.sent().cookies().noSession()));
     }
 }

@@ -29,14 +29,14 @@ final class SignOnHandlers {
     static final Code NO_SIGN_ON =
             Code.of(Kind.NOT_FOUND, "no-sign-on", "Single sign-on is not set up on this server.");
 
-    private final Guard guard;
+    private final Guard accessControl;
     private final Optional<SingleSignOn> signOn;
-    private final Tokens tokens;
+    private final Tokens tokenActions;
 
-    SignOnHandlers(Guard guard, Optional<SingleSignOn> signOn, Tokens tokens) {
-        this.guard = guard;
+    SignOnHandlers(Guard accessControl, Optional<SingleSignOn> signOn, Tokens tokenActions) {
+        this.accessControl = accessControl;
         this.signOn = signOn;
-        this.tokens = tokens;
+        this.tokenActions = tokenActions;
     }
 
     List<Binding<?, ?>> bindings() {
@@ -62,17 +62,18 @@ final class SignOnHandlers {
                                 "Sign in with a token, or have an admin set sign_on in slipway.yaml."));
     }
 
-    private Text begin(Call<Nothing> call) {
+    private Text begin(Call<Nothing> authorizedRequest) {
         SignOn.Begin begin =
-                there().with().begin(call.query().find(OwnRoutes.RETURN_TO).orElse("/"));
+                there().with()
+                        .begin(authorizedRequest.query().find(OwnRoutes.RETURN_TO).orElse("/"));
         return Text.redirect(
                 begin.redirect().toString(),
-                call.sent().cookies().signOn(begin.cookie(), begin.lasts()));
+                authorizedRequest.sent().cookies().signOn(begin.cookie(), begin.lasts()));
     }
 
-    private Text finish(Call<Nothing> call) {
-        String cookie = call.sent().cookies().signOn().orElse("");
-        SignOn.Arrival arrival = there().with().finish(cookie, answered(call));
+    private Text finish(Call<Nothing> authorizedRequest) {
+        String cookie = authorizedRequest.sent().cookies().signOn().orElse("");
+        SignOn.Arrival arrival = there().with().finish(cookie, answered(authorizedRequest));
         Identity who = arrival.identity();
         Map<TeamId, Role> roles = there().groups().roles(who.groups());
         var asked =
@@ -82,18 +83,26 @@ final class SignOnHandlers {
                         who.shownName(),
                         who.email(),
                         roles);
-        var actor = new Actor("sign-on", "web", call.actor().request());
-        Guard.NewToken session = Patience.awaitAny(guard.signIn(asked, actor), call);
+        var actor = new Actor("sign-on", "web", authorizedRequest.actor().request());
+        Guard.NewToken session =
+                Patience.awaitAny(accessControl.signIn(asked, actor), authorizedRequest);
         return Text.redirect(
                 arrival.returnTo(),
-                call.sent().cookies().session(session.text(), tokens.left(session.token())),
-                call.sent().cookies().noSignOn());
+                authorizedRequest
+                        .sent()
+                        .cookies()
+                        .session(session.text(), tokenActions.left(session.token())),
+                authorizedRequest.sent().cookies().noSignOn());
     }
 
-    private static Map<String, String> answered(Call<Nothing> call) {
+    private static Map<String, String> answered(Call<Nothing> authorizedRequest) {
         Map<String, String> query = new HashMap<>();
         OwnRoutes.ANSWERED.forEach(
-                key -> call.query().find(key).ifPresent(text -> query.put(key.name(), text)));
+                specKey ->
+                        authorizedRequest
+                                .query()
+                                .find(specKey)
+                                .ifPresent(text -> query.put(specKey.name(), text)));
         return query;
     }
 }

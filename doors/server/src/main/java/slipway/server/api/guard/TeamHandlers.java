@@ -34,22 +34,28 @@ import slipway.wire.route.PathPart;
 /** Teams, the people in them, and their secrets. */
 final class TeamHandlers {
 
-    private final Guard guard;
+    private final Guard accessControl;
     private final InstantSource clock;
 
-    TeamHandlers(Guard guard, InstantSource clock) {
-        this.guard = guard;
+    TeamHandlers(Guard accessControl, InstantSource clock) {
+        this.accessControl = accessControl;
         this.clock = clock;
     }
 
     List<Binding<?, ?>> bindings() {
         return List.of(
                 Binding.of(TeamRoutes.LIST, this::list),
-                Binding.of(TeamRoutes.SHOW, call -> view(call, call.team())),
+                Binding.of(
+                        TeamRoutes.SHOW,
+                        authorizedRequest -> view(authorizedRequest, authorizedRequest.team())),
                 Binding.of(TeamRoutes.FOUND, this::found),
                 Binding.of(TeamRoutes.CHANGE, this::change),
                 Binding.done(
-                        TeamRoutes.REMOVE, call -> ask(call, new Request.RemoveTeam(call.team()))),
+                        TeamRoutes.REMOVE,
+                        authorizedRequest ->
+                                ask(
+                                        authorizedRequest,
+                                        new Request.RemoveTeam(authorizedRequest.team()))),
                 Binding.of(TeamRoutes.MEMBERS, this::members),
                 Binding.of(TeamRoutes.SET_ROLE, this::giveRole),
                 Binding.done(TeamRoutes.TAKE_ROLE, this::takeRole),
@@ -57,108 +63,144 @@ final class TeamHandlers {
                 Binding.of(TeamRoutes.SECRET_SET, this::keepSecret),
                 Binding.done(
                         TeamRoutes.SECRET_REMOVE,
-                        call ->
+                        authorizedRequest ->
                                 ask(
-                                        call,
+                                        authorizedRequest,
                                         new Request.RemoveSecret(
-                                                call.team(), call.part(PathPart.SECRET)))));
+                                                authorizedRequest.team(),
+                                                authorizedRequest.part(PathPart.SECRET)))));
     }
 
-    private void ask(Call<?> call, Request request) {
-        Patience.await(guard.ask(call.visitor(), call.actor(), request, call.sent().key()), call);
+    private void ask(Call<?> authorizedRequest, Request identityRequest) {
+        Patience.await(
+                accessControl.ask(
+                        authorizedRequest.visitor(),
+                        authorizedRequest.actor(),
+                        identityRequest,
+                        authorizedRequest.sent().key()),
+                authorizedRequest);
     }
 
-    private Page<TeamView> list(Call<Nothing> call) {
-        People people = guard.people();
-        Optional<TeamId> seen = Paging.lastSeen(call.query()).flatMap(TeamId::parse);
+    private Page<TeamView> list(Call<Nothing> authorizedRequest) {
+        People userDirectory = accessControl.people();
+        Optional<TeamId> seen = Paging.lastSeen(authorizedRequest.query()).flatMap(TeamId::parse);
         Stream<Map.Entry<TeamId, Team>> rest =
-                seen.map(people.teams()::after).orElseGet(people.teams()::entries);
+                seen.map(userDirectory.teams()::after).orElseGet(userDirectory.teams()::entries);
         List<TeamView> found =
                 rest.map(Map.Entry::getValue)
-                        .filter(team -> call.visitor().sees(team.id()))
-                        .map(team -> Views.team(call.visitor(), people, team))
-                        .limit(call.query().get(Paging.LIMIT) + 1L)
+                        .filter(team -> authorizedRequest.visitor().sees(team.id()))
+                        .map(team -> Views.team(authorizedRequest.visitor(), userDirectory, team))
+                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(call.query(), found, view -> view.team().value());
+        return Paging.page(authorizedRequest.query(), found, view -> view.team().value());
     }
 
-    private TeamView view(Call<?> call, TeamId id) {
-        People people = guard.people();
-        Team team = people.teams().get(id).orElseThrow(() -> Missing.team(id));
+    private TeamView view(Call<?> authorizedRequest, TeamId id) {
+        People userDirectory = accessControl.people();
+        Team team = userDirectory.teams().get(id).orElseThrow(() -> Missing.team(id));
         // Who has just founded or moved a team sees it in a newer picture than the one it came
         // with.
-        Visitor now = guard.again(call.visitor(), clock.instant()).orElse(call.visitor());
-        return Views.team(now, people, team);
+        Visitor now =
+                accessControl
+                        .again(authorizedRequest.visitor(), clock.instant())
+                        .orElse(authorizedRequest.visitor());
+        return Views.team(now, userDirectory, team);
     }
 
-    private TeamView found(Call<NewTeam> call) {
-        TeamId team = call.body().team();
-        String title = call.body().title().orElse(team.value());
-        ask(call, new Request.CreateTeam(team, call.team(), title));
-        return view(call, team);
+    private TeamView found(Call<NewTeam> authorizedRequest) {
+        TeamId team = authorizedRequest.body().team();
+        String title = authorizedRequest.body().title().orElse(team.value());
+        ask(authorizedRequest, new Request.CreateTeam(team, authorizedRequest.team(), title));
+        return view(authorizedRequest, team);
     }
 
-    private TeamView change(Call<TeamChange> call) {
-        ask(call, new Request.ChangeTeam(call.team(), call.body().title(), call.body().parent()));
-        return view(call, call.team());
+    private TeamView change(Call<TeamChange> authorizedRequest) {
+        ask(
+                authorizedRequest,
+                new Request.ChangeTeam(
+                        authorizedRequest.team(),
+                        authorizedRequest.body().title(),
+                        authorizedRequest.body().parent()));
+        return view(authorizedRequest, authorizedRequest.team());
     }
 
     /** Those with a role in the team itself; whose role holds from above stands in the team above. */
-    private Page<MemberView> members(Call<Nothing> call) {
-        People people = guard.people();
-        var all = people.membersOf(call.team());
-        Optional<UserId> seen = Paging.lastSeen(call.query()).flatMap(UserId::parse);
+    private Page<MemberView> members(Call<Nothing> authorizedRequest) {
+        People userDirectory = accessControl.people();
+        var all = userDirectory.membersOf(authorizedRequest.team());
+        Optional<UserId> seen = Paging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
         Stream<Map.Entry<UserId, Grant>> rest = seen.map(all::after).orElseGet(all::entries);
         List<MemberView> found =
-                rest.map(entry -> Views.member(people, entry.getValue(), call.team()))
-                        .limit(call.query().get(Paging.LIMIT) + 1L)
+                rest.map(
+                                entry ->
+                                        Views.member(
+                                                userDirectory,
+                                                entry.getValue(),
+                                                authorizedRequest.team()))
+                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(call.query(), found, view -> view.user().value());
+        return Paging.page(authorizedRequest.query(), found, view -> view.user().value());
     }
 
-    private MemberView giveRole(Call<RoleChange> call) {
-        Role role = call.body().role();
-        UserId user = user(call);
-        ask(call, new Request.SetRole(user, call.team(), Optional.of(role)));
-        People people = guard.people();
-        return people.membersOf(call.team())
+    private MemberView giveRole(Call<RoleChange> authorizedRequest) {
+        Role role = authorizedRequest.body().role();
+        UserId user = user(authorizedRequest);
+        ask(
+                authorizedRequest,
+                new Request.SetRole(user, authorizedRequest.team(), Optional.of(role)));
+        People userDirectory = accessControl.people();
+        return userDirectory
+                .membersOf(authorizedRequest.team())
                 .get(user)
-                .map(grant -> Views.member(people, grant, call.team()))
+                .map(grant -> Views.member(userDirectory, grant, authorizedRequest.team()))
                 .orElseThrow(() -> Missing.user(user));
     }
 
-    private void takeRole(Call<Nothing> call) {
-        ask(call, new Request.SetRole(user(call), call.team(), Optional.empty()));
+    private void takeRole(Call<Nothing> authorizedRequest) {
+        ask(
+                authorizedRequest,
+                new Request.SetRole(
+                        user(authorizedRequest), authorizedRequest.team(), Optional.empty()));
     }
 
-    private static UserId user(Call<?> call) {
-        return new UserId(call.part(PathPart.USER));
+    private static UserId user(Call<?> authorizedRequest) {
+        return new UserId(authorizedRequest.part(PathPart.USER));
     }
 
-    private Page<SecretView> secrets(Call<Nothing> call) {
-        var all = guard.people().secretsOf(call.team());
-        Optional<String> seen = Paging.lastSeen(call.query());
+    private Page<SecretView> secrets(Call<Nothing> authorizedRequest) {
+        var all = accessControl.people().secretsOf(authorizedRequest.team());
+        Optional<String> seen = Paging.lastSeen(authorizedRequest.query());
         List<SecretView> found =
                 seen.map(all::after)
                         .orElseGet(all::entries)
                         .map(entry -> Views.secret(entry.getValue()))
-                        .limit(call.query().get(Paging.LIMIT) + 1L)
+                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(call.query(), found, SecretView::secret);
+        return Paging.page(authorizedRequest.query(), found, SecretView::secret);
     }
 
-    private SecretView keepSecret(Call<SecretValue> call) {
-        String name = call.part(PathPart.SECRET);
+    private SecretView keepSecret(Call<SecretValue> authorizedRequest) {
+        String name = authorizedRequest.part(PathPart.SECRET);
         var value =
                 new Guard.SecretValue(
-                        call.team(),
+                        authorizedRequest.team(),
                         name,
-                        call.body().value().getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        Patience.await(guard.set(call.visitor(), call.actor(), value, call.sent().key()), call);
-        return guard.people()
-                .secretsOf(call.team())
+                        authorizedRequest
+                                .body()
+                                .value()
+                                .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        Patience.await(
+                accessControl.set(
+                        authorizedRequest.visitor(),
+                        authorizedRequest.actor(),
+                        value,
+                        authorizedRequest.sent().key()),
+                authorizedRequest);
+        return accessControl
+                .people()
+                .secretsOf(authorizedRequest.team())
                 .get(name)
                 .map(Views::secret)
-                .orElseThrow(() -> Missing.secret(call.team(), name));
+                .orElseThrow(() -> Missing.secret(authorizedRequest.team(), name));
     }
 }

@@ -24,27 +24,27 @@ import slipway.wire.route.PathPart;
 /** Somebody's tokens, for whichever route leads to them. */
 final class Tokens {
 
-    private final Guard guard;
+    private final Guard accessControl;
     private final InstantSource clock;
 
-    Tokens(Guard guard, InstantSource clock) {
-        this.guard = guard;
+    Tokens(Guard accessControl, InstantSource clock) {
+        this.accessControl = accessControl;
         this.clock = clock;
     }
 
     /** Those that still work. */
-    Page<TokenView> list(Call<?> call, UserId owner) {
-        var all = guard.people().tokensOf(owner);
+    Page<TokenView> list(Call<?> authorizedRequest, UserId owner) {
+        var all = accessControl.people().tokensOf(owner);
         var now = clock.instant();
         List<TokenView> found =
-                Paging.lastSeen(call.query())
+                Paging.lastSeen(authorizedRequest.query())
                         .map(all::after)
                         .orElseGet(all::entries)
                         .filter(entry -> entry.getValue().isLive(now))
-                        .map(entry -> Views.token(guard, entry.getValue()))
-                        .limit(call.query().get(Paging.LIMIT) + 1L)
+                        .map(entry -> Views.token(accessControl, entry.getValue()))
+                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(call.query(), found, TokenView::token);
+        return Paging.page(authorizedRequest.query(), found, TokenView::token);
     }
 
     /** How long the browser is to keep a session. */
@@ -53,9 +53,9 @@ final class Tokens {
         return session.expires().map(end -> Duration.between(now, end)).orElse(Duration.ZERO);
     }
 
-    MadeToken make(Call<NewToken> call, UserId owner) {
-        NewToken wish = call.body();
-        var scope =
+    MadeToken make(Call<NewToken> authorizedRequest, UserId owner) {
+        NewToken wish = authorizedRequest.body();
+        var tokenScope =
                 new Scope(
                         wish.within(),
                         wish.only()
@@ -69,29 +69,35 @@ final class Tokens {
                 new Request.MakeToken(
                         owner,
                         wish.label(),
-                        scope,
+                        tokenScope,
                         Optional.of(clock.instant().plus(Duration.ofDays(wish.days()))));
         Guard.NewToken made =
                 Patience.awaitAny(
-                        guard.make(call.visitor(), call.actor(), asked, call.sent().key()), call);
+                        accessControl.make(
+                                authorizedRequest.visitor(),
+                                authorizedRequest.actor(),
+                                asked,
+                                authorizedRequest.sent().key()),
+                        authorizedRequest);
         return new MadeToken(Optional.of(made.text()), made.token().id());
     }
 
     /** Only of this owner: a token of somebody else is not there. */
-    void revoke(Call<?> call, UserId owner) {
-        String id = call.part(PathPart.TOKEN);
+    void revoke(Call<?> authorizedRequest, UserId owner) {
+        String id = authorizedRequest.part(PathPart.TOKEN);
         Token token =
-                guard.people()
+                accessControl
+                        .people()
                         .tokensOf(owner)
                         .get(id)
                         .filter(there -> there.isLive(clock.instant()))
                         .orElseThrow(() -> Missing.token(id));
         Patience.await(
-                guard.ask(
-                        call.visitor(),
-                        call.actor(),
+                accessControl.ask(
+                        authorizedRequest.visitor(),
+                        authorizedRequest.actor(),
                         new Request.RevokeToken(token.id()),
-                        call.sent().key()),
-                call);
+                        authorizedRequest.sent().key()),
+                authorizedRequest);
     }
 }

@@ -22,68 +22,87 @@ import slipway.wire.route.PathPart;
 /** Everybody who has an account. */
 final class UserHandlers {
 
-    private final Guard guard;
-    private final Tokens tokens;
+    private final Guard accessControl;
+    private final Tokens tokenActions;
 
-    UserHandlers(Guard guard, Tokens tokens) {
-        this.guard = guard;
-        this.tokens = tokens;
+    UserHandlers(Guard accessControl, Tokens tokenActions) {
+        this.accessControl = accessControl;
+        this.tokenActions = tokenActions;
     }
 
     List<Binding<?, ?>> bindings() {
         return List.of(
                 Binding.of(UserRoutes.LIST, this::list),
                 Binding.of(UserRoutes.ADD, this::add),
-                Binding.of(UserRoutes.SHOW, call -> view(user(call))),
+                Binding.of(UserRoutes.SHOW, authorizedRequest -> view(user(authorizedRequest))),
                 Binding.of(UserRoutes.CHANGE, this::change),
-                Binding.of(UserRoutes.TOKENS, call -> tokens.list(call, known(call))),
-                Binding.of(UserRoutes.TOKEN_MAKE, call -> tokens.make(call, known(call))),
-                Binding.done(UserRoutes.TOKEN_REVOKE, call -> tokens.revoke(call, known(call))));
+                Binding.of(
+                        UserRoutes.TOKENS,
+                        authorizedRequest ->
+                                tokenActions.list(authorizedRequest, known(authorizedRequest))),
+                Binding.of(
+                        UserRoutes.TOKEN_MAKE,
+                        authorizedRequest ->
+                                tokenActions.make(authorizedRequest, known(authorizedRequest))),
+                Binding.done(
+                        UserRoutes.TOKEN_REVOKE,
+                        authorizedRequest ->
+                                tokenActions.revoke(authorizedRequest, known(authorizedRequest))));
     }
 
-    private Page<UserView> list(Call<Nothing> call) {
-        People people = guard.people();
-        Optional<UserId> seen = Paging.lastSeen(call.query()).flatMap(UserId::parse);
+    private Page<UserView> list(Call<Nothing> authorizedRequest) {
+        People userDirectory = accessControl.people();
+        Optional<UserId> seen = Paging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
         List<UserView> found =
-                seen.map(people.users()::after)
-                        .orElseGet(people.users()::entries)
-                        .map(entry -> Views.user(people, entry.getValue()))
-                        .limit(call.query().get(Paging.LIMIT) + 1L)
+                seen.map(userDirectory.users()::after)
+                        .orElseGet(userDirectory.users()::entries)
+                        .map(entry -> Views.user(userDirectory, entry.getValue()))
+                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(call.query(), found, view -> view.user().value());
+        return Paging.page(authorizedRequest.query(), found, view -> view.user().value());
     }
 
-    private UserView add(Call<NewUser> call) {
-        NewUser wish = call.body();
-        ask(call, new Request.CreatePerson(wish.user(), wish.shown(), wish.email()));
+    private UserView add(Call<NewUser> authorizedRequest) {
+        NewUser wish = authorizedRequest.body();
+        ask(authorizedRequest, new Request.CreatePerson(wish.user(), wish.shown(), wish.email()));
         return view(wish.user());
     }
 
-    private UserView change(Call<UserChange> call) {
-        UserChange wish = call.body();
-        ask(call, new Request.ChangeUser(user(call), wish.shown(), wish.email(), wish.enabled()));
-        return view(user(call));
+    private UserView change(Call<UserChange> authorizedRequest) {
+        UserChange wish = authorizedRequest.body();
+        ask(
+                authorizedRequest,
+                new Request.ChangeUser(
+                        user(authorizedRequest), wish.shown(), wish.email(), wish.enabled()));
+        return view(user(authorizedRequest));
     }
 
-    private void ask(Call<?> call, Request request) {
-        Patience.await(guard.ask(call.visitor(), call.actor(), request, call.sent().key()), call);
+    private void ask(Call<?> authorizedRequest, Request identityRequest) {
+        Patience.await(
+                accessControl.ask(
+                        authorizedRequest.visitor(),
+                        authorizedRequest.actor(),
+                        identityRequest,
+                        authorizedRequest.sent().key()),
+                authorizedRequest);
     }
 
     private UserView view(UserId id) {
-        People people = guard.people();
-        return people.users()
+        People userDirectory = accessControl.people();
+        return userDirectory
+                .users()
                 .get(id)
-                .map(user -> Views.user(people, user))
+                .map(user -> Views.user(userDirectory, user))
                 .orElseThrow(() -> Missing.user(id));
     }
 
-    private static UserId user(Call<?> call) {
-        return new UserId(call.part(PathPart.USER));
+    private static UserId user(Call<?> authorizedRequest) {
+        return new UserId(authorizedRequest.part(PathPart.USER));
     }
 
-    private UserId known(Call<?> call) {
-        UserId id = user(call);
-        if (!guard.people().users().has(id)) {
+    private UserId known(Call<?> authorizedRequest) {
+        UserId id = user(authorizedRequest);
+        if (!accessControl.people().users().has(id)) {
             throw Missing.user(id);
         }
         return id;

@@ -23,18 +23,19 @@ final class Views {
 
     private Views() {}
 
-    static TeamView team(Visitor visitor, People people, Team team) {
+    static TeamView team(Visitor principal, People userDirectory, Team team) {
         return new TeamView(
                 team.id(),
                 team.parent(),
                 team.title(),
-                people.membersOf(team.id()).size(),
-                visitor.role(team.id()).orElse(Role.VIEWER));
+                userDirectory.membersOf(team.id()).size(),
+                principal.role(team.id()).orElse(Role.VIEWER));
     }
 
-    static UserView user(People people, User user) {
+    static UserView user(People userDirectory, User user) {
         List<UserView.InTeam> roles =
-                people.rolesOf(user.id())
+                userDirectory
+                        .rolesOf(user.id())
                         .values()
                         .flatMap(grant -> grant.role().map(role -> inTeam(grant, role)).stream())
                         .toList();
@@ -53,16 +54,16 @@ final class Views {
         return new UserView.InTeam(grant.team(), role);
     }
 
-    static MemberView member(People people, Grant grant, TeamId team) {
+    static MemberView member(People userDirectory, Grant grant, TeamId team) {
         return new MemberView(
                 grant.holder(),
                 grant.given(),
                 grant.signOn(),
-                people.role(grant.holder(), team).orElse(Role.VIEWER));
+                userDirectory.role(grant.holder(), team).orElse(Role.VIEWER));
     }
 
-    static TokenView token(Guard guard, Token token) {
-        Optional<Token.Use> use = guard.lastUse(token.id());
+    static TokenView token(Guard accessControl, Token token) {
+        Optional<Token.Use> use = accessControl.lastUse(token.id());
         return new TokenView(
                 token.id(),
                 token.owner(),
@@ -76,7 +77,7 @@ final class Views {
                 token.isSession());
     }
 
-    static SecretView secret(Secret secret) {
-        return new SecretView(secret.name(), secret.at(), secret.setBy().value());
+    static SecretView secret(Secret teamSecret) {
+        return new SecretView(teamSecret.name(), teamSecret.at(), teamSecret.setBy().value());
     }
 }

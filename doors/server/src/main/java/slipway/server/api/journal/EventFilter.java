@@ -24,14 +24,14 @@ public record EventFilter(Values query) {
     }
 
     /** What belongs to no team is for those who may read everywhere. So is what belonged to a team that is gone. */
-    public static boolean maySee(Visitor visitor, Event event) {
-        return visitor.may(Permission.EVENTS_READ, TeamId.ALL)
+    public static boolean maySee(Visitor principal, Event event) {
+        return principal.may(Permission.EVENTS_READ, TeamId.ALL)
                 || event.what()
                         .team()
                         .flatMap(TeamId::parse)
-                        .flatMap(visitor.people().teams()::get)
+                        .flatMap(principal.people().teams()::get)
                         .filter(team -> !event.at().isBefore(team.made()))
-                        .filter(team -> visitor.may(Permission.EVENTS_READ, team.id()))
+                        .filter(team -> principal.may(Permission.EVENTS_READ, team.id()))
                         .isPresent();
     }
 }

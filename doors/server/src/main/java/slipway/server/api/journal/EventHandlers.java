@@ -47,12 +47,12 @@ public final class EventHandlers {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
     private final Journal journal;
-    private final Guard guard;
+    private final Guard accessControl;
     private final InstantSource clock;
 
-    public EventHandlers(Journal journal, Guard guard, InstantSource clock) {
+    public EventHandlers(Journal journal, Guard accessControl, InstantSource clock) {
         this.journal = journal;
-        this.guard = guard;
+        this.accessControl = accessControl;
         this.clock = clock;
     }
 
@@ -65,25 +65,28 @@ public final class EventHandlers {
         List<Event> of(Set<Stream> streams, long seq, int limit);
     }
 
-    private Page<EventView> page(Call<Nothing> call) {
-        return call.query().get(JournalRoutes.ORDER) == JournalRoutes.Order.NEWEST
-                ? walked(call, begin(call, Long.MAX_VALUE), journal::eventsBefore)
-                : walked(call, begin(call, 0), journal::events);
+    private Page<EventView> page(Call<Nothing> authorizedRequest) {
+        return authorizedRequest.query().get(JournalRoutes.ORDER) == JournalRoutes.Order.NEWEST
+                ? walked(
+                        authorizedRequest,
+                        begin(authorizedRequest, Long.MAX_VALUE),
+                        journal::eventsBefore)
+                : walked(authorizedRequest, begin(authorizedRequest, 0), journal::events);
     }
 
-    private static Page<EventView> walked(Call<Nothing> call, long begin, Part part) {
-        var filter = new EventFilter(call.query());
-        int limit = call.query().get(Paging.LIMIT);
+    private static Page<EventView> walked(Call<Nothing> authorizedRequest, long begin, Part part) {
+        var filter = new EventFilter(authorizedRequest.query());
+        int limit = authorizedRequest.query().get(Paging.LIMIT);
         List<EventView> items = new ArrayList<>();
         long seen = begin;
         for (int looked = 0; looked < FARTHEST; looked += BATCH) {
-            List<Event> events = part.of(streams(call.query()), seen, BATCH);
+            List<Event> events = part.of(streams(authorizedRequest.query()), seen, BATCH);
             for (Event event : events) {
                 if (items.size() == limit) {
                     return new Page<>(items, Optional.of(Paging.cursor(Long.toString(seen))));
                 }
                 seen = event.seq();
-                if (filter.wants(event) && EventFilter.maySee(call.visitor(), event)) {
+                if (filter.wants(event) && EventFilter.maySee(authorizedRequest.visitor(), event)) {
                     items.add(EventViews.of(event));
                 }
             }
@@ -95,10 +98,11 @@ public final class EventHandlers {
     }
 
     /** A stream that was broken off knows best where it was. */
-    private static long begin(Call<Nothing> call, long otherwise) {
-        return call.sent()
+    private static long begin(Call<Nothing> authorizedRequest, long otherwise) {
+        return authorizedRequest
+                .sent()
                 .lastEvent()
-                .or(() -> Paging.lastSeen(call.query()).map(EventHandlers::seq))
+                .or(() -> Paging.lastSeen(authorizedRequest.query()).map(EventHandlers::seq))
                 .orElse(otherwise);
     }
 
@@ -120,15 +124,16 @@ public final class EventHandlers {
                 : EnumSet.of(Stream.FACTS);
     }
 
-    private void stream(Call<Nothing> call, EventSink sink)
+    private void stream(Call<Nothing> authorizedRequest, EventSink sink)
             throws IOException, InterruptedException {
-        var filter = new EventFilter(call.query());
-        Set<Stream> streams = streams(call.query());
-        long after = begin(call, 0);
+        var filter = new EventFilter(authorizedRequest.query());
+        Set<Stream> streams = streams(authorizedRequest.query());
+        long after = begin(authorizedRequest, 0);
         boolean fresh = true;
         sink.comment("welcome");
         while (true) {
-            Optional<Visitor> visitor = guard.again(call.visitor(), clock.instant());
+            Optional<Visitor> visitor =
+                    accessControl.again(authorizedRequest.visitor(), clock.instant());
             if (visitor.isEmpty()) {
                 sink.comment("you are no longer signed in");
                 sink.flush();
@@ -148,10 +153,10 @@ public final class EventHandlers {
     }
 
     private static void send(
-            List<Event> events, EventFilter filter, Visitor visitor, EventSink sink) {
+            List<Event> events, EventFilter filter, Visitor principal, EventSink sink) {
         long skipped = 0;
         for (Event event : events) {
-            if (filter.wants(event) && EventFilter.maySee(visitor, event)) {
+            if (filter.wants(event) && EventFilter.maySee(principal, event)) {
                 String json = new String(EVENT.write(EventViews.of(event)), StandardCharsets.UTF_8);
                 sink.event(event.seq(), event.kind(), json);
                 skipped = 0;

@@ -24,6 +24,10 @@ public final class EventViews {
                 what.team(),
                 what.subject(),
                 event.pruned() ? Optional.empty() : Optional.of(new Raw(what.body())),
-                event.leaf().map(leaf -> new EventView.LeafView(leaf.index(), leaf.hash())));
+                event.leaf()
+                        .map(
+                                merkleLeaf ->
+                                        new EventView.LeafView(
+                                                merkleLeaf.index(), merkleLeaf.hash())));
     }
 }

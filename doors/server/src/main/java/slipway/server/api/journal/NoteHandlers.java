@@ -25,14 +25,23 @@ public final class NoteHandlers {
 
     public List<Binding<?, ?>> bindings() {
         return List.of(
-                Binding.of(JournalRoutes.NOTE, call -> write(call, Optional.empty())),
-                Binding.of(JournalRoutes.TEAM_NOTE, call -> write(call, Optional.of(call.team()))));
+                Binding.of(
+                        JournalRoutes.NOTE,
+                        authorizedRequest -> write(authorizedRequest, Optional.empty())),
+                Binding.of(
+                        JournalRoutes.TEAM_NOTE,
+                        authorizedRequest ->
+                                write(authorizedRequest, Optional.of(authorizedRequest.team()))));
     }
 
-    private NoteView write(Call<NewNote> call, Optional<TeamId> team) {
-        Draft note = Draft.of(new Fact.NoteWritten(call.body().text()), call.actor(), "note");
+    private NoteView write(Call<NewNote> authorizedRequest, Optional<TeamId> team) {
+        Draft note =
+                Draft.of(
+                        new Fact.NoteWritten(authorizedRequest.body().text()),
+                        authorizedRequest.actor(),
+                        "note");
         Commit commit = Commit.of(team.map(id -> note.in(id.value())).orElse(note));
-        var sent = journal.send(call.sent().key().map(commit::under).orElse(commit));
-        return new NoteView(Patience.await(sent, call).seq());
+        var sent = journal.send(authorizedRequest.sent().key().map(commit::under).orElse(commit));
+        return new NoteView(Patience.await(sent, authorizedRequest).seq());
     }
 }

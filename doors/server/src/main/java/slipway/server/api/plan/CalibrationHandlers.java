@@ -45,11 +45,11 @@ public final class CalibrationHandlers {
     /** Enough steps for a plan; how many there are changes no step. */
     private static final long STEPS = 1_000;
 
-    private final Learning learning;
+    private final Learning calibrationLoop;
     private final InstantSource clock;
 
-    public CalibrationHandlers(Learning learning, InstantSource clock) {
-        this.learning = learning;
+    public CalibrationHandlers(Learning calibrationLoop, InstantSource clock) {
+        this.calibrationLoop = calibrationLoop;
         this.clock = clock;
     }
 
@@ -62,26 +62,29 @@ public final class CalibrationHandlers {
                 Binding.of(CalibrationRoutes.OUTCOMES, this::outcomes));
     }
 
-    private CalibrationView show(Call<Nothing> call) {
-        return view(learning.proposal());
+    private CalibrationView show(Call<Nothing> authorizedRequest) {
+        return view(calibrationLoop.proposal());
     }
 
-    private CalibrationView apply(Call<Seen> call) {
-        learning.apply(call.body().number(), call.actor());
-        return view(learning.proposal());
+    private CalibrationView apply(Call<Seen> authorizedRequest) {
+        calibrationLoop.apply(authorizedRequest.body().number(), authorizedRequest.actor());
+        return view(calibrationLoop.proposal());
     }
 
-    private CalibrationView undo(Call<Seen> call) {
-        learning.undo(call.body().number(), call.actor());
-        return view(learning.proposal());
+    private CalibrationView undo(Call<Seen> authorizedRequest) {
+        calibrationLoop.undo(authorizedRequest.body().number(), authorizedRequest.actor());
+        return view(calibrationLoop.proposal());
     }
 
-    private CalibrationView view(Proposal proposal) {
-        return CalibrationViews.of(proposal, learning.plans().calibration(), learning.account());
+    private CalibrationView view(Proposal calibrationProposal) {
+        return CalibrationViews.of(
+                calibrationProposal,
+                calibrationLoop.plans().calibration(),
+                calibrationLoop.account());
     }
 
-    private CalibrationView tried(Call<Trial> call) {
-        List<Tried> tried = call.body().tried();
+    private CalibrationView tried(Call<Trial> authorizedRequest) {
+        List<Tried> tried = authorizedRequest.body().tried();
         List<Mistake> mistakes = new ArrayList<>();
         if (tried.size() > MOST_TRIED) {
             mistakes.add(mistake("tried", "At most %d at once.".formatted(MOST_TRIED)));
@@ -106,7 +109,7 @@ public final class CalibrationHandlers {
                     "Correct or leave out those that are named.",
                     mistakes);
         }
-        return view(new Calibrating(learning.plans().calibration()).of(seen));
+        return view(new Calibrating(calibrationLoop.plans().calibration()).of(seen));
     }
 
     private static Mistake mistake(String where, String what) {
@@ -124,8 +127,8 @@ public final class CalibrationHandlers {
                         Optional.of(tried.tokensOfStep()),
                         Planned.Precision.BF16,
                         Planned.Method.FULL);
-        var given = new Given(tried.type(), (int) tried.perNode(), (int) tried.nodes());
-        return learning.plans().alone().estimate(plan, given);
+        var acceleratorSet = new Given(tried.type(), (int) tried.perNode(), (int) tried.nodes());
+        return calibrationLoop.plans().alone().estimate(plan, acceleratorSet);
     }
 
     private static Observation observed(Tried tried, Expectation.Pace pace, Instant now) {
@@ -137,17 +140,21 @@ public final class CalibrationHandlers {
                 now);
     }
 
-    private Page<OutcomeView> outcomes(Call<Nothing> call) {
-        Optional<WorkloadId> before = Paging.lastSeen(call.query()).flatMap(WorkloadId::parse);
+    private Page<OutcomeView> outcomes(Call<Nothing> authorizedRequest) {
+        Optional<WorkloadId> before =
+                Paging.lastSeen(authorizedRequest.query()).flatMap(WorkloadId::parse);
         List<OutcomeView> found =
-                learning
+                calibrationLoop
                         .told(
                                 before,
-                                call.query().get(Paging.LIMIT) + 1,
-                                team -> call.visitor().may(Permission.WORKLOADS_READ, team))
+                                authorizedRequest.query().get(Paging.LIMIT) + 1,
+                                team ->
+                                        authorizedRequest
+                                                .visitor()
+                                                .may(Permission.WORKLOADS_READ, team))
                         .stream()
                         .map(CalibrationViews::of)
                         .toList();
-        return Paging.page(call.query(), found, OutcomeView::workload);
+        return Paging.page(authorizedRequest.query(), found, OutcomeView::workload);
     }
 }

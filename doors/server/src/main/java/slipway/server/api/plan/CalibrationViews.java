@@ -19,15 +19,18 @@ final class CalibrationViews {
 
     private CalibrationViews() {}
 
-    static CalibrationView of(Proposal proposal, Calibration inForce, Account account) {
+    static CalibrationView of(
+            Proposal calibrationProposal, Calibration inForce, Account evidenceStore) {
         return new CalibrationView(
-                account.number(),
-                proposal.calibration().says(),
-                proposal.changes(inForce),
-                proposal.types().stream().map(CalibrationViews::of).toList(),
-                of(proposal.before()),
-                of(proposal.after()),
-                account.calibrations().reversed().stream().map(CalibrationViews::of).toList());
+                evidenceStore.number(),
+                calibrationProposal.calibration().says(),
+                calibrationProposal.changes(inForce),
+                calibrationProposal.types().stream().map(CalibrationViews::of).toList(),
+                of(calibrationProposal.before()),
+                of(calibrationProposal.after()),
+                evidenceStore.calibrations().reversed().stream()
+                        .map(CalibrationViews::of)
+                        .toList());
     }
 
     private static TypeView of(Proposal.OfType type) {
@@ -56,24 +59,30 @@ final class CalibrationViews {
     }
 
     static OutcomeView of(Learning.Told told) {
-        Outcome outcome = told.outcome();
-        Forecast forecast = outcome.forecast();
+        Outcome estimateOutcome = told.outcome();
+        Forecast recordedEstimate = estimateOutcome.forecast();
         return new OutcomeView(
                 told.id().value(),
-                outcome.name(),
+                estimateOutcome.name(),
                 told.at().truncatedTo(ChronoUnit.SECONDS).toString(),
-                outcome.ended(),
-                forecast.type(),
-                forecast.accelerators(),
-                beside(Optional.of(forecast.step()), outcome.planned(), 1_000),
-                beside(Optional.of(forecast.seconds()), Optional.of(outcome.held()), 1),
+                estimateOutcome.ended(),
+                recordedEstimate.type(),
+                recordedEstimate.accelerators(),
+                beside(Optional.of(recordedEstimate.step()), estimateOutcome.planned(), 1_000),
+                beside(
+                        Optional.of(recordedEstimate.seconds()),
+                        Optional.of(estimateOutcome.held()),
+                        1),
                 new Beside(
-                        Optional.of(forecast.memory()),
+                        Optional.of(recordedEstimate.memory()),
                         Optional.empty(),
                         Optional.empty(),
-                        outcome.memory()),
-                beside(outcome.expectedCost(), outcome.cost().map(Long::doubleValue), 1),
-                outcome.currency());
+                        estimateOutcome.memory()),
+                beside(
+                        estimateOutcome.expectedCost(),
+                        estimateOutcome.cost().map(Long::doubleValue),
+                        1),
+                estimateOutcome.currency());
     }
 
     private static Beside beside(Optional<Range> expected, Optional<Double> measured, double unit) {

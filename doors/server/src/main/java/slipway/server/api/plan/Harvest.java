@@ -47,40 +47,40 @@ final class Harvest implements Scribe {
         }
         var end = new End(attempt, outcome, code, because);
         return desk.paper(Kind.MEASUREMENT, workload).stream()
-                .filter(paper -> !Sought.read(paper.body()).isDone())
-                .map(paper -> ended(paper, end, at))
+                .filter(evidenceDocument -> !Sought.read(evidenceDocument.body()).isDone())
+                .map(evidenceDocument -> ended(evidenceDocument, end, at))
                 .toList();
     }
 
     /** How a workload ended. */
     private record End(int attempt, String outcome, Optional<Integer> code, String because) {}
 
-    private Paper ended(Paper paper, End end, Instant at) {
-        Sought sought = Sought.read(paper.body());
+    private Paper ended(Paper evidenceDocument, End end, Instant at) {
+        Sought measurementRecord = Sought.read(evidenceDocument.body());
         List<Sought.Told> told = new ArrayList<>();
         List<String> troubles = new ArrayList<>();
         if (end.attempt > 0) {
-            var directory = runner.directory(new AttemptId(paper.about(), end.attempt));
-            for (int rank = 0; rank < sought.nodes().size(); rank++) {
-                told(directory, rank, sought, troubles).ifPresent(told::add);
+            var directory = runner.directory(new AttemptId(evidenceDocument.about(), end.attempt));
+            for (int rank = 0; rank < measurementRecord.nodes().size(); rank++) {
+                told(directory, rank, measurementRecord, troubles).ifPresent(told::add);
             }
         }
         Optional<String> trouble =
-                told.size() == sought.nodes().size() && troubles.isEmpty()
+                told.size() == measurementRecord.nodes().size() && troubles.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(because(paper.about(), end, troubles));
+                        : Optional.of(because(evidenceDocument.about(), end, troubles));
         return new Paper(
-                paper.kind(),
-                paper.about(),
+                evidenceDocument.kind(),
+                evidenceDocument.about(),
                 at,
-                paper.by(),
-                paper.team(),
-                sought.ended(told, trouble).json());
+                evidenceDocument.by(),
+                evidenceDocument.team(),
+                measurementRecord.ended(told, trouble).json());
     }
 
     private static Optional<Sought.Told> told(
-            AttemptDirectory directory, int rank, Sought sought, List<String> troubles) {
-        String node = directory.node(rank).orElse(sought.nodes().get(rank));
+            AttemptDirectory directory, int rank, Sought measurementRecord, List<String> troubles) {
+        String node = directory.node(rank).orElse(measurementRecord.nodes().get(rank));
         Optional<String> document = Acceptance.document(end(directory.log(rank)));
         try {
             document.ifPresent(it -> Acceptance.read(node, it));

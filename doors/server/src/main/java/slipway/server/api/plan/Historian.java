@@ -34,11 +34,11 @@ final class Historian implements Scribe {
     private static final double SECOND = 1e6;
 
     private final Runner runner;
-    private final Plans plans;
+    private final Plans currentPlanner;
 
-    Historian(Runner runner, Plans plans) {
+    Historian(Runner runner, Plans currentPlanner) {
         this.runner = runner;
-        this.plans = plans;
+        this.currentPlanner = currentPlanner;
     }
 
     @Override
@@ -79,39 +79,40 @@ final class Historian implements Scribe {
     }
 
     private Optional<Forecast> forecast(Planned plan, Place place) {
-        var given = new Given(place.type(), place.perNode(), place.nodes());
+        var acceleratorSet = new Given(place.type(), place.perNode(), place.nodes());
         return Forecast.of(
-                plans.corrected().estimate(plan, given),
-                plans.alone().estimate(plan, given),
-                given.accelerators(),
-                plans.number());
+                currentPlanner.corrected().estimate(plan, acceleratorSet),
+                currentPlanner.alone().estimate(plan, acceleratorSet),
+                acceleratorSet.accelerators(),
+                currentPlanner.number());
     }
 
-    private Paper ended(Workload workload, Forecast forecast, Fact.WorkloadEnded end, Instant at) {
-        Marks marks = marks(workload);
-        Optional<Marks.Pace> pace = marks.pace();
-        Cost cost = runner.costs().of(workload, Optional.empty(), Optional.empty());
-        var outcome =
+    private Paper ended(
+            Workload workload, Forecast recordedEstimate, Fact.WorkloadEnded end, Instant at) {
+        Marks stepHistory = marks(workload);
+        Optional<Marks.Pace> pace = stepHistory.pace();
+        Cost workloadCost = runner.costs().of(workload, Optional.empty(), Optional.empty());
+        var estimateOutcome =
                 new Outcome(
                         workload.name(),
-                        forecast,
+                        recordedEstimate,
                         end.outcome(),
-                        held(workload) / forecast.accelerators(),
+                        held(workload) / recordedEstimate.accelerators(),
                         pace.map(it -> it.step().toNanos() / 1e9),
                         pace.map(Marks.Pace::steps).orElse(0L),
-                        marks.last().flatMap(Mark::total),
+                        stepHistory.last().flatMap(Mark::total),
                         memory(workload),
-                        cost.soFar().map(it -> it.millionths()),
-                        cost.currency().getCurrencyCode());
-        return paper(Kind.OUTCOME, workload, at, outcome);
+                        workloadCost.soFar().map(it -> it.millionths()),
+                        workloadCost.currency().getCurrencyCode());
+        return paper(Kind.OUTCOME, workload, at, estimateOutcome);
     }
 
     /** Of its newest attempt that said something. */
     private Marks marks(Workload workload) {
         for (int attempt = workload.trail().attempts(); attempt > 0; attempt--) {
-            Marks marks = runner.directory(new AttemptId(workload.id(), attempt)).marks();
-            if (!marks.isEmpty()) {
-                return marks;
+            Marks stepHistory = runner.directory(new AttemptId(workload.id(), attempt)).marks();
+            if (!stepHistory.isEmpty()) {
+                return stepHistory;
             }
         }
         return Marks.NONE;

@@ -34,19 +34,19 @@ public final class Learning {
     /** Of what finished, so many of the newest count. */
     private static final int LOOKED_AT = 1_000;
 
-    private final Account account;
+    private final Account evidenceStore;
     private final Runner runner;
-    private final Plans plans;
+    private final Plans currentPlanner;
 
-    public Learning(Account account, Runner runner, Plans plans) {
-        this.account = account;
+    public Learning(Account evidenceStore, Runner runner, Plans currentPlanner) {
+        this.evidenceStore = evidenceStore;
         this.runner = runner;
-        this.plans = plans;
+        this.currentPlanner = currentPlanner;
     }
 
     /** Who writes down what was expected, and what came of it. */
     public Scribe scribe() {
-        return new Historian(runner, plans);
+        return new Historian(runner, currentPlanner);
     }
 
     /** A workload, when it ended, and how it stands beside its estimate. */
@@ -54,22 +54,28 @@ public final class Learning {
 
     /** The newest first. */
     List<Told> told(Optional<WorkloadId> before, int limit, Predicate<TeamId> of) {
-        return account.newest(Kind.OUTCOME, before, limit, of).stream()
+        return evidenceStore.newest(Kind.OUTCOME, before, limit, of).stream()
                 .flatMap(
-                        paper ->
-                                Papers.read(paper, Outcome.class)
-                                        .map(it -> new Told(paper.about(), paper.at(), it))
+                        evidenceDocument ->
+                                Papers.read(evidenceDocument, Outcome.class)
+                                        .map(
+                                                it ->
+                                                        new Told(
+                                                                evidenceDocument.about(),
+                                                                evidenceDocument.at(),
+                                                                it))
                                         .stream())
                 .toList();
     }
 
     /** What came of a workload, beside what was expected of it. */
     public Optional<OutcomeView> outcome(WorkloadId id) {
-        return account.paper(Kind.OUTCOME, id)
+        return evidenceStore
+                .paper(Kind.OUTCOME, id)
                 .flatMap(
-                        paper ->
-                                Papers.read(paper, Outcome.class)
-                                        .map(it -> new Told(id, paper.at(), it)))
+                        evidenceDocument ->
+                                Papers.read(evidenceDocument, Outcome.class)
+                                        .map(it -> new Told(id, evidenceDocument.at(), it)))
                 .map(CalibrationViews::of);
     }
 
@@ -80,12 +86,12 @@ public final class Learning {
 
     /** What is in force and what is proposed, as it is sent. */
     public CalibrationView view() {
-        return CalibrationViews.of(proposal(), plans.calibration(), account);
+        return CalibrationViews.of(proposal(), currentPlanner.calibration(), evidenceStore);
     }
 
     /** What would be corrected now. */
     Proposal proposal() {
-        return new Calibrating(plans.calibration())
+        return new Calibrating(currentPlanner.calibration())
                 .of(
                         told(Optional.empty(), LOOKED_AT, _ -> true).stream()
                                 .flatMap(it -> it.outcome().observation(it.at()).stream())
@@ -98,8 +104,8 @@ public final class Learning {
      * @param after the number of the calibration that was in force when somebody looked
      */
     void apply(long after, Actor actor) {
-        Proposal proposal = proposal();
-        if (!proposal.changes(plans.calibration())) {
+        Proposal calibrationProposal = proposal();
+        if (!calibrationProposal.changes(currentPlanner.calibration())) {
             throw new Problem(
                     NOTHING_TO_CHANGE,
                     "Nothing was changed.",
@@ -107,24 +113,24 @@ public final class Learning {
                     "See what they say with: slipway plan calibrate");
         }
         Journal.await(
-                account.apply(
+                evidenceStore.apply(
                         after,
-                        proposal.calibration().says(),
-                        Papers.write(proposal.calibration()),
+                        calibrationProposal.calibration().says(),
+                        Papers.write(calibrationProposal.calibration()),
                         actor));
         runner.replan();
     }
 
     void undo(long number, Actor actor) {
-        Journal.await(account.undo(number, actor));
+        Journal.await(evidenceStore.undo(number, actor));
         runner.replan();
     }
 
     /** As a policy has it: whatever is proposed comes into force by itself. */
     public void applyWhatHelps() {
         try {
-            if (proposal().changes(plans.calibration())) {
-                apply(plans.number(), Actor.system("calibration"));
+            if (proposal().changes(currentPlanner.calibration())) {
+                apply(currentPlanner.number(), Actor.system("calibration"));
             }
         } catch (Problem later) {
             LOG.info("Not calibrated now: {}", later.getMessage());
@@ -132,10 +138,10 @@ public final class Learning {
     }
 
     Plans plans() {
-        return plans;
+        return currentPlanner;
     }
 
     Account account() {
-        return account;
+        return evidenceStore;
     }
 }

@@ -41,15 +41,15 @@ public final class MeasurementHandlers {
                     "There is no measurement of this id.");
 
     private final Runner runner;
-    private final Account account;
+    private final Account evidenceStore;
     private final Path catalog;
 
     /**
      * @param catalog the folder in which the owner's own rows of the catalog may lie
      */
-    public MeasurementHandlers(Runner runner, Account account, Path catalog) {
+    public MeasurementHandlers(Runner runner, Account evidenceStore, Path catalog) {
         this.runner = runner;
-        this.account = account;
+        this.evidenceStore = evidenceStore;
         this.catalog = catalog;
     }
 
@@ -68,21 +68,21 @@ public final class MeasurementHandlers {
     /** What plans reckon with: everything that was measured here and counts. */
     static Measurements measurements(List<Paper> papers) {
         List<Measurements.Entry> entries = new ArrayList<>();
-        for (Paper paper : papers) {
-            Sought sought = Sought.read(paper.body());
-            for (Sought.Told told : sought.told()) {
-                entry(sought, told).ifPresent(entries::add);
+        for (Paper evidenceDocument : papers) {
+            Sought measurementRecord = Sought.read(evidenceDocument.body());
+            for (Sought.Told told : measurementRecord.told()) {
+                entry(measurementRecord, told).ifPresent(entries::add);
             }
         }
         return new Measurements(entries);
     }
 
     /** What an older version wrote and this one cannot read is not used. */
-    private static Optional<Measurements.Entry> entry(Sought sought, Sought.Told told) {
+    private static Optional<Measurements.Entry> entry(Sought measurementRecord, Sought.Told told) {
         try {
             return Optional.of(
                     new Measurements.Entry(
-                            sought.provider(),
+                            measurementRecord.provider(),
                             Acceptance.read(told.node(), told.document()).of(told.node())));
         } catch (Problem unreadable) {
             return Optional.empty();
@@ -93,68 +93,75 @@ public final class MeasurementHandlers {
         return new MeasurementViews(Catalog.with(catalog));
     }
 
-    private BegunView begin(Call<NewMeasurement> call) {
-        NewMeasurement asked = call.body();
-        call.visitor().demand(Permission.WORKLOADS_WRITE, asked.team().orElse(TeamId.ALL));
+    private BegunView begin(Call<NewMeasurement> authorizedRequest) {
+        NewMeasurement asked = authorizedRequest.body();
+        authorizedRequest
+                .visitor()
+                .demand(Permission.WORKLOADS_WRITE, asked.team().orElse(TeamId.ALL));
         new Acceptance(Catalog.with(catalog)).check(asked.machine(), asked.storage());
         var jobs =
                 new MeasuringJobs(
                         runner.nodes(), node -> runner.docket().drained(node).isPresent());
         List<MeasurementView> begun = new ArrayList<>();
         MeasurementViews views = views();
-        for (MeasuringJobs.Job job : jobs.of(asked, call.visitor().id().value())) {
-            begun.add(views.of(begun(job, call)));
+        for (MeasuringJobs.Job job : jobs.of(asked, authorizedRequest.visitor().id().value())) {
+            begun.add(views.of(begun(job, authorizedRequest)));
         }
         return new BegunView(begun);
     }
 
     /** What was begun under the same key before is the same still, and keeps what was found meanwhile. */
-    private Paper begun(MeasuringJobs.Job job, Call<NewMeasurement> call) {
+    private Paper begun(MeasuringJobs.Job job, Call<NewMeasurement> authorizedRequest) {
         Optional<Key> key =
-                call.sent()
+                authorizedRequest
+                        .sent()
                         .key()
                         .map(
                                 it ->
                                         new Key(
                                                 it.name() + "/" + job.nodes().getFirst(),
                                                 it.fingerprint()));
-        WorkloadId id = Patience.awaitAny(runner.submit(job.submission(), call.actor(), key), call);
-        Optional<Paper> before = account.paper(Kind.MEASUREMENT, id);
+        WorkloadId id =
+                Patience.awaitAny(
+                        runner.submit(job.submission(), authorizedRequest.actor(), key),
+                        authorizedRequest);
+        Optional<Paper> before = evidenceStore.paper(Kind.MEASUREMENT, id);
         if (before.isPresent()) {
             return before.get();
         }
         Instant now = runner.get(id.value(), _ -> true).title().submitted();
-        var paper =
+        var evidenceDocument =
                 new Paper(
                         Kind.MEASUREMENT,
                         id,
                         now,
-                        call.visitor().id().value(),
+                        authorizedRequest.visitor().id().value(),
                         job.submission().team(),
-                        Sought.of(call.body(), job.nodes()).json());
-        Patience.await(account.keep(paper), call);
-        return paper;
+                        Sought.of(authorizedRequest.body(), job.nodes()).json());
+        Patience.await(evidenceStore.keep(evidenceDocument), authorizedRequest);
+        return evidenceDocument;
     }
 
-    private Page<MeasurementView> list(Call<Nothing> call) {
+    private Page<MeasurementView> list(Call<Nothing> authorizedRequest) {
         MeasurementViews views = views();
         List<MeasurementView> found =
-                account
+                evidenceStore
                         .newest(
                                 Kind.MEASUREMENT,
-                                Paging.lastSeen(call.query()).flatMap(WorkloadId::parse),
-                                call.query().get(Paging.LIMIT) + 1,
+                                Paging.lastSeen(authorizedRequest.query())
+                                        .flatMap(WorkloadId::parse),
+                                authorizedRequest.query().get(Paging.LIMIT) + 1,
                                 _ -> true)
                         .stream()
                         .map(views::of)
                         .toList();
-        return Paging.page(call.query(), found, MeasurementView::id);
+        return Paging.page(authorizedRequest.query(), found, MeasurementView::id);
     }
 
-    private MeasurementView show(Call<Nothing> call) {
-        String id = call.part(PathPart.WORKLOAD);
+    private MeasurementView show(Call<Nothing> authorizedRequest) {
+        String id = authorizedRequest.part(PathPart.WORKLOAD);
         return WorkloadId.parse(id)
-                .flatMap(it -> account.paper(Kind.MEASUREMENT, it))
+                .flatMap(it -> evidenceStore.paper(Kind.MEASUREMENT, it))
                 .map(views()::of)
                 .orElseThrow(
                         () ->

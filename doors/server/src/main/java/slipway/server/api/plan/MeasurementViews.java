@@ -20,36 +20,36 @@ final class MeasurementViews {
 
     private static final int THOUSANDTHS = 1_000;
 
-    private final Acceptance acceptance;
+    private final Acceptance acceptanceTest;
 
     MeasurementViews(Catalog catalog) {
-        this.acceptance = new Acceptance(catalog);
+        this.acceptanceTest = new Acceptance(catalog);
     }
 
-    MeasurementView of(Paper paper) {
-        Sought sought = Sought.read(paper.body());
+    MeasurementView of(Paper evidenceDocument) {
+        Sought measurementRecord = Sought.read(evidenceDocument.body());
         List<NodeFindingsView> found = new ArrayList<>();
-        Optional<String> trouble = sought.trouble();
-        for (Sought.Told told : sought.told()) {
+        Optional<String> trouble = measurementRecord.trouble();
+        for (Sought.Told told : measurementRecord.told()) {
             try {
-                found.add(view(sought, told));
+                found.add(view(measurementRecord, told));
             } catch (Problem unreadable) {
                 trouble = Optional.of(unreadable.what() + " " + unreadable.why());
             }
         }
         return new MeasurementView(
-                paper.about().value(),
-                sought.nodes(),
-                sought.provider(),
-                paper.by(),
-                paper.at(),
-                state(sought, found),
+                evidenceDocument.about().value(),
+                measurementRecord.nodes(),
+                measurementRecord.provider(),
+                evidenceDocument.by(),
+                evidenceDocument.at(),
+                state(measurementRecord, found),
                 trouble,
                 found);
     }
 
-    private static String state(Sought sought, List<NodeFindingsView> found) {
-        if (!sought.isDone()) {
+    private static String state(Sought measurementRecord, List<NodeFindingsView> found) {
+        if (!measurementRecord.isDone()) {
             return "running";
         }
         if (found.isEmpty()) {
@@ -58,26 +58,27 @@ final class MeasurementViews {
         return found.stream().allMatch(NodeFindingsView::used) ? "measured" : "busy";
     }
 
-    private NodeFindingsView view(Sought sought, Sought.Told told) {
+    private NodeFindingsView view(Sought measurementRecord, Sought.Told told) {
         Measurement measurement = Acceptance.read(told.node(), told.document()).of(told.node());
-        Report report = report(sought, measurement);
+        Report acceptanceReport = report(measurementRecord, measurement);
         return new NodeFindingsView(
                 told.node(),
                 measurement.at(),
                 measurement.held().toSeconds(),
                 measurement.isUsable(),
-                report.summary(),
-                report.findings().stream().map(MeasurementViews::view).toList(),
-                report.remarks(),
+                acceptanceReport.summary(),
+                acceptanceReport.findings().stream().map(MeasurementViews::view).toList(),
+                acceptanceReport.remarks(),
                 new Raw(told.document()));
     }
 
     /** What the catalog no longer has is not held against it. */
-    private Report report(Sought sought, Measurement measurement) {
+    private Report report(Sought measurementRecord, Measurement measurement) {
         try {
-            return acceptance.report(measurement, sought.machine(), sought.storage());
+            return acceptanceTest.report(
+                    measurement, measurementRecord.machine(), measurementRecord.storage());
         } catch (Problem gone) {
-            return acceptance.report(measurement, Optional.empty(), Optional.empty());
+            return acceptanceTest.report(measurement, Optional.empty(), Optional.empty());
         }
     }
 

@@ -36,7 +36,7 @@ public record OwnAccelerators(List<OwnNodes> nodes, List<String> unpriced) {
     }
 
     /** The price list says what an hour costs, or else the catalog's line of hardware that was bought. */
-    static OwnAccelerators of(List<Found> found, Prices prices, Catalog catalog) {
+    static OwnAccelerators of(List<Found> found, Prices rateCard, Catalog catalog) {
         Map<Sort, Integer> counted = new TreeMap<>();
         for (Found each : found) {
             Node.Devices devices = each.node().devices();
@@ -48,7 +48,7 @@ public record OwnAccelerators(List<OwnNodes> nodes, List<String> unpriced) {
         List<String> unpriced = new ArrayList<>();
         counted.forEach(
                 (sort, count) ->
-                        price(sort.type, prices, catalog)
+                        price(sort.type, rateCard, catalog)
                                 .ifPresentOrElse(
                                         it ->
                                                 nodes.add(
@@ -61,8 +61,8 @@ public record OwnAccelerators(List<OwnNodes> nodes, List<String> unpriced) {
         return new OwnAccelerators(nodes, unpriced.stream().distinct().toList());
     }
 
-    private static Optional<GpuPrice> price(String type, Prices prices, Catalog catalog) {
-        return prices.of(type)
+    private static Optional<GpuPrice> price(String type, Prices rateCard, Catalog catalog) {
+        return rateCard.of(type)
                 .or(
                         () ->
                                 catalog.own().stream()

@@ -31,11 +31,15 @@ final class Papers {
     }
 
     /** One that cannot be read is told of and left out: the others are still worth something. */
-    static <T extends Record> Optional<T> read(Paper paper, Class<T> type) {
+    static <T extends Record> Optional<T> read(Paper evidenceDocument, Class<T> type) {
         try {
-            return Optional.of(read(paper.body(), type));
+            return Optional.of(read(evidenceDocument.body(), type));
         } catch (JacksonException odd) {
-            LOG.warn("The {} of {} cannot be read", paper.kind(), paper.about(), odd);
+            LOG.warn(
+                    "The {} of {} cannot be read",
+                    evidenceDocument.kind(),
+                    evidenceDocument.about(),
+                    odd);
             return Optional.empty();
         }
     }

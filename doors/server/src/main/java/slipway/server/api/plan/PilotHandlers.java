@@ -48,16 +48,17 @@ public final class PilotHandlers implements Scribe {
                     "Of another size of a run nothing is known, because its spec does not say what it trains.");
 
     private final Runner runner;
-    private final Account account;
-    private final Plans plans;
-    private final Prices prices;
+    private final Account evidenceStore;
+    private final Plans currentPlanner;
+    private final Prices rateCard;
     private final PilotWatch watch;
 
-    public PilotHandlers(Runner runner, Account account, Plans plans, Prices prices) {
+    public PilotHandlers(
+            Runner runner, Account evidenceStore, Plans currentPlanner, Prices rateCard) {
         this.runner = runner;
-        this.account = account;
-        this.plans = plans;
-        this.prices = prices;
+        this.evidenceStore = evidenceStore;
+        this.currentPlanner = currentPlanner;
+        this.rateCard = rateCard;
         this.watch = new PilotWatch(runner);
     }
 
@@ -85,11 +86,14 @@ public final class PilotHandlers implements Scribe {
                 : List.of();
     }
 
-    private PilotView show(Call<Nothing> call) {
+    private PilotView show(Call<Nothing> authorizedRequest) {
         Workload workload =
                 runner.get(
-                        call.part(PathPart.WORKLOAD),
-                        each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
+                        authorizedRequest.part(PathPart.WORKLOAD),
+                        each ->
+                                authorizedRequest
+                                        .visitor()
+                                        .may(Permission.WORKLOADS_READ, each.team()));
         if (workload.spec().pilot().isEmpty()) {
             throw new Problem(
                     NO_PILOT,
@@ -105,14 +109,15 @@ public final class PilotHandlers implements Scribe {
         return paper.get()
                 .measured()
                 .map(PilotPaper::piloted)
-                .map(piloted -> planned(call, workload, paper.get(), piloted))
+                .map(pilotResult -> planned(authorizedRequest, workload, paper.get(), pilotResult))
                 .orElseGet(() -> words.nothing(paper.get()));
     }
 
     /** What has ended a moment ago may not be written down yet. */
     private Optional<PilotPaper> paper(Workload workload) {
-        return account.paper(Kind.PILOT, workload.id())
-                .map(paper -> PilotPaper.read(paper.body()))
+        return evidenceStore
+                .paper(Kind.PILOT, workload.id())
+                .map(evidenceDocument -> PilotPaper.read(evidenceDocument.body()))
                 .or(
                         () ->
                                 workload.state() instanceof State.Ended end
@@ -126,24 +131,33 @@ public final class PilotHandlers implements Scribe {
     }
 
     private PilotView planned(
-            Call<Nothing> call, Workload workload, PilotPaper paper, Piloted piloted) {
+            Call<Nothing> authorizedRequest,
+            Workload workload,
+            PilotPaper paper,
+            Piloted pilotResult) {
         var words = new PilotWords(workload);
         Optional<Wanted> wanted =
-                total(call, workload, piloted).map(steps -> wanted(call, workload, paper, steps));
+                total(authorizedRequest, workload, pilotResult)
+                        .map(steps -> wanted(authorizedRequest, workload, paper, steps));
         if (wanted.isEmpty()) {
-            return words.endless(piloted);
+            return words.endless(pilotResult);
         }
-        Plan plan = plans.corrected();
-        Whole whole = Whole.of(piloted, wanted.get(), plan.reliability());
+        Plan planner = currentPlanner.corrected();
+        Whole fullRunEstimate = Whole.of(pilotResult, wanted.get(), planner.reliability());
         return words.planned(
-                piloted, wanted.get(), whole, sized(call, workload, plan, piloted, wanted.get()));
+                pilotResult,
+                wanted.get(),
+                fullRunEstimate,
+                sized(authorizedRequest, workload, planner, pilotResult, wanted.get()));
     }
 
-    private static Optional<Long> total(Call<Nothing> call, Workload workload, Piloted piloted) {
-        return call.query()
+    private static Optional<Long> total(
+            Call<Nothing> authorizedRequest, Workload workload, Piloted pilotResult) {
+        return authorizedRequest
+                .query()
                 .find(PilotRoutes.TOTAL)
                 .map(Integer::longValue)
-                .or(piloted::total)
+                .or(pilotResult::total)
                 .or(() -> workload.spec().plan().flatMap(PilotHandlers::steps));
     }
 
@@ -153,24 +167,35 @@ public final class PilotHandlers implements Scribe {
                 : Optional.empty();
     }
 
-    private Wanted wanted(Call<Nothing> call, Workload workload, PilotPaper paper, long steps) {
+    private Wanted wanted(
+            Call<Nothing> authorizedRequest, Workload workload, PilotPaper paper, long steps) {
         var often =
                 new Wanted.Often(
-                        call.query().find(PilotRoutes.SAVE_EVERY).map(Integer::longValue),
+                        authorizedRequest
+                                .query()
+                                .find(PilotRoutes.SAVE_EVERY)
+                                .map(Integer::longValue),
                         workload.spec().checkpoint().flatMap(Checkpoint::every),
-                        call.query().find(PilotRoutes.EVALUATE_EVERY).map(Integer::longValue));
+                        authorizedRequest
+                                .query()
+                                .find(PilotRoutes.EVALUATE_EVERY)
+                                .map(Integer::longValue));
         return new Wanted(
                 steps,
-                call.query().find(PilotRoutes.EPOCH).map(Integer::longValue),
+                authorizedRequest.query().find(PilotRoutes.EPOCH).map(Integer::longValue),
                 often,
                 paper.place(),
-                prices.of(paper.type()));
+                rateCard.of(paper.type()));
     }
 
     private List<Sized> sized(
-            Call<Nothing> call, Workload workload, Plan plan, Piloted piloted, Wanted wanted) {
+            Call<Nothing> authorizedRequest,
+            Workload workload,
+            Plan planner,
+            Piloted pilotResult,
+            Wanted fullRunGoal) {
         List<String> asked =
-                call.query().find(PilotRoutes.SIZES).stream()
+                authorizedRequest.query().find(PilotRoutes.SIZES).stream()
                         .flatMap(text -> Stream.of(text.split(",")))
                         .map(String::strip)
                         .filter(text -> !text.isEmpty())
@@ -179,7 +204,7 @@ public final class PilotHandlers implements Scribe {
             return List.of();
         }
         Optional<Planned> trains = workload.spec().plan();
-        if (trains.isEmpty() || !wanted.place().accelerated()) {
+        if (trains.isEmpty() || !fullRunGoal.place().accelerated()) {
             throw new Problem(
                     NO_SIZES,
                     "Of another size of %s nothing can be said.".formatted(workload.name()),
@@ -191,12 +216,13 @@ public final class PilotHandlers implements Scribe {
                                     + " it again."
                             : "Pilot it with the number of processors that you want to know of.");
         }
-        int nodes = wanted.place().machines();
-        var given =
+        int nodes = fullRunGoal.place().machines();
+        var acceleratorSet =
                 new Given(
-                        wanted.place().type(),
-                        Math.max(1, wanted.place().accelerators() / nodes),
+                        fullRunGoal.place().type(),
+                        Math.max(1, fullRunGoal.place().accelerators() / nodes),
                         nodes);
-        return new Sizes(plan, trains.get(), given, prices::of).of(piloted, wanted, asked);
+        return new Sizes(planner, trains.get(), acceleratorSet, rateCard::of)
+                .of(pilotResult, fullRunGoal, asked);
     }
 }

@@ -49,26 +49,26 @@ record PilotPaper(
         return new Wanted.Place(type, (int) thousandths, (int) machines, spot);
     }
 
-    static MeasuredView view(Piloted piloted) {
+    static MeasuredView view(Piloted pilotResult) {
         return new MeasuredView(
-                micros(piloted.start()),
-                piloted.first(),
-                piloted.steps(),
-                piloted.total(),
-                piloted.settling().dropped(),
-                piloted.settling().settled(),
-                piloted.settling().group(),
-                micros(piloted.step().value()),
-                micros(piloted.step().low()),
-                micros(piloted.step().high()),
-                micros(piloted.median()),
-                piloted.save().map(PilotPaper::view),
-                piloted.evaluation().map(PilotPaper::view),
-                piloted.waits().map(share -> Math.round(share * 1e6)),
-                piloted.checkpoint().map(Bytes::count),
-                piloted.peak().host().map(Bytes::count),
-                piloted.peak().accelerator().map(Bytes::count),
-                piloted.remarks());
+                micros(pilotResult.start()),
+                pilotResult.first(),
+                pilotResult.steps(),
+                pilotResult.total(),
+                pilotResult.settling().dropped(),
+                pilotResult.settling().settled(),
+                pilotResult.settling().group(),
+                micros(pilotResult.step().value()),
+                micros(pilotResult.step().low()),
+                micros(pilotResult.step().high()),
+                micros(pilotResult.median()),
+                pilotResult.save().map(PilotPaper::view),
+                pilotResult.evaluation().map(PilotPaper::view),
+                pilotResult.waits().map(share -> Math.round(share * 1e6)),
+                pilotResult.checkpoint().map(Bytes::count),
+                pilotResult.peak().host().map(Bytes::count),
+                pilotResult.peak().accelerator().map(Bytes::count),
+                pilotResult.remarks());
     }
 
     private static PartView view(Part part) {

@@ -57,9 +57,9 @@ final class PilotWatch {
         AttemptDirectory directory = runner.directory(new AttemptId(workload.id(), attempt));
         Piloted.Found found = Piloted.of(watched(workload, directory));
         return switch (found) {
-            case Piloted.Shown(var piloted) ->
+            case Piloted.Shown(var pilotResult) ->
                     new PilotPaper(
-                            Optional.of(PilotPaper.view(piloted)),
+                            Optional.of(PilotPaper.view(pilotResult)),
                             because,
                             "",
                             place.type(),
@@ -125,15 +125,16 @@ final class PilotWatch {
         return new Watched(
                 marks.stream()
                         .map(
-                                mark ->
+                                stepRecord ->
                                         new Point(
-                                                since(began, mark.at()),
-                                                mark.step(),
-                                                mark.total(),
-                                                mark.doing()
+                                                since(began, stepRecord.at()),
+                                                stepRecord.step(),
+                                                stepRecord.total(),
+                                                stepRecord
+                                                        .doing()
                                                         .map(PilotWatch::phase)
                                                         .orElse(Phase.UNTOLD),
-                                                mark.waited()))
+                                                stepRecord.waited()))
                         .toList(),
                 saved.stream().map(it -> since(began, it.made())).toList(),
                 saved.stream().map(Saved::bytes).max(Bytes::compareTo),

@@ -24,10 +24,11 @@ import slipway.wire.plan.PilotRoutes.WholeView;
 /** Says what a pilot showed and what follows from it. */
 record PilotWords(Workload workload) {
 
-    PilotView running(Vitals vitals) {
+    PilotView running(Vitals attemptStatus) {
         int steps = workload.spec().pilot().orElseThrow().steps();
         String far =
-                vitals.progress()
+                attemptStatus
+                        .progress()
                         .map(Progress::step)
                         .map(step -> ", at step %s".formatted(Say.count(step)))
                         .orElse("");
@@ -54,27 +55,28 @@ record PilotWords(Workload workload) {
     }
 
     /** Nobody knows how many steps there are. */
-    PilotView endless(Piloted piloted) {
+    PilotView endless(Piloted pilotResult) {
         PilotView view =
                 view(
                         "shown",
                         "%s takes %s a step; how many steps the whole run has nobody said."
-                                .formatted(workload.name(), step(piloted)),
-                        measured(piloted),
-                        piloted.remarks(),
+                                .formatted(workload.name(), step(pilotResult)),
+                        measured(pilotResult),
+                        pilotResult.remarks(),
                         "Say it: slipway plan pilot --of %s --total STEPS"
                                 .formatted(workload.name()));
-        return with(view, piloted, List.of());
+        return with(view, pilotResult, List.of());
     }
 
-    PilotView planned(Piloted piloted, Wanted wanted, Whole whole, List<Sized> sizes) {
-        List<FactView> facts = new ArrayList<>(measured(piloted));
-        facts.addAll(parts(piloted, wanted, whole));
+    PilotView planned(
+            Piloted pilotResult, Wanted fullRunGoal, Whole fullRunEstimate, List<Sized> sizes) {
+        List<FactView> facts = new ArrayList<>(measured(pilotResult));
+        facts.addAll(parts(pilotResult, fullRunGoal, fullRunEstimate));
         String words =
                 Stream.of(
-                                Optional.of(time(whole.time())),
-                                Optional.of(held(whole.held().value(), wanted)),
-                                whole.cost().map(PilotWords::cost))
+                                Optional.of(time(fullRunEstimate.time())),
+                                Optional.of(held(fullRunEstimate.held().value(), fullRunGoal)),
+                                fullRunEstimate.cost().map(PilotWords::cost))
                         .flatMap(Optional::stream)
                         .reduce((one, more) -> one + ", " + more)
                         .orElseThrow();
@@ -83,24 +85,31 @@ record PilotWords(Workload workload) {
                         "shown",
                         "%s takes %s for %s."
                                 .formatted(
-                                        workload.name(), words, Say.count(wanted.steps(), "step")),
+                                        workload.name(),
+                                        words,
+                                        Say.count(fullRunGoal.steps(), "step")),
                         facts,
-                        Stream.concat(piloted.remarks().stream(), whole.remarks().stream())
+                        Stream.concat(
+                                        pilotResult.remarks().stream(),
+                                        fullRunEstimate.remarks().stream())
                                 .toList(),
                         "Submit the whole run: slipway submit FILE. Other sizes: --sizes 2x,4x");
         List<WholeView> wholes = new ArrayList<>();
-        wholes.add(whole(on(wanted.place()), Optional.of(whole), words));
+        wholes.add(whole(on(fullRunGoal.place()), Optional.of(fullRunEstimate), words));
         sizes.forEach(size -> wholes.add(sized(size)));
-        return with(view, piloted, wholes);
+        return with(view, pilotResult, wholes);
     }
 
     private static WholeView sized(Sized size) {
         String words =
                 size.whole()
                         .map(
-                                whole ->
-                                        time(whole.time())
-                                                + whole.cost().map(it -> ", " + cost(it)).orElse("")
+                                fullRunEstimate ->
+                                        time(fullRunEstimate.time())
+                                                + fullRunEstimate
+                                                        .cost()
+                                                        .map(it -> ", " + cost(it))
+                                                        .orElse("")
                                                 + ": ")
                         .orElse("");
         return whole(size.words(), size.whole(), words + size.because());
@@ -124,16 +133,17 @@ record PilotWords(Workload workload) {
 
     // What it is made of.
 
-    private static List<FactView> measured(Piloted piloted) {
+    private static List<FactView> measured(Piloted pilotResult) {
         List<FactView> facts = new ArrayList<>();
         facts.add(
                 fact(
                         "measured",
                         "%s; %s"
                                 .formatted(
-                                        Say.count(piloted.steps(), "step"),
-                                        piloted.settling().words())));
-        piloted.waits()
+                                        Say.count(pilotResult.steps(), "step"),
+                                        pilotResult.settling().words())));
+        pilotResult
+                .waits()
                 .ifPresentOrElse(
                         share ->
                                 facts.add(
@@ -141,22 +151,24 @@ record PilotWords(Workload workload) {
                                                 "data",
                                                 Say.percent(share) + " of the time waited for")),
                         () -> facts.add(fact("data", "it does not say how long it waits for it")));
-        memory(piloted).ifPresent(text -> facts.add(fact("memory", text)));
+        memory(pilotResult).ifPresent(text -> facts.add(fact("memory", text)));
         return facts;
     }
 
-    private static Optional<String> memory(Piloted piloted) {
+    private static Optional<String> memory(Piloted pilotResult) {
         return Stream.of(
-                        piloted.peak()
+                        pilotResult
+                                .peak()
                                 .accelerator()
                                 .map(it -> Say.bytes(it) + " of an accelerator"),
-                        piloted.peak().host().map(it -> Say.bytes(it) + " of its machines"))
+                        pilotResult.peak().host().map(it -> Say.bytes(it) + " of its machines"))
                 .flatMap(Optional::stream)
                 .reduce((one, more) -> one + ", " + more);
     }
 
-    private static List<FactView> parts(Piloted piloted, Wanted wanted, Whole whole) {
-        Whole.Parts parts = whole.parts();
+    private static List<FactView> parts(
+            Piloted pilotResult, Wanted fullRunGoal, Whole fullRunEstimate) {
+        Whole.Parts parts = fullRunEstimate.parts();
         List<FactView> facts = new ArrayList<>();
         facts.add(
                 fact(
@@ -164,22 +176,30 @@ record PilotWords(Workload workload) {
                         "%s until step %s"
                                 .formatted(
                                         Say.exactDuration(parts.starting()),
-                                        Say.count(piloted.first()))));
+                                        Say.count(pilotResult.first()))));
         facts.add(
                 fact(
                         "steps",
                         "%s: %s of %s"
                                 .formatted(
                                         Say.duration(parts.training()),
-                                        Say.count(Math.max(0, wanted.steps() - piloted.first())),
-                                        step(piloted))));
-        facts.add(fact("saves", rarely(parts.saving(), whole.saves(), piloted.save())));
+                                        Say.count(
+                                                Math.max(
+                                                        0,
+                                                        fullRunGoal.steps() - pilotResult.first())),
+                                        step(pilotResult))));
+        facts.add(
+                fact("saves", rarely(parts.saving(), fullRunEstimate.saves(), pilotResult.save())));
         facts.add(
                 fact(
                         "evaluates",
-                        rarely(parts.evaluating(), whole.evaluates(), piloted.evaluation())));
-        facts.add(fact("failures", failures(parts.failing(), whole.interruptions())));
-        whole.best()
+                        rarely(
+                                parts.evaluating(),
+                                fullRunEstimate.evaluates(),
+                                pilotResult.evaluation())));
+        facts.add(fact("failures", failures(parts.failing(), fullRunEstimate.interruptions())));
+        fullRunEstimate
+                .best()
                 .ifPresent(
                         every ->
                                 facts.add(
@@ -187,7 +207,9 @@ record PilotWords(Workload workload) {
                                                 "save every",
                                                 "%s loses least at these failures"
                                                         .formatted(Say.duration(every)))));
-        whole.ofEpoch().ifPresent(time -> facts.add(fact("epoch", held(time, wanted))));
+        fullRunEstimate
+                .ofEpoch()
+                .ifPresent(time -> facts.add(fact("epoch", held(time, fullRunGoal))));
         return facts;
     }
 
@@ -213,8 +235,8 @@ record PilotWords(Workload workload) {
                         Say.number(in.spot().value()));
     }
 
-    private static String step(Piloted piloted) {
-        return Say.estimate(piloted.step(), Say::exactDuration);
+    private static String step(Piloted pilotResult) {
+        return Say.estimate(pilotResult.step(), Say::exactDuration);
     }
 
     private static String time(Estimate<Duration> time) {
@@ -225,9 +247,9 @@ record PilotWords(Workload workload) {
         return Say.estimate(cost, Say::cents);
     }
 
-    private static String held(GpuTime time, Wanted wanted) {
+    private static String held(GpuTime time, Wanted fullRunGoal) {
         String words = Say.gpuTime(time);
-        return wanted.place().accelerated() ? words : words.replace("GPU-hour", "CPU-hour");
+        return fullRunGoal.place().accelerated() ? words : words.replace("GPU-hour", "CPU-hour");
     }
 
     private static String on(Wanted.Place place) {
@@ -254,7 +276,7 @@ record PilotWords(Workload workload) {
                 List.of());
     }
 
-    private static PilotView with(PilotView view, Piloted piloted, List<WholeView> wholes) {
+    private static PilotView with(PilotView view, Piloted pilotResult, List<WholeView> wholes) {
         return new PilotView(
                 view.id(),
                 view.name(),
@@ -263,7 +285,7 @@ record PilotWords(Workload workload) {
                 view.facts(),
                 view.remarks(),
                 view.next(),
-                Optional.of(PilotPaper.view(piloted)),
+                Optional.of(PilotPaper.view(pilotResult)),
                 wholes);
     }
 }

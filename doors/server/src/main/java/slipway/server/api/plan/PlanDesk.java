@@ -54,7 +54,7 @@ public final class PlanDesk {
 
     private final Supplier<Plan> plan;
     private final Supplier<List<Found>> nodes;
-    private final Prices prices;
+    private final Prices rateCard;
     private final InstantSource clock;
     private final Semaphore places = new Semaphore(AT_ONCE, true);
     private final Map<Asked, Object> answers =
@@ -70,10 +70,13 @@ public final class PlanDesk {
      * @param nodes what the cluster has now
      */
     public PlanDesk(
-            Supplier<Plan> plan, Supplier<List<Found>> nodes, Prices prices, InstantSource clock) {
+            Supplier<Plan> plan,
+            Supplier<List<Found>> nodes,
+            Prices rateCard,
+            InstantSource clock) {
         this.plan = plan;
         this.nodes = nodes;
-        this.prices = prices;
+        this.rateCard = rateCard;
         this.clock = clock;
     }
 
@@ -82,7 +85,7 @@ public final class PlanDesk {
 
     /** What this cluster has. */
     public OwnAccelerators own() {
-        return OwnAccelerators.of(nodes.get(), prices, catalog());
+        return OwnAccelerators.of(nodes.get(), rateCard, catalog());
     }
 
     public Catalog catalog() {
@@ -92,11 +95,11 @@ public final class PlanDesk {
     /**
      * @throws Problem with a mistake for each field that is wrong
      */
-    public TrainingPlan train(Wish wish) {
+    public TrainingPlan train(Wish trainingRequest) {
         return answer(
-                wish,
+                trainingRequest,
                 TrainingPlan.class,
-                (by, own, now) -> by.train(by.aim(wish, Plan.NO_FILES, now), own));
+                (by, own, now) -> by.train(by.aim(trainingRequest, Plan.NO_FILES, now), own));
     }
 
     /**
@@ -137,7 +140,7 @@ public final class PlanDesk {
     private <T> T answer(Object wish, Class<T> type, Search<T> search) {
         Plan by = plan.get();
         Instant now = clock.instant();
-        List<OwnNodes> own = OwnAccelerators.of(nodes.get(), prices, by.catalog()).nodes();
+        List<OwnNodes> own = OwnAccelerators.of(nodes.get(), rateCard, by.catalog()).nodes();
         var asked = new Asked(wish, by.edition(), own, now.atOffset(ZoneOffset.UTC).toLocalDate());
         T known = known(asked, type);
         if (known != null) {

@@ -48,20 +48,20 @@ public final class PlanHandlers {
                 Binding.of(PlanRoutes.COMPARE, this::compare));
     }
 
-    private PlanAnswer train(Call<Questions.Training> call) {
-        return trained(call.body().wish(), call.body().command());
+    private PlanAnswer train(Call<Questions.Training> authorizedRequest) {
+        return trained(authorizedRequest.body().wish(), authorizedRequest.body().command());
     }
 
-    private PlanAnswer finetune(Call<Questions.Tuning> call) {
-        return trained(call.body().wish(), call.body().command());
+    private PlanAnswer finetune(Call<Questions.Tuning> authorizedRequest) {
+        return trained(authorizedRequest.body().wish(), authorizedRequest.body().command());
     }
 
-    private PlanAnswer trained(Wish wish, String command) {
-        TrainingPlan plan = desk.train(wish);
+    private PlanAnswer trained(Wish trainingRequest, String command) {
+        TrainingPlan plan = desk.train(trainingRequest);
         return new PlanAnswer(
                 sentence(plan),
                 command,
-                Optional.of(JobSpec.of(wish, plan)),
+                Optional.of(JobSpec.of(trainingRequest, plan)),
                 new Raw(TrainingPlanJson.of(plan).toString()));
     }
 
@@ -75,41 +75,41 @@ public final class PlanHandlers {
                         Say.estimate(chosen.cost(), Say::money));
     }
 
-    private PlanAnswer serve(Call<Questions.Serving> call) {
-        ServingPlan plan = desk.serve(call.body().wish());
+    private PlanAnswer serve(Call<Questions.Serving> authorizedRequest) {
+        ServingPlan plan = desk.serve(authorizedRequest.body().wish());
         Fleet chosen = plan.chosen();
         return new PlanAnswer(
                 "Serve it on %s: %s an hour."
                         .formatted(chosen.name(), Say.estimate(chosen.cost().hour(), Say::money)),
-                call.body().command(),
+                authorizedRequest.body().command(),
                 Optional.empty(),
                 new Raw(ServingPlanJson.of(plan).toString()));
     }
 
-    private PlanAnswer checkpoint(Call<Questions.Saving> call) {
-        Advice advice = desk.checkpoint(call.body().wish());
+    private PlanAnswer checkpoint(Call<Questions.Saving> authorizedRequest) {
+        Advice checkpointAdvice = desk.checkpoint(authorizedRequest.body().wish());
         return new PlanAnswer(
-                "Save every %s.".formatted(Say.duration(advice.every())),
-                call.body().command(),
+                "Save every %s.".formatted(Say.duration(checkpointAdvice.every())),
+                authorizedRequest.body().command(),
                 Optional.empty(),
-                new Raw(CheckpointJson.of(advice, clock.instant()).toString()));
+                new Raw(CheckpointJson.of(checkpointAdvice, clock.instant()).toString()));
     }
 
-    private PlanAnswer compare(Call<CompareQuestion> call) {
-        Comparison all = desk.compare(call.body().wish());
+    private PlanAnswer compare(Call<CompareQuestion> authorizedRequest) {
+        Comparison all = desk.compare(authorizedRequest.body().wish());
         return new PlanAnswer(
                 "Of %s who offer %s, %s scores highest."
                         .formatted(
                                 Say.count(all.places().size()),
                                 all.wanted().type(),
                                 all.places().getFirst().provider()),
-                call.body().command(),
+                authorizedRequest.body().command(),
                 Optional.empty(),
                 new Raw(CompareJson.of(all).toString()));
     }
 
-    private PlanAnswer capacity(Call<CapacityQuestion> call) {
-        CapacityPlan plan = desk.capacity(call.body().wish());
+    private PlanAnswer capacity(Call<CapacityQuestion> authorizedRequest) {
+        CapacityPlan plan = desk.capacity(authorizedRequest.body().wish());
         String sentence =
                 plan.runsOut()
                         .month()
@@ -117,7 +117,7 @@ public final class PlanHandlers {
                         .orElse("What is there suffices for all months asked about.");
         return new PlanAnswer(
                 sentence,
-                call.body().command(),
+                authorizedRequest.body().command(),
                 Optional.empty(),
                 new Raw(CapacityJson.of(plan).toString()));
     }

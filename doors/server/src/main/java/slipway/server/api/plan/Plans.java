@@ -21,7 +21,7 @@ public final class Plans {
     private static final int REMEMBERED = 500;
 
     private final Path catalog;
-    private final Account account;
+    private final Account evidenceStore;
     private @Nullable Plan bare;
     private @Nullable Plan told;
     private @Nullable Basis known;
@@ -29,9 +29,9 @@ public final class Plans {
     /**
      * @param catalog the folder in which the owner's own rows of the catalog may lie
      */
-    public Plans(Path catalog, Account account) {
+    public Plans(Path catalog, Account evidenceStore) {
         this.catalog = catalog;
-        this.account = account;
+        this.evidenceStore = evidenceStore;
     }
 
     /** By the model alone. */
@@ -46,7 +46,8 @@ public final class Plans {
         var basis =
                 new Basis(
                         number(),
-                        account.newest(Kind.MEASUREMENT, Optional.empty(), REMEMBERED, _ -> true));
+                        evidenceStore.newest(
+                                Kind.MEASUREMENT, Optional.empty(), REMEMBERED, _ -> true));
         if (!basis.equals(known)) {
             told =
                     alone().measured(MeasurementHandlers.measurements(basis.measured))
@@ -61,13 +62,14 @@ public final class Plans {
 
     /** The one in force. */
     Calibration calibration() {
-        return account.inForce()
+        return evidenceStore
+                .inForce()
                 .map(it -> Papers.read(it.body(), Calibration.class))
                 .orElse(Calibration.NONE);
     }
 
     /** Its number, or 0. */
     long number() {
-        return account.number();
+        return evidenceStore.number();
     }
 }

@@ -18,23 +18,25 @@ final class CostViews {
 
     private CostViews() {}
 
-    static CostView of(Cost cost, State state) {
+    static CostView of(Cost workloadCost, State workloadState) {
         return new CostView(
-                cost.currency().getCurrencyCode(),
-                Optional.of(cost.words(state)).filter(words -> !words.isEmpty()),
-                cost.soFar().map(Money::millionths),
-                cost.perHour().map(Money::millionths),
-                cost.expected().map(Expected::least).map(Money::millionths),
-                cost.expected().flatMap(Expected::likely).map(Money::millionths),
-                cost.expected().map(Expected::most).map(Money::millionths),
-                cost.unpriced());
+                workloadCost.currency().getCurrencyCode(),
+                Optional.of(workloadCost.words(workloadState)).filter(words -> !words.isEmpty()),
+                workloadCost.soFar().map(Money::millionths),
+                workloadCost.perHour().map(Money::millionths),
+                workloadCost.expected().map(Expected::least).map(Money::millionths),
+                workloadCost.expected().flatMap(Expected::likely).map(Money::millionths),
+                workloadCost.expected().map(Expected::most).map(Money::millionths),
+                workloadCost.unpriced());
     }
 
     /** What is said of a workload that waits, or might: how long it runs, what it costs, what makes way for it. */
-    static List<String> lines(Span span, Cost cost, List<String> stops) {
+    static List<String> lines(Span runtimeEstimate, Cost workloadCost, List<String> stops) {
         List<String> lines = new ArrayList<>();
-        takes(span).map(CostViews::words).ifPresent(words -> lines.add("  takes      " + words));
-        lines.add("  costs      " + cost.sentence());
+        takes(runtimeEstimate)
+                .map(CostViews::words)
+                .ifPresent(words -> lines.add("  takes      " + words));
+        lines.add("  costs      " + workloadCost.sentence());
         if (!stops.isEmpty()) {
             lines.add("  stops      " + Say.list(stops));
         }
@@ -54,15 +56,17 @@ final class CostViews {
                 .orElse("at most " + most + ", its own limit");
     }
 
-    static Optional<TakesView> takes(Span span) {
-        return switch (span.source()) {
+    static Optional<TakesView> takes(Span runtimeEstimate) {
+        return switch (runtimeEstimate.source()) {
             case PLAN, PILOT, HISTORY ->
                     Optional.of(
                             new TakesView(
-                                    span.low().toSeconds(),
-                                    Optional.of(span.middle().toSeconds()),
-                                    span.high().toSeconds()));
-            case LIMIT -> Optional.of(new TakesView(0, Optional.empty(), span.high().toSeconds()));
+                                    runtimeEstimate.low().toSeconds(),
+                                    Optional.of(runtimeEstimate.middle().toSeconds()),
+                                    runtimeEstimate.high().toSeconds()));
+            case LIMIT ->
+                    Optional.of(
+                            new TakesView(0, Optional.empty(), runtimeEstimate.high().toSeconds()));
             case UNKNOWN, ENDLESS -> Optional.empty();
         };
     }

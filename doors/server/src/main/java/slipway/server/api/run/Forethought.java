@@ -33,8 +33,8 @@ record Forethought(Optional<Planned> plan, Optional<Foreseen> foreseen) {
     }
 
     /** What the time that is told rests on, where that is the plan. */
-    Optional<String> restsOn(Span span) {
-        return span.source() == Span.Source.PLAN
+    Optional<String> restsOn(Span runtimeEstimate) {
+        return runtimeEstimate.source() == Span.Source.PLAN
                 ? plan.map(it -> "its plan: " + it.words() + grounds())
                 : Optional.empty();
     }
@@ -51,9 +51,9 @@ record Forethought(Optional<Planned> plan, Optional<Foreseen> foreseen) {
     }
 
     /** As they stand in an answer, below time and money. */
-    List<String> lines(Span span) {
+    List<String> lines(Span runtimeEstimate) {
         List<String> lines = new ArrayList<>();
-        restsOn(span).ifPresent(words -> lines.add("  rests on   " + words));
+        restsOn(runtimeEstimate).ifPresent(words -> lines.add("  rests on   " + words));
         foreseen.map(Foreseen::memory)
                 .filter(words -> !words.isEmpty())
                 .ifPresent(words -> lines.add("  memory     " + words));
@@ -68,8 +68,9 @@ record Forethought(Optional<Planned> plan, Optional<Foreseen> foreseen) {
         return sentences;
     }
 
-    private Optional<String> takes(Span span) {
-        Optional<String> time = CostViews.takes(span).map(CostViews::words);
-        return restsOn(span).map(by -> "It takes %s by %s.".formatted(time.orElseThrow(), by));
+    private Optional<String> takes(Span runtimeEstimate) {
+        Optional<String> time = CostViews.takes(runtimeEstimate).map(CostViews::words);
+        return restsOn(runtimeEstimate)
+                .map(by -> "It takes %s by %s.".formatted(time.orElseThrow(), by));
     }
 }

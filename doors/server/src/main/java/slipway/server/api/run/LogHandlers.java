@@ -46,16 +46,16 @@ final class LogHandlers {
     private static final Duration PING = Duration.ofSeconds(15);
 
     private final Runner runner;
-    private final Guard guard;
+    private final Guard accessControl;
     private final InstantSource clock;
-    private final Sight sight;
-    private final Crowd crowd = new Crowd();
+    private final Sight workloadLookup;
+    private final Crowd perUserLimit = new Crowd();
 
-    LogHandlers(Runner runner, Guard guard, InstantSource clock) {
+    LogHandlers(Runner runner, Guard accessControl, InstantSource clock) {
         this.runner = runner;
-        this.guard = guard;
+        this.accessControl = accessControl;
         this.clock = clock;
-        this.sight = new Sight(runner);
+        this.workloadLookup = new Sight(runner);
     }
 
     List<Binding<?, ?>> bindings() {
@@ -66,10 +66,10 @@ final class LogHandlers {
     }
 
     /** The job could have written it, so it is shown as a log is. */
-    private EnvironmentView environment(Call<Nothing> call) {
-        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
-        int number = attempt(workload, call.query().find(LogRoutes.ATTEMPT));
-        int rank = call.query().get(LogRoutes.RANK);
+    private EnvironmentView environment(Call<Nothing> authorizedRequest) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        int number = attempt(workload, authorizedRequest.query().find(LogRoutes.ATTEMPT));
+        int rank = authorizedRequest.query().get(LogRoutes.RANK);
         Optional<String> installed =
                 number == 0
                         ? Optional.empty()
@@ -81,12 +81,16 @@ final class LogHandlers {
         return new EnvironmentView(installed, number, rank);
     }
 
-    private LogView read(Call<Nothing> call) {
-        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
-        int number = attempt(workload, call.query().find(LogRoutes.ATTEMPT));
+    private LogView read(Call<Nothing> authorizedRequest) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        int number = attempt(workload, authorizedRequest.query().find(LogRoutes.ATTEMPT));
         return number == 0
                 ? nothing(workload)
-                : part(workload, number, call.query().get(LogRoutes.RANK), begin(call));
+                : part(
+                        workload,
+                        number,
+                        authorizedRequest.query().get(LogRoutes.RANK),
+                        begin(authorizedRequest));
     }
 
     private static int attempt(Workload workload, Optional<Integer> asked) {
@@ -98,8 +102,11 @@ final class LogHandlers {
     }
 
     /** A stream that was broken off knows best where it was. */
-    private static long begin(Call<Nothing> call) {
-        return call.sent().lastEvent().orElseGet(() -> call.query().get(LogRoutes.FROM));
+    private static long begin(Call<Nothing> authorizedRequest) {
+        return authorizedRequest
+                .sent()
+                .lastEvent()
+                .orElseGet(() -> authorizedRequest.query().get(LogRoutes.FROM));
     }
 
     private static LogView nothing(Workload workload) {
@@ -134,20 +141,20 @@ final class LogHandlers {
     // Following.
 
     /** An attempt that has not begun yet is waited for, as long as there may be one. */
-    private void follow(Call<Nothing> call, EventSink sink)
+    private void follow(Call<Nothing> authorizedRequest, EventSink sink)
             throws IOException, InterruptedException {
-        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
-        try (var _ = crowd.enter(call.visitor().id())) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        try (var _ = perUserLimit.enter(authorizedRequest.visitor().id())) {
             sink.comment("welcome");
             sink.flush();
-            new Follower(call, sink, workload).toTheEnd();
+            new Follower(authorizedRequest, sink, workload).toTheEnd();
         }
     }
 
     /** One reader of one log. */
     private final class Follower {
 
-        private final Call<Nothing> call;
+        private final Call<Nothing> authorizedRequest;
         private final EventSink sink;
         private final int rank;
         private Workload workload;
@@ -157,13 +164,17 @@ final class LogHandlers {
         private Instant heard = clock.instant();
         private boolean begun;
 
-        Follower(Call<Nothing> call, EventSink sink, Workload workload) {
-            this.call = call;
+        Follower(Call<Nothing> authorizedRequest, EventSink sink, Workload workload) {
+            this.authorizedRequest = authorizedRequest;
             this.sink = sink;
             this.workload = workload;
-            this.rank = call.query().get(LogRoutes.RANK);
-            this.number = call.query().find(LogRoutes.ATTEMPT).orElse(workload.trail().attempts());
-            this.from = begin(call);
+            this.rank = authorizedRequest.query().get(LogRoutes.RANK);
+            this.number =
+                    authorizedRequest
+                            .query()
+                            .find(LogRoutes.ATTEMPT)
+                            .orElse(workload.trail().attempts());
+            this.from = begin(authorizedRequest);
         }
 
         void toTheEnd() throws IOException, InterruptedException {
@@ -213,7 +224,8 @@ final class LogHandlers {
 
         /** Whoever is shut out reads no more. */
         private boolean maySee() {
-            return guard.again(call.visitor(), clock.instant())
+            return accessControl
+                    .again(authorizedRequest.visitor(), clock.instant())
                     .filter(who -> who.may(Permission.WORKLOADS_READ, workload.team()))
                     .isPresent();
         }
@@ -227,31 +239,36 @@ final class LogHandlers {
     // Searching.
 
     /** Node after node. A page that looked far and found little says where to go on. */
-    private Page<LineView> search(Call<Nothing> call) {
-        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
-        int number = attempt(workload, call.query().find(LogRoutes.ATTEMPT));
+    private Page<LineView> search(Call<Nothing> authorizedRequest) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        int number = attempt(workload, authorizedRequest.query().find(LogRoutes.ATTEMPT));
         if (number == 0) {
             return new Page<>(List.of(), Optional.empty());
         }
         AttemptDirectory directory = runner.directory(new AttemptId(workload.id(), number));
-        Spot begin = Paging.lastSeen(call.query()).map(Spot::of).orElse(new Spot(0, 0));
+        Spot begin =
+                Paging.lastSeen(authorizedRequest.query()).map(Spot::of).orElse(new Spot(0, 0));
         List<Integer> ranks =
                 directory.logs().stream()
                         .filter(rank -> rank >= begin.rank())
                         .filter(
                                 rank ->
-                                        call.query()
+                                        authorizedRequest
+                                                .query()
                                                 .find(LogRoutes.ONLY)
                                                 .filter(only -> !only.equals(rank))
                                                 .isEmpty())
                         .toList();
-        return searched(directory, ranks, begin, call);
+        return searched(directory, ranks, begin, authorizedRequest);
     }
 
     private static Page<LineView> searched(
-            AttemptDirectory directory, List<Integer> ranks, Spot begin, Call<Nothing> call) {
-        Cautious wanted = Cautious.of(call.query().get(LogRoutes.PATTERN));
-        int limit = call.query().get(Paging.LIMIT);
+            AttemptDirectory directory,
+            List<Integer> ranks,
+            Spot begin,
+            Call<Nothing> authorizedRequest) {
+        Cautious wanted = Cautious.of(authorizedRequest.query().get(LogRoutes.PATTERN));
+        int limit = authorizedRequest.query().get(Paging.LIMIT);
         List<LineView> lines = new ArrayList<>();
         for (int rank : ranks) {
             long from = rank == begin.rank() ? begin.at() : 0;

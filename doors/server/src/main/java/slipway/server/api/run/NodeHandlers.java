@@ -36,20 +36,20 @@ final class NodeHandlers {
                 Binding.of(NodeRoutes.RESTORE, this::restore));
     }
 
-    private Page<NodeView> list(Call<Nothing> call) {
-        Optional<String> seen = Paging.lastSeen(call.query());
+    private Page<NodeView> list(Call<Nothing> authorizedRequest) {
+        Optional<String> seen = Paging.lastSeen(authorizedRequest.query());
         List<NodeView> found =
                 runner.nodes().stream()
-                        .map(each -> view(each, call))
+                        .map(each -> view(each, authorizedRequest))
                         .filter(each -> seen.isEmpty() || each.node().compareTo(seen.get()) > 0)
                         .sorted(java.util.Comparator.comparing(NodeView::node))
-                        .limit(call.query().get(Paging.LIMIT) + 1L)
+                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(call.query(), found, NodeView::node);
+        return Paging.page(authorizedRequest.query(), found, NodeView::node);
     }
 
-    private NodeView view(Found found, Call<?> call) {
-        String name = found.node().name();
+    private NodeView view(Found discoveredNode, Call<?> authorizedRequest) {
+        String name = discoveredNode.node().name();
         Optional<Drain> drain = runner.docket().drained(name);
         List<Workload> there =
                 runner.docket()
@@ -74,20 +74,24 @@ final class NodeHandlers {
         String condition =
                 drain.isPresent()
                         ? "drained"
-                        : found.node().condition().name().toLowerCase(Locale.ROOT);
+                        : discoveredNode.node().condition().name().toLowerCase(Locale.ROOT);
         return new NodeView(
                 name,
-                found.node().devices().type(),
-                found.node().devices().count(),
+                discoveredNode.node().devices().type(),
+                discoveredNode.node().devices().count(),
                 taken + others,
                 others,
-                found.node().machine().cpus(),
-                found.node().machine().memory().count(),
+                discoveredNode.node().machine().cpus(),
+                discoveredNode.node().machine().memory().count(),
                 condition,
-                found.tier(),
+                discoveredNode.tier(),
                 drain.map(Drain::because),
                 there.stream()
-                        .filter(each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()))
+                        .filter(
+                                each ->
+                                        authorizedRequest
+                                                .visitor()
+                                                .may(Permission.WORKLOADS_READ, each.team()))
                         .map(each -> each.id().value())
                         .toList(),
                 there.size());
@@ -97,21 +101,21 @@ final class NodeHandlers {
         return seats.stream().anyMatch(seat -> seat.node().equals(node));
     }
 
-    private NodeView drain(Call<NewDrain> call) {
-        return changed(call, Optional.of(call.body().because()));
+    private NodeView drain(Call<NewDrain> authorizedRequest) {
+        return changed(authorizedRequest, Optional.of(authorizedRequest.body().because()));
     }
 
-    private NodeView restore(Call<Nothing> call) {
-        return changed(call, Optional.empty());
+    private NodeView restore(Call<Nothing> authorizedRequest) {
+        return changed(authorizedRequest, Optional.empty());
     }
 
-    private NodeView changed(Call<?> call, Optional<String> because) {
-        String node = call.part(PathPart.NODE);
-        Patience.await(runner.drain(node, because, call.actor()), call);
+    private NodeView changed(Call<?> authorizedRequest, Optional<String> because) {
+        String node = authorizedRequest.part(PathPart.NODE);
+        Patience.await(runner.drain(node, because, authorizedRequest.actor()), authorizedRequest);
         return runner.nodes().stream()
                 .filter(each -> each.node().name().equals(node))
                 .findFirst()
-                .map(found -> view(found, call))
+                .map(discoveredNode -> view(discoveredNode, authorizedRequest))
                 .orElseThrow(() -> new IllegalStateException("The node has gone: " + node));
     }
 }

@@ -13,26 +13,30 @@ import slipway.server.api.workspace.WorkspaceDoors;
 public final class RunHandlers {
 
     private final Runner runner;
-    private final Guard guard;
-    private final Ids ids;
+    private final Guard accessControl;
+    private final Ids idGenerator;
     private final InstantSource clock;
     private final WorkspaceDoors doors;
 
     public RunHandlers(
-            Runner runner, Guard guard, Ids ids, InstantSource clock, WorkspaceDoors doors) {
+            Runner runner,
+            Guard accessControl,
+            Ids idGenerator,
+            InstantSource clock,
+            WorkspaceDoors doors) {
         this.doors = doors;
         this.runner = runner;
-        this.guard = guard;
-        this.ids = ids;
+        this.accessControl = accessControl;
+        this.idGenerator = idGenerator;
         this.clock = clock;
     }
 
     public List<Binding<?, ?>> bindings() {
         return Stream.of(
                         new WorkloadHandlers(runner, clock).bindings(),
-                        new LogHandlers(runner, guard, clock).bindings(),
+                        new LogHandlers(runner, accessControl, clock).bindings(),
                         new VitalHandlers(runner).bindings(),
-                        new VisitHandlers(runner, clock, ids).bindings(),
+                        new VisitHandlers(runner, clock, idGenerator).bindings(),
                         new WorkspaceHandlers(runner, doors).bindings(),
                         new NodeHandlers(runner).bindings())
                 .flatMap(List::stream)

@@ -19,12 +19,15 @@ record Sight(Runner runner) {
                     "The workload has not been tried that often.");
 
     /** The one of the path; who may not see it is told the same as if it were not there. */
-    Workload found(Call<?> call, Permission needed) {
+    Workload found(Call<?> authorizedRequest, Permission needed) {
         Workload workload =
                 runner.get(
-                        call.part(PathPart.WORKLOAD),
-                        each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
-        call.visitor().demand(needed, workload.team());
+                        authorizedRequest.part(PathPart.WORKLOAD),
+                        each ->
+                                authorizedRequest
+                                        .visitor()
+                                        .may(Permission.WORKLOADS_READ, each.team()));
+        authorizedRequest.visitor().demand(needed, workload.team());
         return workload;
     }
 

@@ -36,17 +36,17 @@ final class VisitHandlers {
 
     private final Runner runner;
     private final InstantSource clock;
-    private final Ids ids;
-    private final Sight sight;
-    private final Visits visits;
+    private final Ids idGenerator;
+    private final Sight workloadLookup;
+    private final Visits execSessions;
     private final Map<Key, VisitView> begun = new ConcurrentHashMap<>();
 
-    VisitHandlers(Runner runner, InstantSource clock, Ids ids) {
+    VisitHandlers(Runner runner, InstantSource clock, Ids idGenerator) {
         this.runner = runner;
         this.clock = clock;
-        this.ids = ids;
-        this.sight = new Sight(runner);
-        this.visits = new Visits(clock);
+        this.idGenerator = idGenerator;
+        this.workloadLookup = new Sight(runner);
+        this.execSessions = new Visits(clock);
     }
 
     List<Binding<?, ?>> bindings() {
@@ -56,43 +56,47 @@ final class VisitHandlers {
     }
 
     /** Sent again under the same key it is still one command. */
-    private VisitView begin(Call<NewVisit> call) {
-        Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
-        Optional<Key> key = call.sent().key();
+    private VisitView begin(Call<NewVisit> authorizedRequest) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
+        Optional<Key> key = authorizedRequest.sent().key();
         Optional<VisitView> before = key.map(begun::get);
         if (before.isPresent()) {
             return before.get();
         }
-        if (call.body().command().isEmpty()) {
+        if (authorizedRequest.body().command().isEmpty()) {
             throw new Problem(
                     Form.INVALID_REQUEST,
                     "There is nothing to run.",
                     "The command is an empty list.",
                     "Name a program, and after it its arguments.");
         }
-        visits.check(call.visitor().id());
-        String id = ids.next();
-        int rank = call.body().rank().map(Math::toIntExact).orElse(0);
-        var visit = new Visit(id, rank, call.body().command());
-        visits.begin(id, whose(call, workload), runner.visit(workload, visit, call.actor()));
+        execSessions.check(authorizedRequest.visitor().id());
+        String id = idGenerator.next();
+        int rank = authorizedRequest.body().rank().map(Math::toIntExact).orElse(0);
+        var execRequest = new Visit(id, rank, authorizedRequest.body().command());
+        execSessions.begin(
+                id,
+                whose(authorizedRequest, workload),
+                runner.visit(workload, execRequest, authorizedRequest.actor()));
         var view = new VisitView(id, workload.trail().attempts(), rank);
         key.ifPresent(it -> begun.put(it, view));
-        begun.values().removeIf(each -> !visits.knows(each.visit()));
+        begun.values().removeIf(each -> !execSessions.knows(each.visit()));
         return view;
     }
 
-    private static Visits.Whose whose(Call<?> call, Workload workload) {
-        return new Visits.Whose(call.visitor().id(), workload.id());
+    private static Visits.Whose whose(Call<?> authorizedRequest, Workload workload) {
+        return new Visits.Whose(authorizedRequest.visitor().id(), workload.id());
     }
 
-    private Said said(Call<Nothing> call) {
-        Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
-        return visits.get(call.part(PathPart.VISIT), whose(call, workload));
+    private Said said(Call<Nothing> authorizedRequest) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
+        return execSessions.get(
+                authorizedRequest.part(PathPart.VISIT), whose(authorizedRequest, workload));
     }
 
-    private SaidView read(Call<Nothing> call) throws InterruptedException {
-        long from = call.query().get(LogRoutes.FROM);
-        return view(said(call).read(from, clock.instant(), Duration.ZERO));
+    private SaidView read(Call<Nothing> authorizedRequest) throws InterruptedException {
+        long from = authorizedRequest.query().get(LogRoutes.FROM);
+        return view(said(authorizedRequest).read(from, clock.instant(), Duration.ZERO));
     }
 
     private static SaidView view(Said.Part part) {
@@ -103,14 +107,18 @@ final class VisitHandlers {
                 part.exit().map(code -> (long) Math.clamp(code, 0, 255)));
     }
 
-    private void follow(Call<Nothing> call, EventSink sink)
+    private void follow(Call<Nothing> authorizedRequest, EventSink sink)
             throws IOException, InterruptedException {
-        Said said = said(call);
-        long from = call.sent().lastEvent().orElseGet(() -> call.query().get(LogRoutes.FROM));
+        Said outputBuffer = said(authorizedRequest);
+        long from =
+                authorizedRequest
+                        .sent()
+                        .lastEvent()
+                        .orElseGet(() -> authorizedRequest.query().get(LogRoutes.FROM));
         sink.comment("welcome");
         while (true) {
             sink.flush();
-            SaidView part = view(said.read(from, clock.instant(), PING));
+            SaidView part = view(outputBuffer.read(from, clock.instant(), PING));
             if (part.text().isPresent() || part.exitCode().isPresent()) {
                 from = part.next();
                 sink.event(from, "said", new String(PART.write(part), StandardCharsets.UTF_8));

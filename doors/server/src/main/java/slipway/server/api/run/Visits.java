@@ -53,7 +53,10 @@ final class Visits {
     void check(UserId user) {
         long mine =
                 open.values().stream()
-                        .filter(each -> each.whose.user().equals(user) && !each.said.isOver())
+                        .filter(
+                                each ->
+                                        each.whose.user().equals(user)
+                                                && !each.outputBuffer.isOver())
                         .count();
         if (mine >= MOST_OF_ONE) {
             throw new Problem(
@@ -78,7 +81,7 @@ final class Visits {
     private Optional<Said> find(String id, Whose whose) {
         return Optional.ofNullable(open.get(id))
                 .filter(visit -> visit.whose.equals(whose))
-                .map(visit -> visit.said);
+                .map(visit -> visit.outputBuffer);
     }
 
     Said get(String id, Whose whose) {
@@ -95,7 +98,7 @@ final class Visits {
     /** Until it was over and nobody asks any more. */
     private void watch(String id, Open visit) {
         try {
-            while (!visit.said.unheardFor(UNHEARD, clock.instant())) {
+            while (!visit.outputBuffer.unheardFor(UNHEARD, clock.instant())) {
                 if (visit.began.plus(LONGEST).isBefore(clock.instant())) {
                     visit.command.close();
                 }
@@ -105,7 +108,7 @@ final class Visits {
             Thread.currentThread().interrupt();
         } finally {
             visit.command.close();
-            visit.said.close();
+            visit.outputBuffer.close();
             open.remove(id);
         }
     }
@@ -116,13 +119,13 @@ final class Visits {
         private final Whose whose;
         private final Beside command;
         private final Instant began;
-        private final Said said;
+        private final Said outputBuffer;
 
         Open(Whose whose, Beside command, Instant now) {
             this.whose = whose;
             this.command = command;
             this.began = now;
-            this.said = new Said(now);
+            this.outputBuffer = new Said(now);
         }
 
         private void hear() {
@@ -130,12 +133,12 @@ final class Visits {
                 command.input().close(); // nothing can be typed into it
                 byte[] bytes = new byte[8_192];
                 for (int read = output.read(bytes); read >= 0; read = output.read(bytes)) {
-                    said.add(bytes, read);
+                    outputBuffer.add(bytes, read);
                 }
             } catch (IOException | InterruptedException gone) {
                 command.close();
             }
-            said.over(command.exit().join());
+            outputBuffer.over(command.exit().join());
         }
     }
 }

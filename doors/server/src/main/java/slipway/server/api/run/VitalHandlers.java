@@ -34,29 +34,33 @@ final class VitalHandlers {
         return List.of(Binding.of(VitalRoutes.LIST, this::list));
     }
 
-    private Page<VitalsView> list(Call<Nothing> call) {
-        Optional<String> seen = Paging.lastSeen(call.query());
-        Optional<TeamId> team = call.query().find(WorkloadRoutes.TEAM);
+    private Page<VitalsView> list(Call<Nothing> authorizedRequest) {
+        Optional<String> seen = Paging.lastSeen(authorizedRequest.query());
+        Optional<TeamId> team = authorizedRequest.query().find(WorkloadRoutes.TEAM);
         List<VitalsView> found =
                 runner.docket()
                         .live()
                         .filter(each -> each.state() instanceof State.Running)
                         .filter(each -> team.isEmpty() || team.get().equals(each.team()))
-                        .filter(each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()))
+                        .filter(
+                                each ->
+                                        authorizedRequest
+                                                .visitor()
+                                                .may(Permission.WORKLOADS_READ, each.team()))
                         .filter(
                                 each ->
                                         seen.isEmpty()
                                                 || each.id().value().compareTo(seen.get()) > 0)
                         .sorted(Comparator.comparing(Workload::id))
-                        .limit(call.query().get(Paging.LIMIT) + 1L)
+                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
                         .map(this::view)
                         .toList();
-        return Paging.page(call.query(), found, VitalsView::id);
+        return Paging.page(authorizedRequest.query(), found, VitalsView::id);
     }
 
     private VitalsView view(Workload workload) {
-        Vitals vitals = runner.vitals(workload);
-        Optional<Sampled> sample = vitals.sample();
+        Vitals attemptStatus = runner.vitals(workload);
+        Optional<Sampled> sample = attemptStatus.sample();
         return new VitalsView(
                 workload.id().value(),
                 workload.name(),
@@ -67,16 +71,16 @@ final class VitalHandlers {
                         .toList(),
                 workload.state().since(),
                 sample.map(Sampled::at),
-                vitals.cpus(),
+                attemptStatus.cpus(),
                 sample.map(it -> it.memory().count()),
                 sample.map(it -> (long) it.processes()),
                 sample.stream().flatMap(it -> it.gpus().stream()).map(VitalHandlers::gpu).toList(),
-                vitals.progress().map(it -> it.step()),
-                vitals.progress().flatMap(it -> it.total()),
-                vitals.progress().flatMap(it -> it.loss()),
-                vitals.ends(),
-                vitals.hung(),
-                vitals.idle().map(Vitals.Idle::because));
+                attemptStatus.progress().map(it -> it.step()),
+                attemptStatus.progress().flatMap(it -> it.total()),
+                attemptStatus.progress().flatMap(it -> it.loss()),
+                attemptStatus.ends(),
+                attemptStatus.hung(),
+                attemptStatus.idle().map(Vitals.Idle::because));
     }
 
     private static GpuView gpu(Sampled.Gpu gpu) {

@@ -38,12 +38,12 @@ final class WorkloadHandlers {
 
     private final Runner runner;
     private final InstantSource clock;
-    private final Sight sight;
+    private final Sight workloadLookup;
 
     WorkloadHandlers(Runner runner, InstantSource clock) {
         this.runner = runner;
         this.clock = clock;
-        this.sight = new Sight(runner);
+        this.workloadLookup = new Sight(runner);
     }
 
     List<Binding<?, ?>> bindings() {
@@ -57,32 +57,39 @@ final class WorkloadHandlers {
                 Binding.of(WorkloadRoutes.PLACE, this::rank));
     }
 
-    private WorkloadView view(Workload workload, Call<?> call) {
-        return views(List.of(workload), call, ZoneOffset.UTC).getFirst();
+    private WorkloadView view(Workload workload, Call<?> authorizedRequest) {
+        return views(List.of(workload), authorizedRequest, ZoneOffset.UTC).getFirst();
     }
 
-    private WorkloadView show(Call<Nothing> call) {
-        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
-        return views(List.of(workload), call, call.query().get(WorkloadRoutes.ZONE)).getFirst();
+    private WorkloadView show(Call<Nothing> authorizedRequest) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        return views(
+                        List.of(workload),
+                        authorizedRequest,
+                        authorizedRequest.query().get(WorkloadRoutes.ZONE))
+                .getFirst();
     }
 
-    private List<WorkloadView> views(List<Workload> workloads, Call<?> call, ZoneId zone) {
-        return views(call, Say.times(clock.instant(), zone)).of(workloads);
+    private List<WorkloadView> views(
+            List<Workload> workloads, Call<?> authorizedRequest, ZoneId zone) {
+        return views(authorizedRequest, Say.times(clock.instant(), zone)).of(workloads);
     }
 
-    private WorkloadViews views(Call<?> call, Times times) {
+    private WorkloadViews views(Call<?> authorizedRequest, Times timeFormat) {
         return new WorkloadViews(
-                runner, times, each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
+                runner,
+                timeFormat,
+                each -> authorizedRequest.visitor().may(Permission.WORKLOADS_READ, each.team()));
     }
 
-    private Page<WorkloadView> list(Call<Nothing> call) {
-        Optional<String> seen = Paging.lastSeen(call.query());
-        Optional<TeamId> team = call.query().find(WorkloadRoutes.TEAM);
+    private Page<WorkloadView> list(Call<Nothing> authorizedRequest) {
+        Optional<String> seen = Paging.lastSeen(authorizedRequest.query());
+        Optional<TeamId> team = authorizedRequest.query().find(WorkloadRoutes.TEAM);
         Predicate<TeamId> of =
                 each ->
                         (team.isEmpty() || team.get().equals(each))
-                                && call.visitor().may(Permission.WORKLOADS_READ, each);
-        int limit = call.query().get(Paging.LIMIT) + 1;
+                                && authorizedRequest.visitor().may(Permission.WORKLOADS_READ, each);
+        int limit = authorizedRequest.query().get(Paging.LIMIT) + 1;
         // Whatever ends meanwhile is then in both, and counts once; the other way round it would be
         // in neither.
         Map<WorkloadId, Workload> found = new TreeMap<>();
@@ -91,56 +98,61 @@ final class WorkloadHandlers {
                 .filter(each -> of.test(each.team()))
                 .filter(each -> seen.isEmpty() || each.id().value().compareTo(seen.get()) > 0)
                 .forEach(each -> found.put(each.id(), each));
-        if (call.query().get(WorkloadRoutes.ENDED)) {
+        if (authorizedRequest.query().get(WorkloadRoutes.ENDED)) {
             runner.ended(Stretch.after(seen, limit), of)
                     .forEach(each -> found.put(each.id(), each));
         }
         return Paging.page(
-                call.query(),
+                authorizedRequest.query(),
                 views(
                         found.values().stream().limit(limit).toList(),
-                        call,
-                        call.query().get(WorkloadRoutes.ZONE)),
+                        authorizedRequest,
+                        authorizedRequest.query().get(WorkloadRoutes.ZONE)),
                 WorkloadView::id);
     }
 
-    private Submission submission(Call<NewWorkload> call) {
-        NewWorkload body = call.body();
+    private Submission submission(Call<NewWorkload> authorizedRequest) {
+        NewWorkload body = authorizedRequest.body();
         WorkloadSpec spec =
                 WorkloadFile.of(body.spec(), body.file().orElse("the spec"), Flags.NONE).spec();
         String name = spec.name().or(body::name).orElse("job");
-        return new Submission(spec, name, call.team(), call.visitor().id().value());
+        return new Submission(
+                spec, name, authorizedRequest.team(), authorizedRequest.visitor().id().value());
     }
 
-    private WorkloadView submit(Call<NewWorkload> call) {
+    private WorkloadView submit(Call<NewWorkload> authorizedRequest) {
         WorkloadId id =
                 Patience.awaitAny(
-                        runner.submit(submission(call), call.actor(), call.sent().key()), call);
-        return view(runner.get(id.value(), _ -> true), call);
+                        runner.submit(
+                                submission(authorizedRequest),
+                                authorizedRequest.actor(),
+                                authorizedRequest.sent().key()),
+                        authorizedRequest);
+        return view(runner.get(id.value(), _ -> true), authorizedRequest);
     }
 
-    private ExplanationView rehearse(Call<NewWorkload> call) {
-        Submission submission = submission(call);
-        return views(call, times(call))
+    private ExplanationView rehearse(Call<NewWorkload> authorizedRequest) {
+        Submission submission = submission(authorizedRequest);
+        return views(authorizedRequest, times(authorizedRequest))
                 .explained(
                         submission.name(),
                         runner.dryRun(submission),
                         Forethought.of(submission, runner));
     }
 
-    private Times times(Call<?> call) {
-        return Say.times(clock.instant(), call.query().get(WorkloadRoutes.ZONE));
+    private Times times(Call<?> authorizedRequest) {
+        return Say.times(clock.instant(), authorizedRequest.query().get(WorkloadRoutes.ZONE));
     }
 
-    private WorkloadView cancel(Call<Nothing> call) {
-        Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
-        Patience.await(runner.cancel(workload, call.actor()), call);
-        return view(runner.docket().find(workload.id()).orElse(workload), call);
+    private WorkloadView cancel(Call<Nothing> authorizedRequest) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
+        Patience.await(runner.cancel(workload, authorizedRequest.actor()), authorizedRequest);
+        return view(runner.docket().find(workload.id()).orElse(workload), authorizedRequest);
     }
 
-    private ExplanationView explain(Call<Nothing> call) {
-        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
-        WorkloadViews views = views(call, times(call));
+    private ExplanationView explain(Call<Nothing> authorizedRequest) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        WorkloadViews views = views(authorizedRequest, times(authorizedRequest));
         return Optional.of(workload)
                 .filter(each -> each.state() instanceof State.Queued)
                 .flatMap(each -> runner.explain(each.id()))
@@ -153,9 +165,12 @@ final class WorkloadHandlers {
                 .orElseGet(() -> views.told(runner.docket().find(workload.id()).orElse(workload)));
     }
 
-    private WorkloadView rank(Call<NewRank> call) {
-        Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
-        Patience.await(runner.rank(workload.id(), call.body().rank(), call.actor()), call);
-        return view(runner.docket().find(workload.id()).orElse(workload), call);
+    private WorkloadView rank(Call<NewRank> authorizedRequest) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
+        Patience.await(
+                runner.rank(
+                        workload.id(), authorizedRequest.body().rank(), authorizedRequest.actor()),
+                authorizedRequest);
+        return view(runner.docket().find(workload.id()).orElse(workload), authorizedRequest);
     }
 }

@@ -38,69 +38,70 @@ final class WorkloadViews {
     private static final Pattern ID = Pattern.compile("\\b[0-9a-hjkmnp-tv-z]{26}\\b");
 
     private final Runner runner;
-    private final Times times;
+    private final Times timeFormat;
     private final Predicate<Workload> seen;
-    private final Costs costs;
+    private final Costs costCalculator;
 
     /**
      * @param seen which workloads the caller may know of; others are another workload
      */
-    WorkloadViews(Runner runner, Times times, Predicate<Workload> seen) {
+    WorkloadViews(Runner runner, Times timeFormat, Predicate<Workload> seen) {
         this.runner = runner;
-        this.times = times;
+        this.timeFormat = timeFormat;
         this.seen = seen;
-        this.costs = runner.costs();
+        this.costCalculator = runner.costs();
     }
 
     List<WorkloadView> of(List<Workload> workloads) {
-        Glimpse glimpse =
+        Glimpse currentCauses =
                 runner.glimpse(
                         workloads.stream()
                                 .filter(each -> !each.state().ended())
                                 .map(Workload::id)
                                 .toList());
-        return workloads.stream().map(each -> of(each, glimpse)).toList();
+        return workloads.stream().map(each -> of(each, currentCauses)).toList();
     }
 
-    private WorkloadView of(Workload workload, Glimpse glimpse) {
-        State state = workload.state();
+    private WorkloadView of(Workload workload, Glimpse currentCauses) {
+        State workloadState = workload.state();
         return new WorkloadView(
                 workload.id().value(),
                 workload.name(),
                 workload.team(),
                 workload.title().owner(),
-                state.word(),
-                state.since(),
+                workloadState.word(),
+                workloadState.since(),
                 workload.title().submitted(),
                 asks(workload.spec()),
-                because(workload, glimpse.cause(workload.id())),
-                state.place().stream()
+                because(workload, currentCauses.cause(workload.id())),
+                workloadState.place().stream()
                         .flatMap(place -> place.seats().stream())
                         .map(Seat::node)
                         .toList(),
                 workload.trail().attempts(),
                 workload.trail().preempted(),
-                exitCode(state),
+                exitCode(workloadState),
                 workload.member().map(member -> member.array().value()),
                 workload.member().map(member -> (long) member.index()),
                 progress(workload),
                 ends(workload),
                 idle(workload).map(Vitals.Idle::since),
                 CostViews.of(
-                        costs.of(workload, glimpse.pictured(workload.id()), Optional.empty()),
+                        costCalculator.of(
+                                workload, currentCauses.pictured(workload.id()), Optional.empty()),
                         workload.state()),
                 Forethought.of(workload, runner).warnings());
     }
 
     /** As in "16 H100 on 2 nodes". */
     static String asks(WorkloadSpec spec) {
-        Accelerators accelerators = spec.resources().accelerators();
+        Accelerators acceleratorRequest = spec.resources().accelerators();
         int nodes = spec.gang().nodes();
         String all =
-                accelerators.isNone()
+                acceleratorRequest.isNone()
                         ? spec.resources().cpus().map(WorkloadViews::cpus).orElse("CPU only")
                         : Say.list(
-                                accelerators.alternatives().stream()
+                                acceleratorRequest.alternatives().stream()
                                         .map(each -> amount(each, nodes))
                                         .toList(),
                                 "or");
@@ -122,7 +123,7 @@ final class WorkloadViews {
         String words =
                 switch (workload.state()) {
                     case State.Queued(_, _, var because) ->
-                            cause.map(it -> named(it.sentence(times))).orElse(because);
+                            cause.map(it -> named(it.sentence(timeFormat))).orElse(because);
                     case State.Stopping(_, _, var stop) -> stop.because();
                     case State.Ended(_, _, var because, _) -> because;
                     case State.Submitted _ -> "Waits for " + awaited(workload) + ".";
@@ -183,8 +184,8 @@ final class WorkloadViews {
                 : Say.list(workload.needs().stream().map(this::name).toList());
     }
 
-    private static Optional<Long> exitCode(State state) {
-        return state instanceof State.Ended(_, var code, _, _)
+    private static Optional<Long> exitCode(State workloadState) {
+        return workloadState instanceof State.Ended(_, var code, _, _)
                 ? code.map(Integer::longValue)
                 : Optional.empty();
     }
@@ -215,18 +216,18 @@ final class WorkloadViews {
         Optional<Forecast.Window> start = explanation.start();
         Optional<String> waits =
                 explanation.decision() instanceof Decision.Wait(_, var because, _)
-                        ? Optional.of(named(because.sentence(times)))
+                        ? Optional.of(named(because.sentence(timeFormat)))
                         : Optional.empty();
         Optional<String> now =
                 explanation.decision() instanceof Decision.Start(_, var placement, _)
                         ? Optional.of(placement.words())
                         : Optional.empty();
-        Cost cost = cost(explanation);
-        Span span = explanation.workload().times().span();
+        Cost workloadCost = cost(explanation);
+        Span runtimeEstimate = explanation.workload().times().span();
         List<String> stops =
                 explanation.stops().stream().map(each -> name(each.workload())).toList();
-        List<String> money = new ArrayList<>(CostViews.lines(span, cost, stops));
-        money.addAll(plan.lines(span));
+        List<String> money = new ArrayList<>(CostViews.lines(runtimeEstimate, workloadCost, stops));
+        money.addAll(plan.lines(runtimeEstimate));
         return new ExplanationView(
                 name,
                 lines(name, explanation, money),
@@ -239,10 +240,11 @@ final class WorkloadViews {
                 explanation.helps().stream()
                         .map(help -> new HelpView(help.option(), help.start().at()))
                         .toList(),
-                CostViews.takes(span),
-                CostViews.of(cost, new State.Queued(times.now(), Optional.empty(), "")),
+                CostViews.takes(runtimeEstimate),
+                CostViews.of(
+                        workloadCost, new State.Queued(timeFormat.now(), Optional.empty(), "")),
                 stops,
-                plan.restsOn(span),
+                plan.restsOn(runtimeEstimate),
                 plan.warnings());
     }
 
@@ -256,7 +258,7 @@ final class WorkloadViews {
         String id = explanation.workload().id().value();
         List<String> lines =
                 new ArrayList<>(
-                        explanation.lines(times).stream()
+                        explanation.lines(timeFormat).stream()
                                 .map(line -> named(line.replace(id, name)))
                                 .toList());
         lines.addAll(1, money);
@@ -289,21 +291,21 @@ final class WorkloadViews {
                         : explanation.start().map(Forecast.Window::on);
         return runner.docket()
                 .find(explanation.workload().id())
-                .map(known -> costs.of(known, Optional.of(explanation.workload()), on))
-                .orElseGet(() -> costs.of(explanation.workload(), on));
+                .map(known -> costCalculator.of(known, Optional.of(explanation.workload()), on))
+                .orElseGet(() -> costCalculator.of(explanation.workload(), on));
     }
 
     /** Of any other: where it stands. */
     ExplanationView told(Workload workload) {
         String name = workload.name();
-        State state = workload.state();
+        State workloadState = workload.state();
         Optional<Span> span =
                 runner.glimpse(List.of(workload.id()))
                         .pictured(workload.id())
                         .map(it -> it.times().span());
         Forethought plan = Forethought.of(workload, runner);
         List<String> lines =
-                switch (state) {
+                switch (workloadState) {
                     case State.Submitted _ ->
                             List.of("%s waits for %s.".formatted(name, awaited(workload)));
                     case State.Queued _ -> List.of(name + " waits for a place.");
@@ -320,8 +322,10 @@ final class WorkloadViews {
         return new ExplanationView(
                 name,
                 lines,
-                state instanceof State.Submitted ? Optional.of(lines.getFirst()) : Optional.empty(),
-                state.place().map(Placement::words),
+                workloadState instanceof State.Submitted
+                        ? Optional.of(lines.getFirst())
+                        : Optional.empty(),
+                workloadState.place().map(Placement::words),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -336,7 +340,7 @@ final class WorkloadViews {
     private String letWait(Workload workload) {
         return runner.engine()
                 .live(workload.attempt())
-                .filter(live -> live.phase() == Live.Phase.WAITING)
+                .filter(liveAttempt -> liveAttempt.phase() == Live.Phase.WAITING)
                 .flatMap(Live::word)
                 .map(" The engine lets it wait: %s."::formatted)
                 .orElse("");
@@ -350,9 +354,9 @@ final class WorkloadViews {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "%s runs on %s since %s."
-                        .formatted(workload.name(), place.words(), times.time(since)));
+                        .formatted(workload.name(), place.words(), timeFormat.time(since)));
         hung(workload).or(() -> heldIdle(workload)).ifPresent(lines::add);
-        ends(workload).ifPresent(at -> lines.add("It will end about " + times.time(at) + "."));
+        ends(workload).ifPresent(at -> lines.add("It will end about " + timeFormat.time(at) + "."));
         lines.addAll(planned);
         lines.add("Follow it: slipway logs -f " + workload.name());
         return lines;
@@ -364,7 +368,7 @@ final class WorkloadViews {
                         .formatted(
                                 workload.name(),
                                 passive(workload.state().word()),
-                                times.time(at),
+                                timeFormat.time(at),
                                 because);
         return workload.trail().attempts() == 0
                 ? List.of(first.strip())

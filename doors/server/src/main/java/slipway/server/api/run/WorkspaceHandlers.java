@@ -34,12 +34,12 @@ final class WorkspaceHandlers {
                     "Only the owner of a workload may do this, and who decides for its team.");
 
     private final Runner runner;
-    private final Sight sight;
+    private final Sight workloadLookup;
     private final WorkspaceDoors doors;
 
     WorkspaceHandlers(Runner runner, WorkspaceDoors doors) {
         this.runner = runner;
-        this.sight = new Sight(runner);
+        this.workloadLookup = new Sight(runner);
         this.doors = doors;
     }
 
@@ -50,32 +50,37 @@ final class WorkspaceHandlers {
                 Binding.of(WorkspaceRoutes.KEEP, this::keep));
     }
 
-    private WorkspaceView show(Call<Nothing> call) {
-        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
+    private WorkspaceView show(Call<Nothing> authorizedRequest) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         var _ = workload.workspace();
         return view(workload);
     }
 
-    private EntryView enter(Call<Nothing> call) {
-        Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
-        String address = doors.enter(workload, call.visitor()).toString();
-        runner.opened(workload, call.actor());
+    private EntryView enter(Call<Nothing> authorizedRequest) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
+        String address = doors.enter(workload, authorizedRequest.visitor()).toString();
+        runner.opened(workload, authorizedRequest.actor());
         return new EntryView(address);
     }
 
-    private KeepingView keep(Call<NewKeeping> call) {
-        Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
-        if (!mayKeep(workload, call.visitor())) {
+    private KeepingView keep(Call<NewKeeping> authorizedRequest) {
+        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
+        if (!mayKeep(workload, authorizedRequest.visitor())) {
             throw notTheOwner(workload);
         }
-        Duration time = Duration.ofSeconds(call.body().seconds());
-        Instant until = runner.keep(workload, time, call.body().because(), call.actor());
+        Duration time = Duration.ofSeconds(authorizedRequest.body().seconds());
+        Instant until =
+                runner.keep(
+                        workload,
+                        time,
+                        authorizedRequest.body().because(),
+                        authorizedRequest.actor());
         return new KeepingView(workload.id().value(), workload.name(), until);
     }
 
-    private static boolean mayKeep(Workload workload, Visitor visitor) {
-        return workload.title().owner().equals(visitor.id().value())
-                || visitor.may(Permission.TEAM_WRITE, workload.team());
+    private static boolean mayKeep(Workload workload, Visitor principal) {
+        return workload.title().owner().equals(principal.id().value())
+                || principal.may(Permission.TEAM_WRITE, workload.team());
     }
 
     private static Problem notTheOwner(Workload workload) {

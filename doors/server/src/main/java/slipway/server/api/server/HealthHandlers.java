@@ -44,8 +44,9 @@ public final class HealthHandlers {
     }
 
     private static void unavailable(Problem problem) {
-        Code code = new Code(problem.kind(), problem.code().name(), 503, problem.code().meaning());
-        throw new Problem(code, problem.what(), problem.why(), problem.next());
+        Code problemCode =
+                new Code(problem.kind(), problem.code().name(), 503, problem.code().meaning());
+        throw new Problem(problemCode, problem.what(), problem.why(), problem.next());
     }
 
     private Optional<Problem> problem() {

@@ -11,12 +11,12 @@ import slipway.wire.server.ServerRoutes;
 /** What the server says of itself: what it offers, and what it measures. */
 public final class ServerHandlers {
 
-    private final Measures measures;
+    private final Measures serverMetrics;
     private final String version;
     private volatile String openApi = "";
 
-    public ServerHandlers(Measures measures, String version) {
-        this.measures = measures;
+    public ServerHandlers(Measures serverMetrics, String version) {
+        this.serverMetrics = serverMetrics;
         this.version = version;
     }
 
@@ -30,7 +30,7 @@ public final class ServerHandlers {
                                 Text.of(
                                         200,
                                         "text/plain; version=0.0.4; charset=utf-8",
-                                        measures.text())));
+                                        serverMetrics.text())));
     }
 
     /** Made when it is first asked for, so that no start waits for it; two who ask at once make the same. */

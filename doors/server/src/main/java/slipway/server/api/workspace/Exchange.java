@@ -27,14 +27,14 @@ final class Exchange {
 
     private final Request request;
     private final Response response;
-    private final Crossing crossing;
+    private final Crossing appConnection;
     private final AppReader app;
 
-    Exchange(Request request, Response response, Crossing crossing) {
+    Exchange(Request request, Response response, Crossing appConnection) {
         this.request = request;
         this.response = response;
-        this.crossing = crossing;
-        this.app = new AppReader(crossing.app(), crossing::moved);
+        this.appConnection = appConnection;
+        this.app = new AppReader(appConnection.app(), appConnection::moved);
     }
 
     /** Whether the browser wants to go on with a WebSocket. */
@@ -121,8 +121,8 @@ final class Exchange {
 
     private void write(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
-            crossing.app().write(bytes);
-            crossing.moved();
+            appConnection.app().write(bytes);
+            appConnection.moved();
         }
     }
 
@@ -158,13 +158,13 @@ final class Exchange {
         response.getHeaders().put(HttpHeader.UPGRADE, "websocket");
         response.getHeaders().put(HttpHeader.CONNECTION, "Upgrade");
         EndPoint browser = request.getConnectionMetaData().getConnection().getEndPoint();
-        var tunnel =
+        var webSocketTunnel =
                 new Tunnel(
                         browser,
                         request.getConnectionMetaData().getConnector().getExecutor(),
-                        crossing,
+                        appConnection,
                         new Tunnel.Ends(app.rest(), used, over));
-        request.setAttribute(HttpStream.UPGRADE_CONNECTION_ATTRIBUTE, tunnel);
+        request.setAttribute(HttpStream.UPGRADE_CONNECTION_ATTRIBUTE, webSocketTunnel);
         callback.succeeded();
     }
 }

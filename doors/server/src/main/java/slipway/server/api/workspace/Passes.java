@@ -46,8 +46,8 @@ final class Passes {
         this.random = random;
     }
 
-    String ticket(WorkloadId workload, Visitor visitor, Instant now) {
-        return kept(tickets, new Pass(workload, visitor, now.plus(TICKET)), now);
+    String ticket(WorkloadId workload, Visitor principal, Instant now) {
+        return kept(tickets, new Pass(workload, principal, now.plus(TICKET)), now);
     }
 
     /** Takes the ticket, whatever comes of it, and gives a pass for one that is good here. */

@@ -32,18 +32,18 @@ final class Reception {
     private static final Duration SILENCE = Duration.ofMinutes(10);
 
     private final Runner runner;
-    private final Guard guard;
+    private final Guard accessControl;
     private final InstantSource clock;
-    private final Passes passes;
-    private final Apps apps;
+    private final Passes workspacePasses;
+    private final Apps appConnections;
     private final Set<Crossing> crossings = ConcurrentHashMap.newKeySet();
 
-    Reception(Runner runner, Guard guard, InstantSource clock, SecureRandom random) {
+    Reception(Runner runner, Guard accessControl, InstantSource clock, SecureRandom random) {
         this.runner = runner;
-        this.apps = new Apps(runner.engine());
-        this.guard = guard;
+        this.appConnections = new Apps(runner.engine());
+        this.accessControl = accessControl;
         this.clock = clock;
-        this.passes = new Passes(random);
+        this.workspacePasses = new Passes(random);
     }
 
     Instant now() {
@@ -51,7 +51,7 @@ final class Reception {
     }
 
     Passes passes() {
-        return passes;
+        return workspacePasses;
     }
 
     Optional<Workload> find(WorkloadId door) {
@@ -59,18 +59,19 @@ final class Reception {
     }
 
     /** Whoever has the token of this machine has it on this machine only. */
-    boolean mayEnter(Passes.Pass pass, Source source) {
-        return (source.near() || !pass.visitor().isLocal()) && mayEnter(pass);
+    boolean mayEnter(Passes.Pass pass, Source clientAddress) {
+        return (clientAddress.near() || !pass.visitor().isLocal()) && mayEnter(pass);
     }
 
     private boolean mayEnter(Passes.Pass pass) {
         return find(pass.workload())
                 .filter(
                         workload ->
-                                guard.again(pass.visitor(), now())
+                                accessControl
+                                        .again(pass.visitor(), now())
                                         .filter(
-                                                visitor ->
-                                                        visitor.may(
+                                                principal ->
+                                                        principal.may(
                                                                 Permission.WORKLOADS_WRITE,
                                                                 workload.team()))
                                         .isPresent())
@@ -85,7 +86,7 @@ final class Reception {
     Optional<ByteChannel> reach(Workload workload) throws IOException {
         return workload.state().place().isEmpty()
                 ? Optional.empty()
-                : apps.connect(
+                : appConnections.connect(
                         workload.attempt(), runner.directory(workload.attempt()).path(), now());
     }
 
@@ -101,22 +102,22 @@ final class Reception {
 
     /** Notes that somebody is there; nothing, and nobody is, when too many are. */
     Optional<Crossing> cross(Passes.Pass pass, ByteChannel app) {
-        var crossing = new Crossing(pass, app, clock);
-        crossings.add(crossing);
+        var appConnection = new Crossing(pass, app, clock);
+        crossings.add(appConnection);
         long there =
                 crossings.stream()
                         .filter(each -> each.pass().workload().equals(pass.workload()))
                         .count();
         if (there > MOST_OF_ONE) {
-            over(crossing);
+            over(appConnection);
             return Optional.empty();
         }
-        return Optional.of(crossing);
+        return Optional.of(appConnection);
     }
 
-    void over(Crossing crossing) {
-        crossing.end();
-        crossings.remove(crossing);
+    void over(Crossing appConnection) {
+        appConnection.end();
+        crossings.remove(appConnection);
     }
 
     /** A person does something there. */
@@ -128,7 +129,7 @@ final class Reception {
 
     /** Ends what goes on for somebody who may no more, in a workspace that has ended, or with an app that is dead. */
     void look() {
-        apps.look(now());
+        appConnections.look(now());
         Instant then = now().minus(SILENCE);
         for (Crossing each : crossings) {
             boolean runs =
@@ -144,6 +145,6 @@ final class Reception {
 
     void close() {
         crossings.forEach(this::over);
-        apps.close();
+        appConnections.close();
     }
 }

@@ -20,9 +20,9 @@ final class Tunnel extends AbstractConnection implements Connection.UpgradeTo {
     /** A browser that vanished without a word is not waited for longer. */
     private static final Duration SILENCE = Duration.ofHours(1);
 
-    private final Crossing crossing;
+    private final Crossing appConnection;
     private final Ends ends;
-    private final Keystrokes keystrokes = new Keystrokes();
+    private final Keystrokes inputActivity = new Keystrokes();
     private ByteBuffer early = BufferUtil.EMPTY_BUFFER;
 
     /**
@@ -32,9 +32,13 @@ final class Tunnel extends AbstractConnection implements Connection.UpgradeTo {
      */
     record Ends(ByteBuffer said, Runnable used, Runnable over) {}
 
-    Tunnel(EndPoint browser, java.util.concurrent.Executor executor, Crossing crossing, Ends ends) {
+    Tunnel(
+            EndPoint browser,
+            java.util.concurrent.Executor executor,
+            Crossing appConnection,
+            Ends ends) {
         super(browser, executor);
-        this.crossing = crossing;
+        this.appConnection = appConnection;
         this.ends = ends;
     }
 
@@ -47,7 +51,7 @@ final class Tunnel extends AbstractConnection implements Connection.UpgradeTo {
     @Override
     public void onOpen() {
         super.onOpen();
-        crossing.lasts();
+        appConnection.lasts();
         getEndPoint().setIdleTimeout(SILENCE.toMillis());
         Thread.ofVirtual().name("from-browser").start(() -> carry(this::fromBrowser));
         Thread.ofVirtual().name("from-app").start(() -> carry(this::fromApp));
@@ -61,7 +65,7 @@ final class Tunnel extends AbstractConnection implements Connection.UpgradeTo {
     @Override
     public void onClose(@Nullable Throwable cause) {
         super.onClose(cause);
-        crossing.end();
+        appConnection.end();
         ends.over().run();
     }
 
@@ -77,7 +81,7 @@ final class Tunnel extends AbstractConnection implements Connection.UpgradeTo {
         } catch (IOException e) {
             LOG.debug("A WebSocket to a workspace ended", e);
         } finally {
-            crossing.end();
+            appConnection.end();
             getEndPoint().close();
         }
     }
@@ -99,18 +103,18 @@ final class Tunnel extends AbstractConnection implements Connection.UpgradeTo {
     }
 
     private void send(ByteBuffer bytes) throws IOException {
-        if (bytes.hasRemaining() && keystrokes.isIn(bytes)) {
+        if (bytes.hasRemaining() && inputActivity.isIn(bytes)) {
             ends.used().run();
         }
         while (bytes.hasRemaining()) {
-            crossing.app().write(bytes);
+            appConnection.app().write(bytes);
         }
     }
 
     private void fromApp() throws IOException {
         show(ends.said());
         ByteBuffer buffer = ByteBuffer.allocate(AppReader.PIECE);
-        while (crossing.app().read(buffer) >= 0) {
+        while (appConnection.app().read(buffer) >= 0) {
             show(buffer.flip());
             buffer.clear();
         }

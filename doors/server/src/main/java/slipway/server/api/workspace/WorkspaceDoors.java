@@ -51,38 +51,46 @@ public final class WorkspaceDoors implements AutoCloseable {
     private static final int CONNECTIONS = 5_000;
     private static final Duration STOP = Duration.ofSeconds(1);
 
-    private final Listen listen;
-    private final Ports ports;
-    private final Reception reception;
+    private final Listen listenSettings;
+    private final Ports portRange;
+    private final Reception workspaceAccess;
     private final Server server;
     private final Map<WorkloadId, ServerConnector> doors = new ConcurrentHashMap<>();
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("workspace-doors").factory());
 
-    private WorkspaceDoors(Listen listen, Ports ports, Reception reception) {
-        this.listen = listen;
-        this.ports = ports;
-        this.reception = reception;
+    private WorkspaceDoors(Listen listenSettings, Ports portRange, Reception workspaceAccess) {
+        this.listenSettings = listenSettings;
+        this.portRange = portRange;
+        this.workspaceAccess = workspaceAccess;
         this.server = new Server(Wiring.threads("workspaces"));
     }
 
     public static WorkspaceDoors open(
-            Listen listen, Ports ports, Runner runner, Guard guard, InstantSource clock) {
-        var reception = new Reception(runner, guard, clock, new SecureRandom());
-        var doors = new WorkspaceDoors(listen, ports, reception);
+            Listen listenSettings,
+            Ports portRange,
+            Runner runner,
+            Guard accessControl,
+            InstantSource clock) {
+        var workspaceAccess = new Reception(runner, accessControl, clock, new SecureRandom());
+        var doors = new WorkspaceDoors(listenSettings, portRange, workspaceAccess);
         doors.start();
         return doors;
     }
 
     private void start() {
         boolean reachable =
-                !listen.host().matches("127\\..*|localhost|::1|\\[::1]"); // as its own door sees it
+                !listenSettings
+                        .host()
+                        .matches("127\\..*|localhost|::1|\\[::1]"); // as its own door sees it
         server.addBean(new NetworkConnectionLimit(CONNECTIONS, server));
         server.setStopTimeout(STOP.toMillis());
         server.setHandler(
                 new WorkspaceHandler(
-                        new Hosts(listen.names(), reachable), reception, listen.encrypted()));
+                        new Hosts(listenSettings.names(), reachable),
+                        workspaceAccess,
+                        listenSettings.encrypted()));
         try {
             server.start();
         } catch (Exception e) {
@@ -106,7 +114,7 @@ public final class WorkspaceDoors implements AutoCloseable {
      *
      * @throws Problem if it is no workspace, has ended, or no port is free
      */
-    public URI enter(Workload workload, Visitor visitor) {
+    public URI enter(Workload workload, Visitor principal) {
         var _ = workload.workspace();
         if (workload.state() instanceof State.Ended) {
             throw new Problem(
@@ -116,8 +124,9 @@ public final class WorkspaceDoors implements AutoCloseable {
                     "Start another: slipway workspace jupyter");
         }
         int port = door(workload.id()).getLocalPort();
-        String ticket = reception.passes().ticket(workload.id(), visitor, reception.now());
-        String scheme = listen.encrypted() ? "https" : "http";
+        String ticket =
+                workspaceAccess.passes().ticket(workload.id(), principal, workspaceAccess.now());
+        String scheme = listenSettings.encrypted() ? "https" : "http";
         return URI.create(
                 "%s://%s:%d%s?ticket=%s"
                         .formatted(scheme, host(), port, WorkspaceHandler.ENTER, ticket));
@@ -125,13 +134,16 @@ public final class WorkspaceDoors implements AutoCloseable {
 
     /** Whether what runs in it can be reached now. */
     public boolean listens(Workload workload) {
-        return reception.listens(workload);
+        return workspaceAccess.listens(workload);
     }
 
     private String host() {
-        String host = listen.host().contains(":") ? "[" + listen.host() + "]" : listen.host();
+        String host =
+                listenSettings.host().contains(":")
+                        ? "[" + listenSettings.host() + "]"
+                        : listenSettings.host();
         String near = host.equals("0.0.0.0") ? "127.0.0.1" : host.equals("[::]") ? "[::1]" : host;
-        return listen.publicUrl().map(URI::getHost).orElse(near);
+        return listenSettings.publicUrl().map(URI::getHost).orElse(near);
     }
 
     private synchronized ServerConnector door(WorkloadId workload) {
@@ -142,7 +154,7 @@ public final class WorkspaceDoors implements AutoCloseable {
         if (doors.size() >= MOST_DOORS) {
             throw noPort("%d workspaces have one already.".formatted(doors.size()));
         }
-        for (int port = ports.first(); port <= ports.last(); port++) {
+        for (int port = portRange.first(); port <= portRange.last(); port++) {
             Optional<ServerConnector> opened = opened(workload, port);
             if (opened.isPresent()) {
                 doors.put(workload, opened.get());
@@ -150,9 +162,10 @@ public final class WorkspaceDoors implements AutoCloseable {
             }
         }
         throw noPort(
-                ports.first() == 0
+                portRange.first() == 0
                         ? "The machine gives none."
-                        : "All from %d to %d are taken.".formatted(ports.first(), ports.last()));
+                        : "All from %d to %d are taken."
+                                .formatted(portRange.first(), portRange.last()));
     }
 
     private static Problem noPort(String why) {
@@ -164,9 +177,9 @@ public final class WorkspaceDoors implements AutoCloseable {
     }
 
     private Optional<ServerConnector> opened(WorkloadId workload, int port) {
-        var connector = new ServerConnector(server, 1, 1, Wiring.passedOn(listen));
+        var connector = new ServerConnector(server, 1, 1, Wiring.passedOn(listenSettings));
         connector.setName(workload.value());
-        connector.setHost(listen.host());
+        connector.setHost(listenSettings.host());
         connector.setPort(port);
         connector.setIdleTimeout(SILENCE.toMillis());
         try {
@@ -185,15 +198,15 @@ public final class WorkspaceDoors implements AutoCloseable {
 
     /** Ends what may not go on, and closes what leads nowhere. */
     void look() {
-        reception.look();
-        reception.passes().keep(doors::containsKey, reception.now());
+        workspaceAccess.look();
+        workspaceAccess.passes().keep(doors::containsKey, workspaceAccess.now());
         doors.forEach(
                 (workload, connector) -> {
                     boolean over =
-                            reception
+                            workspaceAccess
                                     .find(workload)
                                     .map(Workload::state)
-                                    .filter(state -> !isOver(state))
+                                    .filter(workloadState -> !isOver(workloadState))
                                     .isEmpty();
                     if (over) {
                         doors.remove(workload, connector);
@@ -202,8 +215,9 @@ public final class WorkspaceDoors implements AutoCloseable {
                 });
     }
 
-    private boolean isOver(State state) {
-        return state.ended() && state.since().plus(AFTERWARDS).isBefore(reception.now());
+    private boolean isOver(State workloadState) {
+        return workloadState.ended()
+                && workloadState.since().plus(AFTERWARDS).isBefore(workspaceAccess.now());
     }
 
     private void shut(ServerConnector connector) {
@@ -218,7 +232,7 @@ public final class WorkspaceDoors implements AutoCloseable {
     @Override
     public void close() {
         looking.shutdown();
-        reception.close();
+        workspaceAccess.close();
         Wiring.stop(server);
     }
 }

@@ -40,16 +40,16 @@ final class WorkspaceHandler extends Handler.Abstract {
     private static final String COOKIE = "slipway_workspace_";
     private static final int LONGEST_TARGET = 8 << 10;
 
-    private final Hosts hosts;
-    private final Reception reception;
+    private final Hosts allowedHosts;
+    private final Reception workspaceAccess;
     private final boolean secure;
 
     /**
      * @param secure whether the browser came by TLS, so that it sends the cookie by TLS alone
      */
-    WorkspaceHandler(Hosts hosts, Reception reception, boolean secure) {
-        this.hosts = hosts;
-        this.reception = reception;
+    WorkspaceHandler(Hosts allowedHosts, Reception workspaceAccess, boolean secure) {
+        this.allowedHosts = allowedHosts;
+        this.workspaceAccess = workspaceAccess;
         this.secure = secure;
     }
 
@@ -66,7 +66,8 @@ final class WorkspaceHandler extends Handler.Abstract {
                 callback.failed(e);
             } else {
                 response.reset();
-                String name = reception.find(door).map(Workload::name).orElse("The workspace");
+                String name =
+                        workspaceAccess.find(door).map(Workload::name).orElse("The workspace");
                 show(Notice.broken(name), response, callback);
             }
         }
@@ -75,16 +76,16 @@ final class WorkspaceHandler extends Handler.Abstract {
 
     private void pass(WorkloadId door, Request request, Response response, Callback callback)
             throws IOException {
-        hosts.check(request);
+        allowedHosts.check(request);
         String target = Exchange.target(request);
         if (request.getMethod().equals("GET") && target.startsWith(ENTER)) {
             enter(door, target, response, callback);
             return;
         }
-        Source source = Source.of(request.getConnectionMetaData().getRemoteSocketAddress());
+        Source clientAddress = Source.of(request.getConnectionMetaData().getRemoteSocketAddress());
         Optional<Passes.Pass> shown =
-                shown(door, request).filter(pass -> reception.mayEnter(pass, source));
-        Optional<Workload> there = shown.flatMap(_ -> reception.find(door));
+                shown(door, request).filter(pass -> workspaceAccess.mayEnter(pass, clientAddress));
+        Optional<Workload> there = shown.flatMap(_ -> workspaceAccess.find(door));
         boolean odd =
                 !METHODS.contains(request.getMethod())
                         || !PLAIN.matcher(target).matches()
@@ -98,12 +99,12 @@ final class WorkspaceHandler extends Handler.Abstract {
             show(Notice.ended(workload.name(), because), response, callback);
             return;
         }
-        Optional<ByteChannel> app = reception.reach(workload);
+        Optional<ByteChannel> app = workspaceAccess.reach(workload);
         if (app.isEmpty()) {
-            show(Notice.notListening(workload, reception.now()), response, callback);
+            show(Notice.notListening(workload, workspaceAccess.now()), response, callback);
             return;
         }
-        Optional<Crossing> crossing = reception.cross(shown.get(), app.get());
+        Optional<Crossing> crossing = workspaceAccess.cross(shown.get(), app.get());
         if (crossing.isEmpty()) {
             show(Notice.full(workload.name()), response, callback);
             return;
@@ -111,23 +112,24 @@ final class WorkspaceHandler extends Handler.Abstract {
         carry(new Exchange(request, response, crossing.get()), crossing.get(), request, callback);
     }
 
-    private void carry(Exchange exchange, Crossing crossing, Request request, Callback callback)
+    private void carry(
+            Exchange proxyExchange, Crossing appConnection, Request request, Callback callback)
             throws IOException {
         boolean stays = false;
         try {
             if (isOfAPerson(request)) {
-                reception.used(crossing.pass().workload());
+                workspaceAccess.used(appConnection.pass().workload());
             }
-            AppHead head = exchange.ask();
+            AppHead head = proxyExchange.ask();
             stays = head.status() == AppHead.SWITCHES;
             if (!stays) {
-                exchange.answer(head);
+                proxyExchange.answer(head);
                 callback.succeeded();
             } else if (Exchange.becomesWebSocket(request)) {
-                exchange.tunnel(
+                proxyExchange.tunnel(
                         head,
-                        () -> reception.used(crossing.pass().workload()),
-                        () -> reception.over(crossing),
+                        () -> workspaceAccess.used(appConnection.pass().workload()),
+                        () -> workspaceAccess.over(appConnection),
                         callback);
             } else {
                 stays = false;
@@ -135,7 +137,7 @@ final class WorkspaceHandler extends Handler.Abstract {
             }
         } finally {
             if (!stays) {
-                reception.over(crossing);
+                workspaceAccess.over(appConnection);
             }
         }
     }
@@ -154,7 +156,9 @@ final class WorkspaceHandler extends Handler.Abstract {
         Matcher ticket = TICKET.matcher(target);
         boolean well = target.startsWith(ENTER + "?") && ticket.find(ENTER.length() + 1);
         Optional<String> pass =
-                well ? reception.passes().enter(ticket.group(1), door, now()) : Optional.empty();
+                well
+                        ? workspaceAccess.passes().enter(ticket.group(1), door, now())
+                        : Optional.empty();
         if (pass.isEmpty()) {
             show(Notice.noPass(), response, callback);
             return;
@@ -177,7 +181,7 @@ final class WorkspaceHandler extends Handler.Abstract {
     }
 
     private Instant now() {
-        return reception.now();
+        return workspaceAccess.now();
     }
 
     /** Scripts of another workspace can put a cookie of this name before the true one, so each is looked at. */
@@ -189,15 +193,15 @@ final class WorkspaceHandler extends Handler.Abstract {
                 .filter(cookie -> cookie.startsWith(name))
                 .flatMap(
                         cookie ->
-                                reception
+                                workspaceAccess
                                         .passes()
                                         .find(cookie.substring(name.length()), door, now())
                                         .stream())
                 .findFirst();
     }
 
-    private static void show(Notice notice, Response response, Callback callback) {
-        response.setStatus(notice.status());
+    private static void show(Notice proxyNotice, Response response, Callback callback) {
+        response.setStatus(proxyNotice.status());
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/html; charset=utf-8");
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
         response.getHeaders().put("X-Content-Type-Options", "nosniff");
@@ -205,6 +209,6 @@ final class WorkspaceHandler extends Handler.Abstract {
                 .put(
                         "Content-Security-Policy",
                         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'");
-        Content.Sink.write(response, true, notice.html(), callback);
+        Content.Sink.write(response, true, proxyNotice.html(), callback);
     }
 }

@@ -36,15 +36,16 @@ final class AcceleratorCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        try (Cards cards = look.get()) {
-            return List.of(cards.all().isEmpty() ? none() : found(cards));
+    public List<Finding> look(Site doctorContext) {
+        try (Cards gpuDriver = look.get()) {
+            return List.of(gpuDriver.all().isEmpty() ? none() : found(gpuDriver));
         }
     }
 
-    private Finding found(Cards cards) {
+    private Finding found(Cards gpuDriver) {
         Map<String, Integer> types = new TreeMap<>();
-        cards.all()
+        gpuDriver
+                .all()
                 .forEach(
                         card ->
                                 types.merge(
@@ -52,8 +53,8 @@ final class AcceleratorCheck implements Check {
         return ok(
                 "%s found by %s: %s"
                         .formatted(
-                                Say.count(cards.all().size(), "accelerator"),
-                                cards.words(),
+                                Say.count(gpuDriver.all().size(), "accelerator"),
+                                gpuDriver.words(),
                                 types.entrySet().stream()
                                         .map(type -> type.getValue() + " x " + type.getKey())
                                         .collect(Collectors.joining(", "))));

@@ -12,7 +12,7 @@ interface Check {
     String title();
 
     /** Nothing when the thing is not there to be looked at. */
-    List<Finding> look(Site site);
+    List<Finding> look(Site doctorContext);
 
     default Finding ok(String text) {
         return Finding.ok(name(), text);

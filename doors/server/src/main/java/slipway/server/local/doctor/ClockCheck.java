@@ -31,13 +31,14 @@ final class ClockCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        Instant now = site.now();
+    public List<Finding> look(Site doctorContext) {
+        Instant now = doctorContext.now();
         String reads = Say.times(now, ZoneOffset.UTC).exact(now);
         if (now.isBefore(LONG_AGO)) {
             return List.of(fail("it says " + reads + ", which cannot be", SET));
         }
-        Duration behind = newest(site).map(at -> Duration.between(now, at)).orElse(Duration.ZERO);
+        Duration behind =
+                newest(doctorContext).map(at -> Duration.between(now, at)).orElse(Duration.ZERO);
         return List.of(
                 behind.compareTo(NOTHING) > 0
                         ? warn(
@@ -48,9 +49,9 @@ final class ClockCheck implements Check {
     }
 
     /** Where the database cannot be looked at, its own check says so. */
-    private static Optional<Instant> newest(Site site) {
+    private static Optional<Instant> newest(Site doctorContext) {
         try {
-            return site.database().flatMap(Glance::newest);
+            return doctorContext.database().flatMap(Glance::newest);
         } catch (Problem toldElsewhere) {
             return Optional.empty();
         }

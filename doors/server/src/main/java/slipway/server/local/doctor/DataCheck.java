@@ -28,8 +28,8 @@ final class DataCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        Path data = site.config().data();
+    public List<Finding> look(Site doctorContext) {
+        Path data = doctorContext.config().data();
         LocalDisk.refuseOther(data);
         DiskSpace space = DiskSpace.under(data);
         var findings = new ArrayList<Finding>();
@@ -64,8 +64,8 @@ final class DataCheck implements Check {
                                     data + " cannot be made: this user may not write to " + above,
                                     "give this user the right, or choose another place with --data DIR"));
         }
-        try (Probe probe = Probe.in(data)) {
-            probe.write();
+        try (Probe writeProbe = Probe.in(data)) {
+            writeProbe.write();
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(
@@ -85,14 +85,14 @@ final class DataCheck implements Check {
 
     private Optional<Finding> open(Path data) {
         return Rights.of(data)
-                .filter(rights -> !rights.owners())
+                .filter(filePermissions -> !filePermissions.owners())
                 .map(
-                        rights ->
+                        filePermissions ->
                                 warn(
                                         "other users of this machine may enter "
                                                 + data
                                                 + " ("
-                                                + rights.shown()
+                                                + filePermissions.shown()
                                                 + ")",
                                         "chmod 700 " + data));
     }

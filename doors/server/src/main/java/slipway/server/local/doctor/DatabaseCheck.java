@@ -24,15 +24,15 @@ final class DatabaseCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        Optional<Glance> glance = site.database();
+    public List<Finding> look(Site doctorContext) {
+        Optional<Glance> glance = doctorContext.database();
         if (glance.isEmpty()) {
             return List.of(ok("database is made at the first start"));
         }
         Glance seen = glance.get();
         return switch (seen.structure()) {
             case Glance.Structure.Unseen() ->
-                    List.of(ok(seen.product() + state(site.config(), seen)));
+                    List.of(ok(seen.product() + state(doctorContext.config(), seen)));
             case Glance.Structure.Seen(var wrong) ->
                     List.of(
                             wrong.isEmpty()

@@ -18,12 +18,12 @@ final class DiskCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        Optional<String> type = LocalDisk.type(site.config().data());
-        if (!site.onSqlite()) {
+    public List<Finding> look(Site doctorContext) {
+        Optional<String> type = LocalDisk.type(doctorContext.config().data());
+        if (!doctorContext.onSqlite()) {
             return List.of();
         }
-        LocalDisk.refuseShared(site.config().data());
+        LocalDisk.refuseShared(doctorContext.config().data());
         return List.of(ok("disk is this machine's own" + type.map(name -> ", " + name).orElse("")));
     }
 }

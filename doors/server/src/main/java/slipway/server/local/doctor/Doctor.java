@@ -57,22 +57,24 @@ public final class Doctor {
         return List.copyOf(findings);
     }
 
-    static List<Finding> examine(Site site, List<Check> checks) {
-        return checks.stream().flatMap(check -> examine(site, check).stream()).toList();
+    static List<Finding> examine(Site doctorContext, List<Check> checks) {
+        return checks.stream()
+                .flatMap(doctorCheck -> examine(doctorContext, doctorCheck).stream())
+                .toList();
     }
 
-    private static List<Finding> examine(Site site, Check check) {
+    private static List<Finding> examine(Site doctorContext, Check doctorCheck) {
         try {
-            return check.look(site);
+            return doctorCheck.look(doctorContext);
         } catch (Problem problem) {
-            return List.of(Finding.fail(check.name(), check.title(), problem));
+            return List.of(Finding.fail(doctorCheck.name(), doctorCheck.title(), problem));
         }
     }
 
     /** Every name a finding can go by, and so every help page there must be. */
     public static List<String> names() {
         var names = new ArrayList<>(List.of(JavaCheck.NAME, ConfigurationCheck.NAME));
-        CHECKS.forEach(check -> names.add(check.name()));
+        CHECKS.forEach(doctorCheck -> names.add(doctorCheck.name()));
         return List.copyOf(names);
     }
 }

@@ -34,9 +34,9 @@ final class FsyncCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        Path data = site.config().data();
-        if (!site.onSqlite() || !Files.isDirectory(data)) {
+    public List<Finding> look(Site doctorContext) {
+        Path data = doctorContext.config().data();
+        if (!doctorContext.onSqlite() || !Files.isDirectory(data)) {
             return List.of();
         }
         try {
@@ -48,12 +48,12 @@ final class FsyncCheck implements Check {
 
     private List<Duration> measured(Path data) throws IOException {
         var took = new ArrayList<Duration>();
-        try (Probe probe = Probe.in(data)) {
-            probe.write(); // the first also makes the file itself durable
+        try (Probe writeProbe = Probe.in(data)) {
+            writeProbe.write(); // the first also makes the file itself durable
             long began = nanos.getAsLong();
             long now = began;
             while (took.size() < TIMES && now - began < LONGEST.toNanos()) {
-                probe.write();
+                writeProbe.write();
                 long after = nanos.getAsLong();
                 took.add(Duration.ofNanos(after - now));
                 now = after;

@@ -20,13 +20,15 @@ final class KeyCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        Config config = site.config();
+    public List<Finding> look(Site doctorContext) {
+        Config config = doctorContext.config();
         Path file = config.data().resolve(ServerKey.FILE);
         Optional<ServerKey> key = ServerKey.read(config.data());
         if (key.isEmpty()) {
             return List.of(
-                    written(site) ? missing(file) : ok("server key is made at the first start"));
+                    written(doctorContext)
+                            ? missing(file)
+                            : ok("server key is made at the first start"));
         }
         return List.of(
                 open(file)
@@ -39,8 +41,8 @@ final class KeyCheck implements Check {
         return Rights.of(file).isPresent() ? ", its owner's alone" : "";
     }
 
-    private static boolean written(Site site) {
-        return site.database().flatMap(seen -> seen.newest()).isPresent();
+    private static boolean written(Site doctorContext) {
+        return doctorContext.database().flatMap(seen -> seen.newest()).isPresent();
     }
 
     private Finding missing(Path file) {
@@ -51,14 +53,14 @@ final class KeyCheck implements Check {
 
     private Optional<Finding> open(Path file) {
         return Rights.of(file)
-                .filter(rights -> !rights.owners())
+                .filter(filePermissions -> !filePermissions.owners())
                 .map(
-                        rights ->
+                        filePermissions ->
                                 warn(
                                         "others on this machine may read "
                                                 + file
                                                 + " ("
-                                                + rights.shown()
+                                                + filePermissions.shown()
                                                 + ")",
                                         "chmod 600 " + file));
     }

@@ -24,8 +24,8 @@ public final class Report {
         return count(Grade.FAIL) == 0;
     }
 
-    private long count(Grade grade) {
-        return of(grade).size();
+    private long count(Grade checkGrade) {
+        return of(checkGrade).size();
     }
 
     /**
@@ -60,12 +60,12 @@ public final class Report {
         return lines;
     }
 
-    private List<String> all(Grade grade, Function<Grade, String> paint) {
-        return of(grade).stream().map(found -> line(found, paint)).toList();
+    private List<String> all(Grade checkGrade, Function<Grade, String> paint) {
+        return of(checkGrade).stream().map(found -> line(found, paint)).toList();
     }
 
-    private List<Finding> of(Grade grade) {
-        return findings.stream().filter(found -> found.grade() == grade).toList();
+    private List<Finding> of(Grade checkGrade) {
+        return findings.stream().filter(found -> found.grade() == checkGrade).toList();
     }
 
     private static String line(Finding found, Function<Grade, String> paint) {

@@ -26,37 +26,45 @@ final class SandboxCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        if (site.config().sandbox() == SandboxUse.OFF) {
+    public List<Finding> look(Site doctorContext) {
+        if (doctorContext.config().sandbox() == SandboxUse.OFF) {
             return List.of(
                     warn(
                             "no sandbox, as run.sandbox: off says; " + runAs(),
                             "take run.sandbox: off away, unless nothing here is secret"));
         }
-        if (site.config().engine() == EngineKind.SLURM) {
+        if (doctorContext.config().engine() == EngineKind.SLURM) {
             return List.of(
-                    ok("sandbox is bubblewrap on the nodes%s; %s".formatted(there(site), runAs())));
+                    ok(
+                            "sandbox is bubblewrap on the nodes%s; %s"
+                                    .formatted(there(doctorContext), runAs())));
         }
-        Tier tier = look.get();
+        Tier isolationLevel = look.get();
         return List.of(
-                tier.lack()
-                        .map(lack -> warn(lacking(site, tier, lack), lack.next()))
-                        .orElseGet(() -> ok("sandbox is " + tier.words() + "; " + runAs())));
+                isolationLevel
+                        .lack()
+                        .map(
+                                lack ->
+                                        warn(
+                                                lacking(doctorContext, isolationLevel, lack),
+                                                lack.next()))
+                        .orElseGet(
+                                () -> ok("sandbox is " + isolationLevel.words() + "; " + runAs())));
     }
 
     /** Nothing is started on a cluster only to look at it: the server does that, and says in its log what it found. */
-    private static String there(Site site) {
-        return site.config().sandbox() == SandboxUse.NEEDED
+    private static String there(Site doctorContext) {
+        return doctorContext.config().sandbox() == SandboxUse.NEEDED
                 ? ": each tries it for itself, and starts no job where it does not work"
                 : " where it works, and none where it does not";
     }
 
-    private static String lacking(Site site, Tier tier, Tier.Lack lack) {
+    private static String lacking(Site doctorContext, Tier isolationLevel, Tier.Lack lack) {
         String then =
-                site.config().sandbox() == SandboxUse.NEEDED
+                doctorContext.config().sandbox() == SandboxUse.NEEDED
                         ? "; with more than one team the server does not start"
                         : "";
-        return "%s (%s); %s%s".formatted(tier.words(), lack.why(), runAs(), then);
+        return "%s (%s); %s%s".formatted(isolationLevel.words(), lack.why(), runAs(), then);
     }
 
     private static String runAs() {

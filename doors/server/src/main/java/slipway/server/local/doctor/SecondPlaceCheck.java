@@ -18,8 +18,8 @@ final class SecondPlaceCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        return site.config().secondPlace().map(this::there).stream().toList();
+    public List<Finding> look(Site doctorContext) {
+        return doctorContext.config().secondPlace().map(this::there).stream().toList();
     }
 
     private Finding there(Path folder) {

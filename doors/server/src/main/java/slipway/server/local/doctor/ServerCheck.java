@@ -34,11 +34,11 @@ final class ServerCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        Path data = site.config().data();
+    public List<Finding> look(Site doctorContext) {
+        Path data = doctorContext.config().data();
         Optional<String> holder = Glance.holder(data);
         Optional<URI> url = content(data.resolve(LocalToken.ADDRESS)).flatMap(Context::parseUrl);
-        if (site.onSqlite() && holder.isEmpty()) {
+        if (doctorContext.onSqlite() && holder.isEmpty()) {
             return List.of(ok("server does not run here; start it with: slipway up"));
         }
         if (url.isEmpty()) {
@@ -55,33 +55,33 @@ final class ServerCheck implements Check {
                                             ok(
                                                     "server does not run here; start it with: slipway up")));
         }
-        return List.of(reached(site, url.get(), holder));
+        return List.of(reached(doctorContext, url.get(), holder));
     }
 
-    private Finding reached(Site site, URI url, Optional<String> holder) {
+    private Finding reached(Site doctorContext, URI url, Optional<String> holder) {
         Optional<Fingerprint> pin =
-                content(site.config().data().resolve(LocalToken.CERTIFICATE))
+                content(doctorContext.config().data().resolve(LocalToken.CERTIFICATE))
                         .map(text -> text.getBytes(StandardCharsets.US_ASCII))
                         .flatMap(Fingerprint::ofPem);
-        var context = new Context("local", url, Optional.empty(), pin);
+        var serverContext = new Context("local", url, Optional.empty(), pin);
         var version = new AtomicReference<>("");
-        try (var client =
-                new Client(() -> context, Patience.usual().within(LONGEST), version::set)) {
-            var _ = client.call(ServerRoutes.READY);
-            return answers(site, url, version.get());
+        try (var apiClient =
+                new Client(() -> serverContext, Patience.usual().within(LONGEST), version::set)) {
+            var _ = apiClient.call(ServerRoutes.READY);
+            return answers(doctorContext, url, version.get());
         } catch (Problem problem) {
             return holder.map(_ -> Finding.fail(name(), title(), problem))
                     .orElseGet(() -> ok("server does not run here; start it with: slipway up"));
         }
     }
 
-    private Finding answers(Site site, URI url, String there) {
+    private Finding answers(Site doctorContext, URI url, String there) {
         String answers = "server " + there + " answers at " + url;
-        return there.equals(site.version())
+        return there.equals(doctorContext.version())
                 ? ok(answers)
                 : Finding.warn(
                         name(),
-                        answers + "; this command is " + site.version(),
+                        answers + "; this command is " + doctorContext.version(),
                         "stop it and start it again with this version: slipway up");
     }
 

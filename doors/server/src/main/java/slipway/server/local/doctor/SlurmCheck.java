@@ -33,11 +33,11 @@ final class SlurmCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        if (site.config().engine() != EngineKind.SLURM) {
+    public List<Finding> look(Site doctorContext) {
+        if (doctorContext.config().engine() != EngineKind.SLURM) {
             return List.of();
         }
-        SlurmSurvey found = survey.apply(settings(site.config()));
+        SlurmSurvey found = survey.apply(settings(doctorContext.config()));
         long down =
                 found.nodes().stream()
                         .filter(each -> each.node().condition() == Node.Condition.FAILED)
@@ -50,12 +50,12 @@ final class SlurmCheck implements Check {
                                 Say.count(accelerators(found.nodes()), "accelerator"));
         Finding cluster =
                 down == 0
-                        ? ok(words + placing(site.config()))
+                        ? ok(words + placing(doctorContext.config()))
                         : warn(
                                 "%s, of which %s down"
                                         .formatted(words, down == 1 ? "1 node is" : down + " are"),
                                 "see why: sinfo -R");
-        return List.of(cluster, identity(site.config(), found.lacking()));
+        return List.of(cluster, identity(doctorContext.config(), found.lacking()));
     }
 
     private Finding identity(Config config, List<String> lacking) {

@@ -27,19 +27,19 @@ final class TlsCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        Config config = site.config();
+    public List<Finding> look(Site doctorContext) {
+        Config config = doctorContext.config();
         if (!config.encrypted()) {
             return List.of();
         }
         Optional<X509Certificate> shown = Encryption.certificate(config);
         return List.of(
-                shown.map(certificate -> valid(certificate, config, site.now()))
+                shown.map(certificate -> valid(certificate, config, doctorContext.now()))
                         .orElseGet(() -> ok("TLS certificate is made at the first start")));
     }
 
     private Finding valid(X509Certificate certificate, Config config, Instant now) {
-        Times times = Say.times(now, ZoneOffset.UTC);
+        Times timeFormat = Say.times(now, ZoneOffset.UTC);
         Instant until = certificate.getNotAfter().toInstant();
         Instant from = certificate.getNotBefore().toInstant();
         String fix =
@@ -47,13 +47,16 @@ final class TlsCheck implements Check {
                         ? "stop the server, remove tls.p12 from the data directory, and start it again"
                         : "renew it, put it in place of the old one, and start the server again";
         if (now.isAfter(until)) {
-            return fail("it ended " + times.exact(until), fix);
+            return fail("it ended " + timeFormat.exact(until), fix);
         }
         if (now.isBefore(from)) {
-            return fail("it is valid only from " + times.exact(from), "set the clock, or " + fix);
+            return fail(
+                    "it is valid only from " + timeFormat.exact(from), "set the clock, or " + fix);
         }
         return until.isBefore(now.plus(SOON))
-                ? warn("it ends " + times.exact(until) + ", " + times.relative(until), fix)
-                : ok("TLS certificate valid until " + times.time(until));
+                ? warn(
+                        "it ends " + timeFormat.exact(until) + ", " + timeFormat.relative(until),
+                        fix)
+                : ok("TLS certificate valid until " + timeFormat.time(until));
     }
 }

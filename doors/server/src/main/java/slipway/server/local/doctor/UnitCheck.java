@@ -59,8 +59,8 @@ final class UnitCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site site) {
-        Optional<Unit> unit = server.apply(site.config().data()).flatMap(this::unit);
+    public List<Finding> look(Site doctorContext) {
+        Optional<Unit> unit = server.apply(doctorContext.config().data()).flatMap(this::unit);
         Optional<Path> program = program();
         return unit.isPresent() && program.isPresent()
                 ? asked(program.get(), unit.get())

@@ -51,8 +51,9 @@ public final class AboutPages {
                 AboutView.of(new AboutView.Running(version, started, java, database.get())));
     }
 
-    private View components(Call<Nothing> call) {
-        ZoneId zone = Choice.of(call.visitor(), call.sent().cookies()).zone();
+    private View components(Call<Nothing> authorizedRequest) {
+        ZoneId zone =
+                Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies()).zone();
         return View.of("about/components", GalleryView.in(zone));
     }
 }

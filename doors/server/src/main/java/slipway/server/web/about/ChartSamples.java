@@ -49,7 +49,7 @@ final class ChartSamples {
                 IntStream.range(3, 200)
                         .mapToObj(i -> Point.step(i * 100, 2 + 1.4 / Math.sqrt(i)))
                         .toList();
-        Line line =
+        Line lineChart =
                 Line.of(
                                 Unit.DECIMAL,
                                 new Line.X.Steps("Step", 0, 28_000),
@@ -63,7 +63,7 @@ final class ChartSamples {
                         "Line",
                         "Training loss falls from 2.8 to 2.1 by step 20,000.",
                         260,
-                        line)
+                        lineChart)
                 .note("loss by step, with what was measured behind it");
     }
 
@@ -79,7 +79,7 @@ final class ChartSamples {
             low.add(queued ? Point.gap(at) : Point.at(at, share - 0.04));
             high.add(queued ? Point.gap(at) : Point.at(at, share + 0.03));
         }
-        Line line =
+        Line lineChart =
                 Line.of(
                                 Unit.PERCENT,
                                 new Line.X.Time(now.minus(Duration.ofHours(72)), now),
@@ -98,7 +98,7 @@ final class ChartSamples {
                         "Band",
                         "Utilisation stays between 88 and 96 percent, except while queued.",
                         180,
-                        line)
+                        lineChart)
                 .note("mean of 16 accelerators, lowest to highest");
     }
 

@@ -66,13 +66,13 @@ public record GalleryView(
     static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
 
     static GalleryView in(ZoneId zone) {
-        Times times = Say.times(NOW, zone);
+        Times timeFormat = Say.times(NOW, zone);
         return new GalleryView(
-                times,
+                timeFormat,
                 Awkward.NAMES,
                 TextSamples.texts(NOW),
                 TextSamples.forms(),
-                MarkSamples.marks(times),
+                MarkSamples.marks(timeFormat),
                 ChartSamples.charts(NOW));
     }
 

@@ -39,9 +39,16 @@ final class MarkSamples {
 
     private MarkSamples() {}
 
-    static GalleryView.Marks marks(Times times) {
+    static GalleryView.Marks marks(Times timeFormat) {
         return new GalleryView.Marks(
-                sparks(), bars(), bullets(), ranges(), parts(), quotas(), lives(times), cells());
+                sparks(),
+                bars(),
+                bullets(),
+                ranges(),
+                parts(),
+                quotas(),
+                lives(timeFormat),
+                cells());
     }
 
     private static List<Spark> sparks() {
@@ -182,15 +189,15 @@ final class MarkSamples {
                 new Quota("H100", 40, 8, 8, 0));
     }
 
-    private static List<Life> lives(Times times) {
-        Instant now = times.now();
+    private static List<Life> lives(Times timeFormat) {
+        Instant now = timeFormat.now();
         var failed = span(State.FAILED, now.minusSeconds(41), now, "failed after 41 s", "", "");
         Instant longAgo = now.minus(Duration.ofDays(200));
         var old = span(State.RUNNING, longAgo, now, "has run 200 d", Awkward.HTML, "");
         return List.of(
-                new Life(preemptedOnce(now), Optional.of(ahead(now)), times),
-                new Life(List.of(failed), Optional.empty(), times),
-                new Life(List.of(old), Optional.empty(), times));
+                new Life(preemptedOnce(now), Optional.of(ahead(now)), timeFormat),
+                new Life(List.of(failed), Optional.empty(), timeFormat),
+                new Life(List.of(old), Optional.empty(), timeFormat));
     }
 
     private static Estimate<Instant> ahead(Instant now) {
@@ -216,8 +223,8 @@ final class MarkSamples {
                 span(State.RUNNING, resumed, now, second, "Attempt 2, 41 h 32 min", ""));
     }
 
-    private static Life.Span span(State state, Instant from, Instant until, String... words) {
-        return new Life.Span(state, from, until, words[0], words[1], words[2]);
+    private static Life.Span span(State stateBadge, Instant from, Instant until, String... words) {
+        return new Life.Span(stateBadge, from, until, words[0], words[1], words[2]);
     }
 
     private static Cells cells() {

@@ -84,13 +84,13 @@ public final class AuditPages {
 
     private final Audit audit;
     private final Journal journal;
-    private final Backwards backwards;
+    private final Backwards journalSearch;
     private final InstantSource clock;
 
     public AuditPages(Audit audit, Journal journal, InstantSource clock) {
         this.audit = audit;
         this.journal = journal;
-        this.backwards = Backwards.in(journal);
+        this.journalSearch = Backwards.in(journal);
         this.clock = clock;
     }
 
@@ -101,17 +101,20 @@ public final class AuditPages {
                         "Audit",
                         AUDIT,
                         "slipway audit",
-                        call -> show(call, Optional.empty())),
+                        authorizedRequest -> show(authorizedRequest, Optional.empty())),
                 Page.of(
                                 Area.ADMIN,
                                 "Audit",
                                 ENTRY,
                                 "slipway audit",
-                                call ->
+                                authorizedRequest ->
                                         show(
-                                                call,
+                                                authorizedRequest,
                                                 Optional.of(
-                                                        audit.entry(number(call, PathPart.ENTRY)))))
+                                                        audit.entry(
+                                                                number(
+                                                                        authorizedRequest,
+                                                                        PathPart.ENTRY)))))
                         .within());
     }
 
@@ -122,43 +125,45 @@ public final class AuditPages {
                 new Binding.Other<>(CSV, this::csv));
     }
 
-    private View show(Call<Nothing> call, Optional<Event> opened) {
-        Times times = times(call);
-        JournalQuery query = JournalQuery.of(call.query());
-        var picture =
+    private View show(Call<Nothing> authorizedRequest, Optional<Event> opened) {
+        Times timeFormat = times(authorizedRequest);
+        JournalQuery query = JournalQuery.of(authorizedRequest.query());
+        var auditPageInputs =
                 new Picture(
                         audit.state(),
                         audit.key().id(),
                         journal.events(FACTS, 0, 1).stream().findFirst().map(Event::at),
-                        backwards.find(wish(query, times), ROWS),
-                        today(times),
+                        journalSearch.find(wish(query, timeFormat), ROWS),
+                        today(timeFormat),
                         seals(),
                         opened.map(event -> new Picture.Entry(event, evidence(event))),
-                        call.visitor().may(Permission.AUDIT_WRITE, TeamId.ALL));
-        return View.of("audit/page", AuditView.of(picture, query, times));
+                        authorizedRequest.visitor().may(Permission.AUDIT_WRITE, TeamId.ALL));
+        return View.of("audit/page", AuditView.of(auditPageInputs, query, timeFormat));
     }
 
-    private Times times(Call<Nothing> call) {
-        Choice choice = Choice.of(call.visitor(), call.sent().cookies());
-        return Say.times(clock.instant(), choice.zone());
+    private Times times(Call<Nothing> authorizedRequest) {
+        Choice viewerPreferences =
+                Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+        return Say.times(clock.instant(), viewerPreferences.zone());
     }
 
-    private Backwards.Wish wish(JournalQuery query, Times times) {
+    private Backwards.Wish wish(JournalQuery query, Times timeFormat) {
         long before = query.before().orElse(Long.MAX_VALUE);
-        Optional<Instant> until = query.span().until(times);
+        Optional<Instant> until = query.span().until(timeFormat);
         return new Backwards.Wish(
                 FACTS,
-                until.map(at -> Math.min(before, backwards.firstFrom(at, journal.seq())))
+                until.map(at -> Math.min(before, journalSearch.firstFrom(at, journal.seq())))
                         .orElse(before),
-                query.span().since(times),
-                query.wanted(times));
+                query.span().since(timeFormat),
+                query.wanted(timeFormat));
     }
 
-    private Picture.Today today(Times times) {
+    private Picture.Today today(Times timeFormat) {
         Instant morning =
-                new JournalQuery.Span(When.TODAY, Optional.empty(), Optional.empty()).since(times);
+                new JournalQuery.Span(When.TODAY, Optional.empty(), Optional.empty())
+                        .since(timeFormat);
         var wish = new Backwards.Wish(FACTS, Long.MAX_VALUE, morning, _ -> true);
-        Backwards.Found found = backwards.find(wish, Backwards.FARTHEST);
+        Backwards.Found found = journalSearch.find(wish, Backwards.FARTHEST);
         return new Picture.Today(
                 found.matched(),
                 found.events().stream().filter(By::people).count(),
@@ -210,26 +215,27 @@ public final class AuditPages {
         }
     }
 
-    private Text proof(Call<Nothing> call) {
-        EntryProof proof = audit.prove(number(call, PathPart.ENTRY));
+    private Text proof(Call<Nothing> authorizedRequest) {
+        EntryProof proof = audit.prove(number(authorizedRequest, PathPart.ENTRY));
         return Text.of(200, "application/json", proof.json().toPrettyString() + "\n");
     }
 
-    private Text seal(Call<Nothing> call) {
-        long number = number(call, PathPart.SEAL);
+    private Text seal(Call<Nothing> authorizedRequest) {
+        long number = number(authorizedRequest, PathPart.SEAL);
         return audit.seal(number)
                 .map(seal -> Text.of(200, "text/plain; charset=utf-8", seal.text()))
                 .orElseThrow(() -> AuditHandlers.noSeal(number));
     }
 
-    private Text csv(Call<Nothing> call) {
-        Times times = times(call);
-        JournalQuery query = JournalQuery.of(call.query());
-        Backwards.Found found = backwards.find(wish(query, times), MOST_IN_FILE, 10 * MOST_IN_FILE);
-        return Text.of(200, "text/csv; charset=utf-8", Csv.of(found.events(), times));
+    private Text csv(Call<Nothing> authorizedRequest) {
+        Times timeFormat = times(authorizedRequest);
+        JournalQuery query = JournalQuery.of(authorizedRequest.query());
+        Backwards.Found found =
+                journalSearch.find(wish(query, timeFormat), MOST_IN_FILE, 10 * MOST_IN_FILE);
+        return Text.of(200, "text/csv; charset=utf-8", Csv.of(found.events(), timeFormat));
     }
 
-    private static long number(Call<Nothing> call, PathPart part) {
-        return Long.parseLong(call.part(part));
+    private static long number(Call<Nothing> authorizedRequest, PathPart part) {
+        return Long.parseLong(authorizedRequest.part(part));
     }
 }

@@ -75,30 +75,31 @@ public record AuditView(
     /** Whose doings to look at. */
     public record Whose(String title, String path, boolean chosen) {}
 
-    static AuditView of(Picture picture, JournalQuery query, Times times) {
+    static AuditView of(Picture auditPageInputs, JournalQuery query, Times timeFormat) {
         Query here = query.query().with("before", query.before());
         return new AuditView(
-                answer(picture, times),
-                new Figures(picture, times).all(),
-                listing(picture, query, times),
-                picture.opened()
+                answer(auditPageInputs, timeFormat),
+                new Figures(auditPageInputs, timeFormat).all(),
+                listing(auditPageInputs, query, timeFormat),
+                auditPageInputs
+                        .opened()
                         .map(
                                 entry ->
                                         Opened.of(
                                                 entry.event(),
                                                 entry.evidence(),
                                                 here.at(PATH),
-                                                times)),
-                picture.seals(),
-                picture.state().sealed().last(),
-                picture.state().place().map(place -> Figures.name(place.folder())),
-                picture.writes());
+                                                timeFormat)),
+                auditPageInputs.seals(),
+                auditPageInputs.state().sealed().last(),
+                auditPageInputs.state().place().map(place -> Figures.name(place.folder())),
+                auditPageInputs.writes());
     }
 
-    private static Answer answer(Picture picture, Times times) {
-        Audit.State state = picture.state();
+    private static Answer answer(Picture auditPageInputs, Times timeFormat) {
+        Audit.State state = auditPageInputs.state();
         String entries = Figures.entries(state.entries());
-        Lede lede = lede(picture, times);
+        Lede lede = lede(auditPageInputs, timeFormat);
         if (state.check().filter(check -> !check.verdict().good()).isPresent()) {
             var problem = state.check().get().verdict().problem();
             return new Answer(
@@ -115,8 +116,8 @@ public record AuditView(
                                 new Answer(
                                         entries,
                                         ", none changed, dropped or reordered. Checked in full"
-                                                + (isToday(check, times) ? " at " : " "),
-                                        times.time(check.at()),
+                                                + (isToday(check, timeFormat) ? " at " : " "),
+                                        timeFormat.time(check.at()),
                                         ".",
                                         false,
                                         lede))
@@ -125,24 +126,25 @@ public record AuditView(
                                 new Answer(
                                         entries,
                                         ", ",
-                                        Say.count(picture.sealed()),
+                                        Say.count(auditPageInputs.sealed()),
                                         " of them in a seal. Not checked in full since this server started.",
                                         false,
                                         lede));
     }
 
-    private static boolean isToday(Audit.Check check, Times times) {
-        return times.time(check.at()).length() == "14:00".length();
+    private static boolean isToday(Audit.Check check, Times timeFormat) {
+        return timeFormat.time(check.at()).length() == "14:00".length();
     }
 
-    private static Lede lede(Picture picture, Times times) {
-        Audit.State state = picture.state();
-        String since = picture.began().map(at -> "Since " + times.time(at) + ". ").orElse("");
-        String next = Figures.next(state, times);
+    private static Lede lede(Picture auditPageInputs, Times timeFormat) {
+        Audit.State state = auditPageInputs.state();
+        String since =
+                auditPageInputs.began().map(at -> "Since " + timeFormat.time(at) + ". ").orElse("");
+        String next = Figures.next(state, timeFormat);
         if (state.sealed().last().isEmpty()) {
             return new Lede(since + "There is no seal yet; the first is made ", next, ".");
         }
-        String sealed = Say.count(picture.sealed());
+        String sealed = Say.count(auditPageInputs.sealed());
         String waiting =
                 state.waiting() == 0
                         ? ", which is all of them."
@@ -156,50 +158,56 @@ public record AuditView(
         return new Lede(since + "The last seal covers ", sealed, waiting);
     }
 
-    private static Listing listing(Picture picture, JournalQuery query, Times times) {
+    private static Listing listing(Picture auditPageInputs, JournalQuery query, Times timeFormat) {
         Query own = query.query();
         Query here = own.with("before", query.before());
-        Optional<Long> open = picture.opened().map(entry -> entry.event().seq());
+        Optional<Long> open = auditPageInputs.opened().map(entry -> entry.event().seq());
         List<Row> rows =
-                picture.found().events().stream()
-                        .map(event -> Row.of(event, picture.sealed(), times))
-                        .map(row -> placed(row, here, open))
+                auditPageInputs.found().events().stream()
+                        .map(event -> Row.of(event, auditPageInputs.sealed(), timeFormat))
+                        .map(auditEntryItem -> placed(auditEntryItem, here, open))
                         .toList();
         return new Listing(
                 query,
-                tally(picture, query),
-                Arrays.stream(By.values()).map(by -> whose(by, query)).toList(),
+                tally(auditPageInputs, query),
+                Arrays.stream(By.values()).map(actorFilter -> whose(actorFilter, query)).toList(),
                 rows,
                 open.map(seq -> PATH + "/" + seq).orElse(PATH),
                 own.at(PATH + "/journal.csv"),
-                picture.found().goOn().map(seq -> own.with("before", seq + "").at(PATH)),
+                auditPageInputs.found().goOn().map(seq -> own.with("before", seq + "").at(PATH)),
                 query.before().map(_ -> own.at(PATH)),
                 wider(rows, query));
     }
 
-    private static Row placed(Row row, Query here, Optional<Long> open) {
-        long seq = row.row().seq();
-        return row.at(here.at(PATH + "/" + seq), open.filter(one -> one == seq).isPresent());
+    private static Row placed(Row auditEntryItem, Query here, Optional<Long> open) {
+        long seq = auditEntryItem.row().seq();
+        return auditEntryItem.at(
+                here.at(PATH + "/" + seq), open.filter(one -> one == seq).isPresent());
     }
 
-    private static Whose whose(By by, JournalQuery query) {
-        return new Whose(by.title(), query.by(by).query().at(PATH), by == query.by());
+    private static Whose whose(By actorFilter, JournalQuery query) {
+        return new Whose(
+                actorFilter.title(),
+                query.by(actorFilter).query().at(PATH),
+                actorFilter == query.by());
     }
 
     /** {@code 14 of 96 by people, today}. */
-    private static String tally(Picture picture, JournalQuery query) {
-        long shown = picture.found().events().size();
-        long matched = picture.found().matched();
+    private static String tally(Picture auditPageInputs, JournalQuery query) {
+        long shown = auditPageInputs.found().events().size();
+        long matched = auditPageInputs.found().matched();
         String count =
                 query.before().isPresent()
                         ? Say.count(shown)
                                 + " before entry "
                                 + Say.count(query.before().get())
                                 + ","
-                        : shown == matched && picture.found().whole()
+                        : shown == matched && auditPageInputs.found().whole()
                                 ? Say.count(shown)
                                 : Say.count(shown)
-                                        + (picture.found().whole() ? " of " : " of at least ")
+                                        + (auditPageInputs.found().whole()
+                                                ? " of "
+                                                : " of at least ")
                                         + Say.count(matched);
         String whose =
                 switch (query.by()) {

@@ -26,13 +26,14 @@ final class Csv {
 
     private Csv() {}
 
-    static String of(List<Event> entries, Times times) {
-        return Stream.concat(Stream.of(HEAD), entries.stream().map(entry -> cells(entry, times)))
+    static String of(List<Event> entries, Times timeFormat) {
+        return Stream.concat(
+                        Stream.of(HEAD), entries.stream().map(entry -> cells(entry, timeFormat)))
                 .map(Csv::line)
                 .collect(Collectors.joining());
     }
 
-    private static List<String> cells(Event entry, Times times) {
+    private static List<String> cells(Event entry, Times timeFormat) {
         var what = entry.what();
         return List.of(
                 Long.toString(entry.seq()),
@@ -42,7 +43,7 @@ final class Csv {
                 entry.kind(),
                 what.team().orElse(""),
                 what.subject(),
-                EventRow.of(entry, times).sentence().text(),
+                EventRow.of(entry, timeFormat).sentence().text(),
                 what.actor().request(),
                 entry.leaf().map(Leaf::hash).orElse(""));
     }

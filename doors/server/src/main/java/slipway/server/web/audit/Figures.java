@@ -14,14 +14,14 @@ import slipway.server.web.audit.Figure.Mood;
 /** How the log stands, in five numbers. */
 final class Figures {
 
-    private final Picture picture;
+    private final Picture auditPageInputs;
     private final Audit.State state;
-    private final Times times;
+    private final Times timeFormat;
 
-    Figures(Picture picture, Times times) {
-        this.picture = picture;
-        this.state = picture.state();
-        this.times = times;
+    Figures(Picture auditPageInputs, Times timeFormat) {
+        this.auditPageInputs = auditPageInputs;
+        this.state = auditPageInputs.state();
+        this.timeFormat = timeFormat;
     }
 
     List<Figure> all() {
@@ -34,7 +34,7 @@ final class Figures {
                 .map(
                         check -> {
                             String under =
-                                    times.time(check.at())
+                                    timeFormat.time(check.at())
                                             + ", "
                                             + entries(check.verdict().entries())
                                             + " in "
@@ -61,15 +61,15 @@ final class Figures {
                                                 "Last seal",
                                                 Mood.PLAIN,
                                                 Say.count(last.number()),
-                                                times.time(last.at()) + ", signed by key")
-                                        .with(picture.key()))
+                                                timeFormat.time(last.at()) + ", signed by key")
+                                        .with(auditPageInputs.key()))
                 .orElseGet(
                         () -> Figure.of("Last seal", Mood.WORD, "None", "the first within 5 min"));
     }
 
     private Figure follows() {
         String name = "Follows from the one before";
-        Optional<SealRow> newest = picture.seals().stream().findFirst();
+        Optional<SealRow> newest = auditPageInputs.seals().stream().findFirst();
         if (newest.isEmpty() || newest.get().follows() == SealRow.Follows.FIRST) {
             return Figure.of(
                     name, Mood.WORD, newest.isEmpty() ? "None" : "The first", "none before it");
@@ -103,7 +103,7 @@ final class Figures {
                 Mood.WORD,
                 folder,
                 place.newest()
-                        .map(at -> times.time(at) + ", " + seals)
+                        .map(at -> timeFormat.time(at) + ", " + seals)
                         .orElse("nothing there yet"));
     }
 
@@ -122,7 +122,7 @@ final class Figures {
     }
 
     private Figure today() {
-        Picture.Today today = picture.today();
+        Picture.Today today = auditPageInputs.today();
         return Figure.of(
                 "Today",
                 Mood.PLAIN,
@@ -138,18 +138,18 @@ final class Figures {
     }
 
     /** What is due already is done within a minute. */
-    static Instant notPast(Instant due, Times times) {
-        return due.isBefore(times.now()) ? times.now().plusSeconds(60) : due;
+    static Instant notPast(Instant due, Times timeFormat) {
+        return due.isBefore(timeFormat.now()) ? timeFormat.now().plusSeconds(60) : due;
     }
 
     /** When the next seal is expected. */
-    static String next(Audit.State state, Times times) {
+    static String next(Audit.State state, Times timeFormat) {
         return state.sealed()
                 .last()
                 .map(Seal::at)
                 .map(at -> at.plus(Audit.EVERY))
-                .map(at -> notPast(at, times))
-                .map(at -> "about " + times.time(at))
+                .map(at -> notPast(at, timeFormat))
+                .map(at -> "about " + timeFormat.time(at))
                 .orElse("within 5 min");
     }
 }

@@ -45,26 +45,26 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
     public record Span(When when, Optional<LocalDate> from, Optional<LocalDate> to) {
 
         /** In the zone of whoever looks: their day, not the server's. */
-        Instant since(Times times) {
-            LocalDate today = times.now().atZone(times.zone()).toLocalDate();
+        Instant since(Times timeFormat) {
+            LocalDate today = timeFormat.now().atZone(timeFormat.zone()).toLocalDate();
             return switch (when) {
-                case TODAY -> morning(today, times);
-                case WEEK -> morning(today.minusDays(6), times);
-                case MONTH -> morning(today.minusDays(29), times);
+                case TODAY -> morning(today, timeFormat);
+                case WEEK -> morning(today.minusDays(6), timeFormat);
+                case MONTH -> morning(today.minusDays(29), timeFormat);
                 case EVER -> Instant.EPOCH;
-                case BETWEEN -> from.map(day -> morning(day, times)).orElse(Instant.EPOCH);
+                case BETWEEN -> from.map(day -> morning(day, timeFormat)).orElse(Instant.EPOCH);
             };
         }
 
         /** The end of the last day; empty when that is now. */
-        Optional<Instant> until(Times times) {
+        Optional<Instant> until(Times timeFormat) {
             return when == When.BETWEEN
-                    ? to.map(day -> morning(day.plusDays(1), times))
+                    ? to.map(day -> morning(day.plusDays(1), timeFormat))
                     : Optional.empty();
         }
 
-        private static Instant morning(LocalDate day, Times times) {
-            return day.atStartOfDay(times.zone()).toInstant();
+        private static Instant morning(LocalDate day, Times timeFormat) {
+            return day.atStartOfDay(timeFormat.zone()).toInstant();
         }
     }
 
@@ -77,19 +77,19 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
                 query.find(Query.BEFORE));
     }
 
-    Predicate<Event> wanted(Times times) {
+    Predicate<Event> wanted(Times timeFormat) {
         String lower = words.toLowerCase(Locale.ROOT);
         return event ->
                 by.wants(event)
                         && about.wants(event)
-                        && (lower.isEmpty() || says(event, lower, times));
+                        && (lower.isEmpty() || says(event, lower, timeFormat));
     }
 
-    private static boolean says(Event event, String words, Times times) {
+    private static boolean says(Event event, String words, Times timeFormat) {
         String all =
                 String.join(
                         "\n",
-                        EventRow.of(event, times).sentence().text(),
+                        EventRow.of(event, timeFormat).sentence().text(),
                         event.kind(),
                         event.what().subject(),
                         event.what().team().orElse(""));
@@ -111,8 +111,8 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
         return new JournalQuery(other, about, span, words, Optional.empty());
     }
 
-    JournalQuery within(When when) {
-        var other = new Span(when, Optional.empty(), Optional.empty());
+    JournalQuery within(When timeFilter) {
+        var other = new Span(timeFilter, Optional.empty(), Optional.empty());
         return new JournalQuery(by, about, other, words, Optional.empty());
     }
 

@@ -52,18 +52,24 @@ public record Opened(EventRow row, List<Detail> details, Proof proof, String clo
         record Wrong(Problem problem) implements Evidence {}
     }
 
-    static Opened of(Event entry, Evidence evidence, String close, Times times) {
+    static Opened of(Event entry, Evidence evidence, String close, Times timeFormat) {
         return new Opened(
-                EventRow.of(entry, times), Detail.of(entry, times), proof(evidence, times), close);
+                EventRow.of(entry, timeFormat),
+                Detail.of(entry, timeFormat),
+                proof(evidence, timeFormat),
+                close);
     }
 
-    private static Proof proof(Evidence evidence, Times times) {
+    private static Proof proof(Evidence evidence, Times timeFormat) {
         return switch (evidence) {
             case Evidence.Given(var proof) -> holds(proof);
             case Evidence.NotYet(var about) ->
                     new Proof.Waits(
-                            about.map(at -> Figures.notPast(at, times))
-                                    .map(at -> "Waits for the next seal, about " + times.time(at))
+                            about.map(at -> Figures.notPast(at, timeFormat))
+                                    .map(
+                                            at ->
+                                                    "Waits for the next seal, about "
+                                                            + timeFormat.time(at))
                                     .orElse("Waits for the first seal"));
             case Evidence.Wrong(var problem) ->
                     new Proof.Broken(problem.what(), problem.why(), problem.next());
@@ -72,10 +78,10 @@ public record Opened(EventRow row, List<Detail> details, Proof proof, String clo
 
     private static Proof holds(EntryProof proof) {
         Inclusion way = proof.inclusion();
-        Steps steps = Steps.of(way.steps().orElseThrow());
+        Steps proofDiagram = Steps.of(way.steps().orElseThrow());
         String root = way.root(proof.leaf()).map(Hash::hex).orElseThrow();
         return new Proof.Holds(
-                sentence(proof), steps, proof.leaf().hex(), root, proof.seal().root().hex());
+                sentence(proof), proofDiagram, proof.leaf().hex(), root, proof.seal().root().hex());
     }
 
     /** An entry's number counts samples too, its place in the tree does not. */
@@ -90,10 +96,10 @@ public record Opened(EventRow row, List<Detail> details, Proof proof, String clo
     }
 
     /** How the hashes lead to the root, in words. */
-    public static String way(Steps steps) {
-        return steps.size() == 0
+    public static String way(Steps proofDiagram) {
+        return proofDiagram.size() == 0
                 ? "It is alone: its own hash is the signed root."
-                : Say.count(steps.size(), "hash leads", "hashes lead")
+                : Say.count(proofDiagram.size(), "hash leads", "hashes lead")
                         + " from the entry to the signed root.";
     }
 }

@@ -20,16 +20,16 @@ public record Row(EventRow row, Mark mark, String path, boolean open) {
         WAITS(State.AHEAD, "waits for the next seal"),
         REFUSED(State.FAILED, "refused");
 
-        private final State state;
+        private final State stateBadge;
         private final String word;
 
-        Mark(State state, String word) {
-            this.state = state;
+        Mark(State stateBadge, String word) {
+            this.stateBadge = stateBadge;
             this.word = word;
         }
 
         public State state() {
-            return state;
+            return stateBadge;
         }
 
         public String word() {
@@ -45,8 +45,8 @@ public record Row(EventRow row, Mark mark, String path, boolean open) {
         }
     }
 
-    static Row of(Event event, long sealed, Times times) {
-        return new Row(EventRow.of(event, times), Mark.of(event, sealed), "", false);
+    static Row of(Event event, long sealed, Times timeFormat) {
+        return new Row(EventRow.of(event, timeFormat), Mark.of(event, sealed), "", false);
     }
 
     Row at(String there, boolean isOpen) {

@@ -19,11 +19,11 @@ public record SealRow(
         ALTERED("Does not follow", State.FAILED);
 
         private final String word;
-        private final State state;
+        private final State stateBadge;
 
-        Follows(String word, State state) {
+        Follows(String word, State stateBadge) {
             this.word = word;
-            this.state = state;
+            this.stateBadge = stateBadge;
         }
 
         public String word() {
@@ -31,7 +31,7 @@ public record SealRow(
         }
 
         public State state() {
-            return state;
+            return stateBadge;
         }
     }
 }

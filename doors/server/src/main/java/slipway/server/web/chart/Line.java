@@ -74,8 +74,8 @@ public record Line(
         marks = List.copyOf(marks);
     }
 
-    public static Line of(Unit unit, X x, Y y, List<Series> series) {
-        return new Line(unit, x, y, series, List.of(), List.of(), OptionalDouble.empty());
+    public static Line of(Unit chartUnit, X x, Y y, List<Series> series) {
+        return new Line(chartUnit, x, y, series, List.of(), List.of(), OptionalDouble.empty());
     }
 
     public Line limits(List<Limit> all) {

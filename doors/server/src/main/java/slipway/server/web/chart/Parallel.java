@@ -70,8 +70,8 @@ public record Parallel(List<Axis> axes, List<Run> runs) implements Chart.Spec {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", axis.name());
         switch (axis) {
-            case Axis.Measured(_, var unit, var from, var until, var logarithmic) -> {
-                json.put("unit", unit.word());
+            case Axis.Measured(_, var chartUnit, var from, var until, var logarithmic) -> {
+                json.put("unit", chartUnit.word());
                 json.put("min", Point.number(from));
                 json.put("max", Point.number(until));
                 json.put("log", logarithmic);

@@ -36,11 +36,11 @@ public final class ClusterPages implements Finder {
                     .anywhere(Permission.NODES_READ, "show-node", "A node, and who runs there.");
 
     private final Runner runner;
-    private final Scenes scenes;
+    private final Scenes visibleWorkloadsSource;
 
-    public ClusterPages(Runner runner, Scenes scenes) {
+    public ClusterPages(Runner runner, Scenes visibleWorkloadsSource) {
         this.runner = runner;
-        this.scenes = scenes;
+        this.visibleWorkloadsSource = visibleWorkloadsSource;
     }
 
     public List<Page> pages() {
@@ -50,17 +50,27 @@ public final class ClusterPages implements Finder {
                         "Cluster",
                         CLUSTER,
                         "slipway nodes",
-                        call -> View.of("cluster/page", ClusterView.of(scenes.of(call)))),
+                        authorizedRequest ->
+                                View.of(
+                                        "cluster/page",
+                                        ClusterView.of(
+                                                visibleWorkloadsSource.of(authorizedRequest)))),
                 Page.of(Area.CLUSTER, "Node", NODE, "slipway nodes", this::node).within());
     }
 
-    private View node(Call<Nothing> call) {
-        String name = call.part(PathPart.NODE);
+    private View node(Call<Nothing> authorizedRequest) {
+        String name = authorizedRequest.part(PathPart.NODE);
         return runner.nodes().stream()
-                .filter(found -> found.node().name().equals(name))
+                .filter(discoveredNode -> discoveredNode.node().name().equals(name))
                 .findFirst()
-                .map(found -> View.of("cluster/node", NodeView.of(found, scenes.of(call))))
-                .map(view -> view.titled(name))
+                .map(
+                        discoveredNode ->
+                                View.of(
+                                        "cluster/node",
+                                        NodeView.of(
+                                                discoveredNode,
+                                                visibleWorkloadsSource.of(authorizedRequest))))
+                .map(pageContent -> pageContent.titled(name))
                 .orElseThrow(
                         () ->
                                 new Problem(
@@ -71,11 +81,11 @@ public final class ClusterPages implements Finder {
     }
 
     @Override
-    public Stream<Hit> find(Visitor visitor, String words) {
-        return words.isEmpty() || !visitor.mayAnywhere(Permission.NODES_READ)
+    public Stream<Hit> find(Visitor principal, String words) {
+        return words.isEmpty() || !principal.mayAnywhere(Permission.NODES_READ)
                 ? Stream.empty()
                 : runner.nodes().stream()
-                        .map(found -> found.node())
+                        .map(discoveredNode -> discoveredNode.node())
                         .filter(node -> Finder.matches(node.name(), words))
                         .map(
                                 node ->

@@ -25,15 +25,15 @@ public record ClusterView(Cells cells, String noun, Optional<String> largest, Li
     public record Row(
             String name, String path, String what, String words, String condition, String tier) {}
 
-    public static ClusterView of(Scene scene) {
-        var seats = new Seats(scene);
-        Cells cells = seats.all();
-        List<Found> found = scene.runner().nodes();
+    public static ClusterView of(Scene visibleWorkloads) {
+        var nodeOccupancy = new Seats(visibleWorkloads);
+        Cells acceleratorMap = nodeOccupancy.all();
+        List<Found> found = visibleWorkloads.runner().nodes();
         return new ClusterView(
-                cells,
+                acceleratorMap,
                 noun(found),
-                largest(cells, found),
-                found.stream().map(each -> row(each, cells, scene)).toList());
+                largest(acceleratorMap, found),
+                found.stream().map(each -> row(each, acceleratorMap, visibleWorkloads)).toList());
     }
 
     static String noun(List<Found> nodes) {
@@ -41,8 +41,8 @@ public record ClusterView(Cells cells, String noun, Optional<String> largest, Li
         return slots ? "processors" : "accelerators";
     }
 
-    private static Optional<String> largest(Cells cells, List<Found> found) {
-        return cells.nodes().stream()
+    private static Optional<String> largest(Cells acceleratorMap, List<Found> found) {
+        return acceleratorMap.nodes().stream()
                 .filter(node -> free(node) > 0)
                 .max(java.util.Comparator.comparingLong(ClusterView::free))
                 .map(
@@ -61,22 +61,25 @@ public record ClusterView(Cells cells, String noun, Optional<String> largest, Li
     }
 
     private static long free(Node node) {
-        return node.cells().stream().filter(cell -> cell.is() == Cell.Is.FREE).count();
+        return node.cells().stream()
+                .filter(acceleratorCell -> acceleratorCell.is() == Cell.Is.FREE)
+                .count();
     }
 
-    private static Row row(Found found, Cells cells, Scene scene) {
-        String name = found.node().name();
+    private static Row row(Found discoveredNode, Cells acceleratorMap, Scene visibleWorkloads) {
+        String name = discoveredNode.node().name();
         return new Row(
                 name,
                 "/nodes/" + name,
-                Say.accelerators(found.node().devices().count(), Seats.type(found.node())),
-                cells.nodes().stream()
+                Say.accelerators(
+                        discoveredNode.node().devices().count(), Seats.type(discoveredNode.node())),
+                acceleratorMap.nodes().stream()
                         .filter(node -> node.name().equals(name))
                         .map(Node::words)
                         .findFirst()
                         .orElse(""),
-                NodeView.condition(found, scene),
-                found.tier());
+                NodeView.condition(discoveredNode, visibleWorkloads),
+                discoveredNode.tier());
     }
 
     public int count(Cell.Is is) {

@@ -64,22 +64,22 @@ public record NodeView(
             String celsius,
             String watts) {}
 
-    static NodeView of(Found found, Scene scene) {
-        var seats = new Seats(scene);
-        Node node = found.node();
-        Optional<Drain> drained = scene.docket().drained(node.name());
-        boolean may = scene.visitor().may(Permission.NODES_WRITE, TeamId.ALL);
+    static NodeView of(Found discoveredNode, Scene visibleWorkloads) {
+        var nodeOccupancy = new Seats(visibleWorkloads);
+        Node node = discoveredNode.node();
+        Optional<Drain> drained = visibleWorkloads.docket().drained(node.name());
+        boolean may = visibleWorkloads.visitor().may(Permission.NODES_WRITE, TeamId.ALL);
         String call = "POST /api/v1/nodes/" + node.name();
-        List<Workload> there = seats.on(node.name());
-        Cells.Node cells = seats.node(found, false);
+        List<Workload> there = nodeOccupancy.on(node.name());
+        Cells.Node cells = nodeOccupancy.node(discoveredNode, false);
         return new NodeView(
                 node.name(),
                 Say.accelerators(node.devices().count(), Seats.type(node)),
-                condition(found, scene),
+                condition(discoveredNode, visibleWorkloads),
                 new Cells(List.of(new Cells.Rack("", "", List.of(cells)))),
-                there.stream().map(each -> guest(each, seats, scene)).toList(),
-                devices(found, seats, cells),
-                facts(found, there, scene),
+                there.stream().map(each -> guest(each, nodeOccupancy, visibleWorkloads)).toList(),
+                devices(discoveredNode, nodeOccupancy, cells),
+                facts(discoveredNode, there, visibleWorkloads),
                 drained,
                 may && drained.isEmpty()
                         ? Optional.of(
@@ -103,9 +103,10 @@ public record NodeView(
                         : Optional.empty());
     }
 
-    static String condition(Found found, Scene scene) {
-        Node.Condition condition = found.node().condition();
-        boolean drained = scene.docket().drained(found.node().name()).isPresent();
+    static String condition(Found discoveredNode, Scene visibleWorkloads) {
+        Node.Condition condition = discoveredNode.node().condition();
+        boolean drained =
+                visibleWorkloads.docket().drained(discoveredNode.node().name()).isPresent();
         return drained && condition == Node.Condition.READY
                 ? "drained"
                 : condition.name().toLowerCase(Locale.ROOT);
@@ -119,21 +120,23 @@ public record NodeView(
         };
     }
 
-    private static Guest guest(Workload workload, Seats seats, Scene scene) {
-        Samples samples = seats.samples(workload);
-        var busy = samples.processors();
+    private static Guest guest(Workload workload, Seats nodeOccupancy, Scene visibleWorkloads) {
+        Samples usageSamples = nodeOccupancy.samples(workload);
+        var busy = usageSamples.processors();
         return new Guest(
-                scene.sees(workload) ? Optional.of(Face.of(workload)) : Optional.empty(),
-                scene.holds(workload),
+                visibleWorkloads.sees(workload) ? Optional.of(Face.of(workload)) : Optional.empty(),
+                visibleWorkloads.holds(workload),
                 busy.isPresent() ? Rounded.number(busy.getAsDouble()) : "not yet",
-                samples.last().map(last -> Say.bytes(last.memory())).orElse("not yet"),
+                usageSamples.last().map(last -> Say.bytes(last.memory())).orElse("not yet"),
                 workload.state().since());
     }
 
-    private static List<DeviceRow> devices(Found found, Seats seats, Cells.Node cells) {
+    private static List<DeviceRow> devices(
+            Found discoveredNode, Seats nodeOccupancy, Cells.Node cells) {
         List<DeviceRow> rows = new ArrayList<>();
-        for (Found.Device device : found.devices()) {
-            Optional<Samples.Gpu> gpu = seats.measured(device, found.node().name());
+        for (Found.Device device : discoveredNode.devices()) {
+            Optional<Samples.Gpu> gpu =
+                    nodeOccupancy.measured(device, discoveredNode.node().name());
             rows.add(
                     new DeviceRow(
                             device.index(),
@@ -151,12 +154,13 @@ public record NodeView(
 
     private static String unmeasured(Cells.Node cells, int index) {
         return cells.cells().stream()
-                .filter(cell -> cell.number() == index)
+                .filter(acceleratorCell -> acceleratorCell.number() == index)
                 .map(
-                        cell ->
-                                cell.is() == Cell.Is.USED || cell.is() == Cell.Is.TAKEN
-                                        ? cell.use()
-                                        : cell.is().word())
+                        acceleratorCell ->
+                                acceleratorCell.is() == Cell.Is.USED
+                                                || acceleratorCell.is() == Cell.Is.TAKEN
+                                        ? acceleratorCell.use()
+                                        : acceleratorCell.is().word())
                 .findFirst()
                 .orElse("free");
     }
@@ -167,9 +171,10 @@ public record NodeView(
                 : Optional.of("shared");
     }
 
-    private static List<Term> facts(Found found, List<Workload> there, Scene scene) {
-        Node node = found.node();
-        int held = there.stream().mapToInt(scene::cpus).sum();
+    private static List<Term> facts(
+            Found discoveredNode, List<Workload> there, Scene visibleWorkloads) {
+        Node node = discoveredNode.node();
+        int held = there.stream().mapToInt(visibleWorkloads::cpus).sum();
         List<Term> facts = new ArrayList<>();
         facts.add(
                 Term.of(
@@ -179,8 +184,8 @@ public record NodeView(
                                 + Say.number(node.machine().cpus() / 1e3)
                                 + " given away"));
         facts.add(Term.of("Memory", Say.bytes(node.machine().memory())));
-        facts.add(Term.of("Engine", scene.runner().engine().name()));
-        facts.add(Term.of("Sandbox and limits", found.tier()));
+        facts.add(Term.of("Engine", visibleWorkloads.runner().engine().name()));
+        facts.add(Term.of("Sandbox and limits", discoveredNode.tier()));
         if (!node.site().rack().isEmpty()) {
             facts.add(Term.of("Rack", node.site().rack()));
         }

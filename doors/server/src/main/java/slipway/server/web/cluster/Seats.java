@@ -30,16 +30,17 @@ final class Seats {
 
     private static final String STRANGER = "not Slipway's";
 
-    private final Scene scene;
+    private final Scene visibleWorkloads;
     private final Map<String, Samples> measured = new HashMap<>();
 
-    Seats(Scene scene) {
-        this.scene = scene;
+    Seats(Scene visibleWorkloads) {
+        this.visibleWorkloads = visibleWorkloads;
     }
 
     /** What has a place on a node, the longest there first. */
     List<Workload> on(String node) {
-        return scene.docket()
+        return visibleWorkloads
+                .docket()
                 .live()
                 .filter(
                         each ->
@@ -53,10 +54,10 @@ final class Seats {
     Cells all() {
         Map<String, List<Cells.Node>> racks = new java.util.TreeMap<>();
         Map<String, List<Found>> there = new java.util.TreeMap<>();
-        for (Found found : scene.runner().nodes()) {
-            String rack = found.node().site().rack();
-            racks.computeIfAbsent(rack, _ -> new ArrayList<>()).add(node(found, false));
-            there.computeIfAbsent(rack, _ -> new ArrayList<>()).add(found);
+        for (Found discoveredNode : visibleWorkloads.runner().nodes()) {
+            String rack = discoveredNode.node().site().rack();
+            racks.computeIfAbsent(rack, _ -> new ArrayList<>()).add(node(discoveredNode, false));
+            there.computeIfAbsent(rack, _ -> new ArrayList<>()).add(discoveredNode);
         }
         return new Cells(
                 racks.entrySet().stream()
@@ -91,38 +92,51 @@ final class Seats {
         return node.devices().type().equals(Node.Devices.NONE);
     }
 
-    Cells.Node node(Found found, boolean shown) {
-        Node node = found.node();
+    Cells.Node node(Found discoveredNode, boolean shown) {
+        Node node = discoveredNode.node();
         Cell[] cells = new Cell[node.devices().count()];
         List<Gang> gangs = new ArrayList<>();
         for (Workload workload : on(node.name())) {
             List<Integer> places = places(workload, node, cells);
             List<Cell> own = new ArrayList<>();
             for (int place : places) {
-                cells[place] = cell(workload, found, place);
+                cells[place] = cell(workload, discoveredNode, place);
                 own.add(cells[place]);
             }
             Optional<String> path =
-                    scene.sees(workload) ? Optional.of(Scene.path(workload)) : Optional.empty();
+                    visibleWorkloads.sees(workload)
+                            ? Optional.of(Scene.path(workload))
+                            : Optional.empty();
             gangs.addAll(Gang.of(own, name(workload), path));
         }
-        scene.runner().engine().taken().forEach(each -> gangs.addAll(others(each, node, cells)));
+        visibleWorkloads
+                .runner()
+                .engine()
+                .taken()
+                .forEach(each -> gangs.addAll(others(each, node, cells)));
         gangs.addAll(empty(node, cells));
         return new Cells.Node(node.name(), "/nodes/" + node.name(), shown, gangs);
     }
 
     /** A job that is not ours: how many it has is known, which they are is not. */
-    private List<Gang> others(Taken taken, Node node, Cell[] cells) {
+    private List<Gang> others(Taken foreignJob, Node node, Cell[] cells) {
         long count =
-                taken.place().seats().stream()
+                foreignJob.place().seats().stream()
                         .filter(seat -> seat.node().equals(node.name()))
                         .mapToLong(Seat::count)
                         .sum();
         List<Term> facts = new ArrayList<>();
         facts.add(Term.of("Utilisation", "not known here"));
-        facts.add(Term.of("Job", taken.name()));
+        facts.add(Term.of("Job", foreignJob.name()));
         facts.add(Term.of("Of", "somebody outside Slipway"));
-        taken.until().ifPresent(at -> facts.add(Term.of("Ends", "by " + scene.times().time(at))));
+        foreignJob
+                .until()
+                .ifPresent(
+                        at ->
+                                facts.add(
+                                        Term.of(
+                                                "Ends",
+                                                "by " + visibleWorkloads.times().time(at))));
         List<Cell> own = new ArrayList<>();
         for (int at = 0; at < cells.length && own.size() < count; at++) {
             if (cells[at] == null) {
@@ -141,7 +155,7 @@ final class Seats {
     }
 
     private String name(Workload workload) {
-        return scene.sees(workload) ? Scene.name(workload) : "another team's";
+        return visibleWorkloads.sees(workload) ? Scene.name(workload) : "another team's";
     }
 
     /** The accelerators it was given; where it was given processors, as many slots from the first free one on. */
@@ -153,7 +167,10 @@ final class Seats {
                         .mapToLong(Seat::mask)
                         .reduce(0, (one, other) -> one | other);
         List<Integer> places = new ArrayList<>();
-        int slots = isSlots(node) && mask == 0 ? Math.ceilDiv(scene.cpus(workload), 1_000) : 0;
+        int slots =
+                isSlots(node) && mask == 0
+                        ? Math.ceilDiv(visibleWorkloads.cpus(workload), 1_000)
+                        : 0;
         for (int at = 0; at < cells.length; at++) {
             boolean given = (mask >> at & 1) == 1;
             boolean taken = slots > places.size() && cells[at] == null;
@@ -164,12 +181,12 @@ final class Seats {
         return places;
     }
 
-    private Cell cell(Workload workload, Found found, int place) {
-        OptionalDouble share = share(workload, found, place);
+    private Cell cell(Workload workload, Found discoveredNode, int place) {
+        OptionalDouble share = share(workload, discoveredNode, place);
         List<Term> facts = new ArrayList<>();
         facts.add(
                 Term.of(
-                        isSlots(found.node()) ? "Busy" : "Utilisation",
+                        isSlots(discoveredNode.node()) ? "Busy" : "Utilisation",
                         share.isPresent()
                                 ? Rounded.percent(share.getAsDouble())
                                 : "not measured yet"));
@@ -177,12 +194,12 @@ final class Seats {
         facts.add(
                 Term.of(
                         "Team",
-                        scene.sees(workload)
+                        visibleWorkloads.sees(workload)
                                 ? workload.team() + ", " + workload.title().owner()
                                 : "not yours to see"));
         boolean idle = share.isPresent() && share.getAsDouble() < NOTHING;
         return new Cell(
-                found.node().name(),
+                discoveredNode.node().name(),
                 place,
                 idle ? Cell.Is.IDLE : Cell.Is.USED,
                 share,
@@ -191,17 +208,20 @@ final class Seats {
     }
 
     /** How much of its seat a workload uses: of an accelerator its own, of processors an even part of all its own. */
-    private OptionalDouble share(Workload workload, Found found, int place) {
-        Samples samples = samples(workload);
-        if (isSlots(found.node())) {
-            OptionalDouble busy = samples.processors();
-            double held = Math.max(1, Math.ceilDiv(scene.cpus(workload), 1_000));
+    private OptionalDouble share(Workload workload, Found discoveredNode, int place) {
+        Samples usageSamples = samples(workload);
+        if (isSlots(discoveredNode.node())) {
+            OptionalDouble busy = usageSamples.processors();
+            double held = Math.max(1, Math.ceilDiv(visibleWorkloads.cpus(workload), 1_000));
             return busy.isPresent()
                     ? OptionalDouble.of(Math.min(1, busy.getAsDouble() / held))
                     : OptionalDouble.empty();
         }
-        String uuid = place < found.devices().size() ? found.devices().get(place).uuid() : "";
-        return samples.last().stream()
+        String uuid =
+                place < discoveredNode.devices().size()
+                        ? discoveredNode.devices().get(place).uuid()
+                        : "";
+        return usageSamples.last().stream()
                 .flatMap(last -> last.gpus().stream())
                 .filter(gpu -> gpu.uuid().equals(uuid))
                 .map(Samples.Gpu::utilisation)
@@ -212,7 +232,7 @@ final class Seats {
     Samples samples(Workload workload) {
         return measured.computeIfAbsent(
                 workload.id().value(),
-                _ -> Samples.of(scene.runner().directory(workload.attempt())));
+                _ -> Samples.of(visibleWorkloads.runner().directory(workload.attempt())));
     }
 
     /** What the newest sample says of one device, whoever has it. */
@@ -225,7 +245,7 @@ final class Seats {
     }
 
     private List<Gang> empty(Node node, Cell[] cells) {
-        Optional<Drain> drain = scene.docket().drained(node.name());
+        Optional<Drain> drain = visibleWorkloads.docket().drained(node.name());
         Cell.Is is =
                 node.condition() == Node.Condition.FAILED
                         ? Cell.Is.FAILED

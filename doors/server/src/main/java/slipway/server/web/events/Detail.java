@@ -26,13 +26,13 @@ public record Detail(String name, String text, boolean exact) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** What its body says, member by member, then where it came from. */
-    public static List<Detail> of(Event event, Times times) {
+    public static List<Detail> of(Event event, Times timeFormat) {
         List<Detail> details = new ArrayList<>();
         body(event)
                 .ifPresent(
                         body ->
                                 body.properties().stream()
-                                        .flatMap(member -> said(member, times).stream())
+                                        .flatMap(member -> said(member, timeFormat).stream())
                                         .forEach(details::add));
         details.add(new Detail("Came in", Sentence.door(EventViews.of(event)), false));
         event.what()
@@ -64,8 +64,8 @@ public record Detail(String name, String text, boolean exact) {
         }
     }
 
-    private static Optional<Detail> said(Map.Entry<String, JsonNode> member, Times times) {
-        return text(member.getValue(), times)
+    private static Optional<Detail> said(Map.Entry<String, JsonNode> member, Times timeFormat) {
+        return text(member.getValue(), timeFormat)
                 .map(text -> new Detail(words(member.getKey()), text, false));
     }
 
@@ -75,7 +75,7 @@ public record Detail(String name, String text, boolean exact) {
         return spaced.substring(0, 1).toUpperCase(Locale.ROOT) + spaced.substring(1);
     }
 
-    private static Optional<String> text(JsonNode value, Times times) {
+    private static Optional<String> text(JsonNode value, Times timeFormat) {
         if (value.isNull()) {
             return Optional.empty();
         } else if (value.isBoolean()) {
@@ -86,13 +86,13 @@ public record Detail(String name, String text, boolean exact) {
             return Optional.of(Say.list(value.valueStream().map(JsonNode::asString).toList()));
         }
         return Optional.of(
-                value.isString() ? instant(value.stringValue(), times) : value.toString());
+                value.isString() ? instant(value.stringValue(), timeFormat) : value.toString());
     }
 
-    private static String instant(String text, Times times) {
+    private static String instant(String text, Times timeFormat) {
         try {
             return text.matches("\\d{4}-\\d\\d-\\d\\dT.*Z")
-                    ? times.exact(Instant.parse(text))
+                    ? timeFormat.exact(Instant.parse(text))
                     : text;
         } catch (DateTimeException none) {
             return text;

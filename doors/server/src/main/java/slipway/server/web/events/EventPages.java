@@ -60,12 +60,12 @@ public final class EventPages implements Finder {
                     .filteredBy(FILTERS);
 
     private final Journal journal;
-    private final Backwards backwards;
+    private final Backwards journalSearch;
     private final InstantSource clock;
 
     public EventPages(Journal journal, InstantSource clock) {
         this.journal = journal;
-        this.backwards = Backwards.in(journal);
+        this.journalSearch = Backwards.in(journal);
         this.clock = clock;
     }
 
@@ -77,54 +77,64 @@ public final class EventPages implements Finder {
                         "Events",
                         EVENTS,
                         command,
-                        call -> show(call, Optional.empty())),
+                        authorizedRequest -> show(authorizedRequest, Optional.empty())),
                 Page.of(
                                 Area.ADMIN,
                                 "Events",
                                 EVENT,
                                 command,
-                                call -> show(call, Optional.of(opened(call))))
+                                authorizedRequest ->
+                                        show(
+                                                authorizedRequest,
+                                                Optional.of(opened(authorizedRequest))))
                         .within());
     }
 
-    private View show(Call<Nothing> call, Optional<Event> opened) {
-        Choice choice = Choice.of(call.visitor(), call.sent().cookies());
-        Times times = Say.times(clock.instant(), choice.zone());
-        EventQuery query = EventQuery.of(call.query());
-        Predicate<Event> seen = event -> isShown(event, call.visitor(), choice);
+    private View show(Call<Nothing> authorizedRequest, Optional<Event> opened) {
+        Choice viewerPreferences =
+                Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+        Times timeFormat = Say.times(clock.instant(), viewerPreferences.zone());
+        EventQuery query = EventQuery.of(authorizedRequest.query());
+        Predicate<Event> seen =
+                event -> isShown(event, authorizedRequest.visitor(), viewerPreferences);
         var read =
                 new EventsView.Read(
-                        backwards.find(query.wish(seen), ROWS), today(query, seen, times), opened);
-        return View.of("events/page", EventsView.of(read, query, call.visitor(), times))
+                        journalSearch.find(query.wish(seen), ROWS),
+                        today(query, seen, timeFormat),
+                        opened);
+        return View.of(
+                        "events/page",
+                        EventsView.of(read, query, authorizedRequest.visitor(), timeFormat))
                 .typed(query.command());
     }
 
-    private Backwards.Found today(EventQuery query, Predicate<Event> seen, Times times) {
+    private Backwards.Found today(EventQuery query, Predicate<Event> seen, Times timeFormat) {
         Instant morning =
-                times.now()
-                        .atZone(times.zone())
+                timeFormat
+                        .now()
+                        .atZone(timeFormat.zone())
                         .toLocalDate()
-                        .atStartOfDay(times.zone())
+                        .atStartOfDay(timeFormat.zone())
                         .toInstant();
         var wish = new Backwards.Wish(query.stored(), Long.MAX_VALUE, morning, seen);
-        return backwards.find(wish, 1);
+        return journalSearch.find(wish, 1);
     }
 
     /** Of the team that was chosen and those below it, where one was. */
-    private static boolean isShown(Event event, Visitor visitor, Choice choice) {
-        return EventFilter.maySee(visitor, event)
-                && (choice.team().isEmpty()
+    private static boolean isShown(Event event, Visitor principal, Choice viewerPreferences) {
+        return EventFilter.maySee(principal, event)
+                && (viewerPreferences.team().isEmpty()
                         || event.what()
                                 .team()
                                 .flatMap(TeamId::parse)
-                                .filter(team -> choice.includes(team, visitor))
+                                .filter(team -> viewerPreferences.includes(team, principal))
                                 .isPresent());
     }
 
-    private Event opened(Call<Nothing> call) {
-        long seq = Long.parseLong(call.part(PathPart.ENTRY));
+    private Event opened(Call<Nothing> authorizedRequest) {
+        long seq = Long.parseLong(authorizedRequest.part(PathPart.ENTRY));
         return event(seq)
-                .filter(event -> EventFilter.maySee(call.visitor(), event))
+                .filter(event -> EventFilter.maySee(authorizedRequest.visitor(), event))
                 .orElseThrow(
                         () ->
                                 new Problem(
@@ -144,23 +154,24 @@ public final class EventPages implements Finder {
 
     /** An event by its number; whoever may read the audit log is led to the entry with its proof. */
     @Override
-    public Stream<Search.Hit> find(Visitor visitor, String words) {
+    public Stream<Search.Hit> find(Visitor principal, String words) {
         String digits = words.replace(",", "");
         return digits.matches("[1-9][0-9]{0,17}")
                 ? event(Long.parseLong(digits))
-                        .filter(event -> EventFilter.maySee(visitor, event))
-                        .map(event -> hit(event, visitor))
+                        .filter(event -> EventFilter.maySee(principal, event))
+                        .map(event -> hit(event, principal))
                         .stream()
                 : Stream.empty();
     }
 
-    private Search.Hit hit(Event event, Visitor visitor) {
-        boolean proved = event.leaf().isPresent() && visitor.may(Permission.AUDIT_READ, TeamId.ALL);
-        Times times = Say.times(clock.instant(), java.time.ZoneOffset.UTC);
+    private Search.Hit hit(Event event, Visitor principal) {
+        boolean proved =
+                event.leaf().isPresent() && principal.may(Permission.AUDIT_READ, TeamId.ALL);
+        Times timeFormat = Say.times(clock.instant(), java.time.ZoneOffset.UTC);
         return new Search.Hit(
                 "Journal",
                 (proved ? "Entry " : "Event ") + Say.count(event.seq()),
-                EventRow.of(event, times).sentence().text(),
+                EventRow.of(event, timeFormat).sentence().text(),
                 proved ? "shield-check" : "stack-2",
                 (proved ? "/admin/audit/" : PATH + "/") + event.seq());
     }

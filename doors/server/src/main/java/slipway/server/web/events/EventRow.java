@@ -15,12 +15,12 @@ import slipway.wire.journal.Sentence;
 public record EventRow(
         long seq, Instant at, Sentence sentence, String kind, String team, String via) {
 
-    public static EventRow of(Event event, Times times) {
+    public static EventRow of(Event event, Times timeFormat) {
         EventView view = EventViews.of(event);
         return new EventRow(
                 view.seq(),
                 view.at(),
-                Sentence.of(view, times),
+                Sentence.of(view, timeFormat),
                 view.kind(),
                 view.team().orElse(""),
                 Sentence.door(view));

@@ -43,7 +43,7 @@ public record EventsView(
     /** All that was read for it. */
     record Read(Backwards.Found found, Backwards.Found today, Optional<Event> opened) {}
 
-    static EventsView of(Read read, EventQuery query, Visitor visitor, Times times) {
+    static EventsView of(Read read, EventQuery query, Visitor principal, Times timeFormat) {
         Query own = query.query();
         Query here = own.with("before", query.before());
         Optional<Long> open = read.opened().map(Event::seq);
@@ -52,14 +52,14 @@ public record EventsView(
                         + Say.count(read.today().matched(), "event"),
                 read.today().events().stream().findFirst().map(Event::at),
                 query,
-                choices(query, visitor),
+                choices(query, principal),
                 read.found().events().stream()
-                        .map(event -> EventRow.of(event, times))
+                        .map(event -> EventRow.of(event, timeFormat))
                         .map(row -> line(row, here, open))
                         .toList(),
                 read.found().goOn().map(seq -> own.with("before", seq + "").at(EventPages.PATH)),
                 query.before().map(_ -> own.at(EventPages.PATH)),
-                read.opened().map(event -> opened(event, here, times)));
+                read.opened().map(event -> opened(event, here, timeFormat)));
     }
 
     private static Line line(EventRow row, Query here, Optional<Long> open) {
@@ -69,9 +69,9 @@ public record EventsView(
                 open.filter(seq -> seq == row.seq()).isPresent());
     }
 
-    private static Opened opened(Event event, Query here, Times times) {
+    private static Opened opened(Event event, Query here, Times timeFormat) {
         return new Opened(
-                EventRow.of(event, times),
+                EventRow.of(event, timeFormat),
                 event.what().subject(),
                 event.what().actor().name(),
                 Detail.pretty(event),
@@ -79,14 +79,15 @@ public record EventsView(
     }
 
     /** What is asked for is always among them, so that the page shows what it was asked. */
-    private static Choices choices(EventQuery query, Visitor visitor) {
+    private static Choices choices(EventQuery query, Visitor principal) {
         var kinds = new TreeSet<>(Sentence.kinds());
         var teams =
                 new TreeSet<>(
-                        visitor.people()
+                        principal
+                                .people()
                                 .teams()
                                 .keys()
-                                .filter(visitor::sees)
+                                .filter(principal::sees)
                                 .map(TeamId::value)
                                 .limit(200)
                                 .toList());

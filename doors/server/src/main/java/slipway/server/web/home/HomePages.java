@@ -16,11 +16,11 @@ public final class HomePages {
             Page.at("/").forVisitors("show-home", "What runs, what waits, and what to do next.");
 
     private final Supplier<HomeView.Machine> machine;
-    private final Scenes scenes;
+    private final Scenes visibleWorkloadsSource;
 
-    public HomePages(Supplier<HomeView.Machine> machine, Scenes scenes) {
+    public HomePages(Supplier<HomeView.Machine> machine, Scenes visibleWorkloadsSource) {
         this.machine = machine;
-        this.scenes = scenes;
+        this.visibleWorkloadsSource = visibleWorkloadsSource;
     }
 
     public List<Page> pages() {
@@ -30,6 +30,11 @@ public final class HomePages {
                         "Home",
                         HOME,
                         "slipway top",
-                        call -> View.of("home/page", HomeView.of(scenes.of(call), machine.get()))));
+                        authorizedRequest ->
+                                View.of(
+                                        "home/page",
+                                        HomeView.of(
+                                                visibleWorkloadsSource.of(authorizedRequest),
+                                                machine.get()))));
     }
 }

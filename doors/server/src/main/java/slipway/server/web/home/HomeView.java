@@ -47,35 +47,36 @@ public record HomeView(
      */
     public record Storage(Bytes free, Optional<String> alert) {}
 
-    static HomeView of(Scene scene, Machine machine) {
-        Visitor visitor = scene.visitor();
-        long people = people(visitor);
-        long teams = seen(visitor).count();
+    static HomeView of(Scene visibleWorkloads, Machine machine) {
+        Visitor principal = visibleWorkloads.visitor();
+        long people = people(principal);
+        long teams = seen(principal).count();
         boolean begins = people <= 1 && teams == 0;
-        boolean worked = !scene.live().isEmpty() || !scene.ended().isEmpty();
+        boolean worked = !visibleWorkloads.live().isEmpty() || !visibleWorkloads.ended().isEmpty();
         return new HomeView(
                 begins,
                 people,
                 teams,
                 firstSteps(),
                 found(machine),
-                worked ? Optional.of(HomeWork.of(scene)) : Optional.empty(),
+                worked ? Optional.of(HomeWork.of(visibleWorkloads)) : Optional.empty(),
                 machine.storage().alert());
     }
 
-    private static Stream<TeamId> seen(Visitor visitor) {
-        return visitor.people()
+    private static Stream<TeamId> seen(Visitor principal) {
+        return principal
+                .people()
                 .teams()
                 .keys()
-                .filter(team -> !team.equals(TeamId.ALL) && visitor.sees(team));
+                .filter(team -> !team.equals(TeamId.ALL) && principal.sees(team));
     }
 
     /** Those who have a role in a team that the visitor sees. */
-    private static long people(Visitor visitor) {
-        return Stream.concat(Stream.of(TeamId.ALL).filter(visitor::sees), seen(visitor))
-                .flatMap(team -> visitor.people().membersOf(team).keys())
+    private static long people(Visitor principal) {
+        return Stream.concat(Stream.of(TeamId.ALL).filter(principal::sees), seen(principal))
+                .flatMap(team -> principal.people().membersOf(team).keys())
                 .distinct()
-                .flatMap(user -> visitor.people().users().get(user).stream())
+                .flatMap(user -> principal.people().users().get(user).stream())
                 .filter(user -> !user.isService())
                 .count();
     }

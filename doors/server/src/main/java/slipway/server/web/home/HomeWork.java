@@ -35,41 +35,45 @@ public record HomeWork(
     /** One that runs, and how much it used of what it holds. */
     public record Run(RunningRow row, Spark spark) {}
 
-    static HomeWork of(Scene scene) {
+    static HomeWork of(Scene visibleWorkloads) {
         Optional<ClusterView> cluster =
-                scene.visitor().mayAnywhere(Permission.NODES_READ)
-                        ? Optional.of(ClusterView.of(scene))
+                visibleWorkloads.visitor().mayAnywhere(Permission.NODES_READ)
+                        ? Optional.of(ClusterView.of(visibleWorkloads))
                         : Optional.empty();
-        List<RunningRow> running = scene.running();
-        List<Workload> waiting = scene.waiting();
+        List<RunningRow> running = visibleWorkloads.running();
+        List<Workload> waiting = visibleWorkloads.waiting();
         return new HomeWork(
                 cluster,
-                running.stream().limit(MOST).map(row -> run(row, scene)).toList(),
+                running.stream().limit(MOST).map(row -> run(row, visibleWorkloads)).toList(),
                 running.size(),
-                waiting.stream().limit(MOST).map(each -> WaitingRow.of(each, scene)).toList(),
+                waiting.stream()
+                        .limit(MOST)
+                        .map(each -> WaitingRow.of(each, visibleWorkloads))
+                        .toList(),
                 waiting.size(),
-                QueueView.next(waiting, scene),
-                Waste.of(scene, cluster));
+                QueueView.next(waiting, visibleWorkloads),
+                Waste.of(visibleWorkloads, cluster));
     }
 
-    private static Run run(RunningRow row, Scene scene) {
+    private static Run run(RunningRow row, Scene visibleWorkloads) {
         List<Double> shares =
-                scene.runner()
-                        .find(row.face().id(), scene::sees)
-                        .map(workload -> shares(workload, scene))
+                visibleWorkloads
+                        .runner()
+                        .find(row.face().id(), visibleWorkloads::sees)
+                        .map(workload -> shares(workload, visibleWorkloads))
                         .orElse(List.of());
         return new Run(row, Spark.utilisation(shares));
     }
 
     /** Of its accelerators, else of its processors; the newest last. */
-    private static List<Double> shares(Workload workload, Scene scene) {
-        Samples samples = Samples.of(scene.runner().directory(workload.attempt()));
-        double held = Math.max(1, scene.cpus(workload) / 1_000.0);
+    private static List<Double> shares(Workload workload, Scene visibleWorkloads) {
+        Samples usageSamples = Samples.of(visibleWorkloads.runner().directory(workload.attempt()));
+        double held = Math.max(1, visibleWorkloads.cpus(workload) / 1_000.0);
         List<Double> shares = new ArrayList<>();
-        int size = samples.all().size();
+        int size = usageSamples.all().size();
         for (int at = Math.max(0, size - POINTS); at < size; at++) {
-            var utilisation = samples.all().get(at).utilisation();
-            var busy = samples.processors(at);
+            var utilisation = usageSamples.all().get(at).utilisation();
+            var busy = usageSamples.processors(at);
             if (utilisation.isPresent()) {
                 shares.add(utilisation.getAsDouble());
             } else if (busy.isPresent()) {

@@ -29,18 +29,18 @@ public record Waste(
     private static final int MOST = 8;
 
     /** What does nothing now first, then what failed of late. */
-    static List<Waste> of(Scene scene, Optional<ClusterView> cluster) {
+    static List<Waste> of(Scene visibleWorkloads, Optional<ClusterView> cluster) {
         List<Waste> all = new ArrayList<>();
         cluster.ifPresent(
                 map -> {
-                    all.addAll(idle(scene, map));
+                    all.addAll(idle(visibleWorkloads, map));
                     all.addAll(drained(map));
                 });
-        all.addAll(failed(scene));
+        all.addAll(failed(visibleWorkloads));
         return all.stream().limit(MOST).toList();
     }
 
-    private static List<Waste> idle(Scene scene, ClusterView cluster) {
+    private static List<Waste> idle(Scene visibleWorkloads, ClusterView cluster) {
         Map<String, Integer> idle = new LinkedHashMap<>();
         cluster.cells()
                 .nodes()
@@ -54,32 +54,41 @@ public record Waste(
                                                                 gang.path().get(),
                                                                 count(gang.cells()),
                                                                 Integer::sum)));
-        return scene.live().stream()
+        return visibleWorkloads.live().stream()
                 .filter(each -> idle.getOrDefault(Scene.path(each), 0) > 0)
-                .map(each -> idle(each, scene))
+                .map(each -> idle(each, visibleWorkloads))
                 .toList();
     }
 
     private static int count(List<Cell> cells) {
-        return (int) cells.stream().filter(cell -> cell.is() == Cell.Is.IDLE).count();
+        return (int)
+                cells.stream()
+                        .filter(acceleratorCell -> acceleratorCell.is() == Cell.Is.IDLE)
+                        .count();
     }
 
-    private static Waste idle(Workload workload, Scene scene) {
-        Face face = Face.of(workload);
+    private static Waste idle(Workload workload, Scene visibleWorkloads) {
+        Face workloadLabel = Face.of(workload);
         return new Waste(
                 State.IDLE,
-                face.name(),
-                face.path(),
+                workloadLabel.name(),
+                workloadLabel.path(),
                 "holds "
-                        + scene.holds(workload)
+                        + visibleWorkloads.holds(workload)
                         + " and does nothing with it now"
-                        + rate(workload, scene),
-                face.under() + "; there since " + scene.times().time(workload.state().since()),
-                scene.cancelling(workload));
+                        + rate(workload, visibleWorkloads),
+                workloadLabel.under()
+                        + "; there since "
+                        + visibleWorkloads.times().time(workload.state().since()),
+                visibleWorkloads.cancelling(workload));
     }
 
-    private static String rate(Workload workload, Scene scene) {
-        return scene.cost(workload).perHour().map(rate -> ", at " + Say.perHour(rate)).orElse("");
+    private static String rate(Workload workload, Scene visibleWorkloads) {
+        return visibleWorkloads
+                .cost(workload)
+                .perHour()
+                .map(rate -> ", at " + Say.perHour(rate))
+                .orElse("");
     }
 
     private static List<Waste> drained(ClusterView cluster) {
@@ -106,16 +115,20 @@ public record Waste(
                 .toList();
     }
 
-    private static List<Waste> failed(Scene scene) {
-        return scene.ended().stream()
+    private static List<Waste> failed(Scene visibleWorkloads) {
+        return visibleWorkloads.ended().stream()
                 .filter(each -> Face.glyph(each.state()) == State.FAILED)
-                .filter(each -> each.state().since().isAfter(scene.times().now().minus(LATELY)))
-                .map(each -> failed(each, scene))
+                .filter(
+                        each ->
+                                each.state()
+                                        .since()
+                                        .isAfter(visibleWorkloads.times().now().minus(LATELY)))
+                .map(each -> failed(each, visibleWorkloads))
                 .toList();
     }
 
-    private static Waste failed(Workload workload, Scene scene) {
-        Face face = Face.of(workload);
+    private static Waste failed(Workload workload, Scene visibleWorkloads) {
+        Face workloadLabel = Face.of(workload);
         int attempts = workload.trail().attempts();
         String because =
                 workload.state() instanceof slipway.run.State.Ended(_, _, var words, _)
@@ -123,17 +136,18 @@ public record Waste(
                         : "";
         return new Waste(
                 State.FAILED,
-                face.name(),
-                face.path(),
+                workloadLabel.name(),
+                workloadLabel.path(),
                 "failed "
                         + (attempts > 1 ? "after " + Say.count(attempts, "attempt") : "")
                         + " at "
-                        + scene.times().time(workload.state().since())
-                        + scene.cost(workload)
+                        + visibleWorkloads.times().time(workload.state().since())
+                        + visibleWorkloads
+                                .cost(workload)
                                 .soFar()
                                 .map(paid -> " and cost " + Say.money(paid))
                                 .orElse(""),
-                face.under() + (because.isEmpty() ? "" : "; " + because),
+                workloadLabel.under() + (because.isEmpty() ? "" : "; " + because),
                 Optional.empty());
     }
 }

@@ -32,13 +32,13 @@ public final class LoginPages {
                     .forAnybody("show-status", "A page that says whether the server is well.")
                     .answeringText();
 
-    private final Web web;
+    private final Web webPages;
     private final Journal journal;
     private final Optional<String> issuer;
     private final String host;
 
-    public LoginPages(Web web, Journal journal, Optional<String> issuer, String host) {
-        this.web = web;
+    public LoginPages(Web webPages, Journal journal, Optional<String> issuer, String host) {
+        this.webPages = webPages;
         this.journal = journal;
         this.issuer = issuer;
         this.host = host;
@@ -50,8 +50,8 @@ public final class LoginPages {
                 new Binding.Other<>(STATUS, _ -> status()));
     }
 
-    private Text login(Call<Nothing> call) {
-        String to = ownPath(call.query().find(OwnRoutes.RETURN_TO).orElse("/"));
+    private Text login(Call<Nothing> authorizedRequest) {
+        String to = ownPath(authorizedRequest.query().find(OwnRoutes.RETURN_TO).orElse("/"));
         var view =
                 new LoginView(
                         host,
@@ -59,7 +59,7 @@ public final class LoginPages {
                         issuer.map(url -> String.valueOf(URI.create(url).getHost())),
                         to,
                         "/login/sso?return_to=" + URLEncoder.encode(to, StandardCharsets.UTF_8));
-        return web.bare(200, View.of("login/page", view));
+        return webPages.bare(200, View.of("login/page", view));
     }
 
     /** Only to a place of this server: no other host, and nothing a browser would read as one. */
@@ -70,14 +70,14 @@ public final class LoginPages {
 
     private Text status() {
         StatusView view = StatusView.of(journal.health());
-        return web.bare(view.well() ? 200 : 503, View.of("login/status", view));
+        return webPages.bare(view.well() ? 200 : 503, View.of("login/status", view));
     }
 
     /** Whether it can write. */
     public record StatusView(boolean well, String answer, String why, String next) {
 
-        static StatusView of(Health health) {
-            return switch (health) {
+        static StatusView of(Health journalHealth) {
+            return switch (journalHealth) {
                 case Health.Writing() ->
                         new StatusView(
                                 true,

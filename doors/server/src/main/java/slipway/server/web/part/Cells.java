@@ -97,8 +97,8 @@ public record Cells(List<Rack> racks) {
     }
 
     /** Whether the tab key stops here: at the first of all. */
-    public boolean first(Cell cell) {
-        return all().findFirst().filter(cell::equals).isPresent();
+    public boolean first(Cell acceleratorCell) {
+        return all().findFirst().filter(acceleratorCell::equals).isPresent();
     }
 
     public int count(Cell.Is is) {
@@ -107,10 +107,14 @@ public record Cells(List<Rack> racks) {
 
     /** {@code at 77 % on average, 2 not measured yet}; nothing where none is used. */
     public String average() {
-        List<Cell> used = all().filter(cell -> cell.is() == Cell.Is.USED).toList();
+        List<Cell> used =
+                all().filter(acceleratorCell -> acceleratorCell.is() == Cell.Is.USED).toList();
         OptionalDouble mean =
-                used.stream().flatMapToDouble(cell -> cell.share().stream()).average();
-        long unmeasured = used.stream().filter(cell -> cell.share().isEmpty()).count();
+                used.stream()
+                        .flatMapToDouble(acceleratorCell -> acceleratorCell.share().stream())
+                        .average();
+        long unmeasured =
+                used.stream().filter(acceleratorCell -> acceleratorCell.share().isEmpty()).count();
         List<String> said = new ArrayList<>();
         mean.ifPresent(share -> said.add("at " + Rounded.percent(share) + " on average"));
         if (unmeasured > 0) {

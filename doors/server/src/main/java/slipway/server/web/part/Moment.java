@@ -14,8 +14,8 @@ import java.util.Optional;
 public record Moment(
         Instant at, State state, String word, String lead, String rest, Optional<String> detail) {
 
-    public static Moment of(Instant at, State state, String lead, String rest) {
-        return new Moment(at, state, state.word(), lead, rest, Optional.empty());
+    public static Moment of(Instant at, State stateBadge, String lead, String rest) {
+        return new Moment(at, stateBadge, stateBadge.word(), lead, rest, Optional.empty());
     }
 
     /** Expected, not yet true. */

@@ -27,24 +27,27 @@ final class Ticks {
 
     private Ticks() {}
 
-    static List<Tick> over(Instant from, Instant until, Times times) {
+    static List<Tick> over(Instant from, Instant until, Times timeFormat) {
         Duration whole = Duration.between(from, until);
         return WITHIN_A_DAY.stream()
                 .filter(step -> whole.dividedBy(step) < MOST && !whole.minus(step).isNegative())
                 .findFirst()
-                .map(step -> clocks(from, until, step, times))
-                .orElseGet(() -> days(from, until, times));
+                .map(step -> clocks(from, until, step, timeFormat))
+                .orElseGet(() -> days(from, until, timeFormat));
     }
 
     /** Counted from the local midnight before, so that they fall on round hours in every zone. */
-    private static List<Tick> clocks(Instant from, Instant until, Duration step, Times times) {
+    private static List<Tick> clocks(Instant from, Instant until, Duration step, Times timeFormat) {
         List<Tick> ticks = new ArrayList<>();
-        ZonedDateTime tick = from.atZone(times.zone()).toLocalDate().atStartOfDay(times.zone());
+        ZonedDateTime tick =
+                from.atZone(timeFormat.zone()).toLocalDate().atStartOfDay(timeFormat.zone());
         while (!tick.toInstant().isAfter(until)) {
             if (tick.toInstant().isAfter(from)) {
                 boolean midnight = tick.getHour() == 0 && tick.getMinute() == 0;
                 String words =
-                        midnight ? times.weekday(tick.toInstant()) : times.clock(tick.toInstant());
+                        midnight
+                                ? timeFormat.weekday(tick.toInstant())
+                                : timeFormat.clock(tick.toInstant());
                 ticks.add(new Tick(tick.toInstant(), words));
             }
             tick = tick.plus(step);
@@ -52,16 +55,16 @@ final class Ticks {
         return ticks;
     }
 
-    private static List<Tick> days(Instant from, Instant until, Times times) {
+    private static List<Tick> days(Instant from, Instant until, Times timeFormat) {
         List<Tick> ticks = new ArrayList<>();
         long days = Duration.between(from, until).dividedBy(A_DAY);
         long step = Math.max(1, Math.ceilDiv(days, MOST));
-        LocalDate day = from.atZone(times.zone()).toLocalDate().plusDays(1);
-        Instant at = day.atStartOfDay(times.zone()).toInstant();
+        LocalDate day = from.atZone(timeFormat.zone()).toLocalDate().plusDays(1);
+        Instant at = day.atStartOfDay(timeFormat.zone()).toInstant();
         while (!at.isAfter(until)) {
-            ticks.add(new Tick(at, step == 1 ? times.weekday(at) : times.day(at)));
+            ticks.add(new Tick(at, step == 1 ? timeFormat.weekday(at) : timeFormat.day(at)));
             day = day.plusDays(step);
-            at = day.atStartOfDay(times.zone()).toInstant();
+            at = day.atStartOfDay(timeFormat.zone()).toInstant();
         }
         return ticks;
     }

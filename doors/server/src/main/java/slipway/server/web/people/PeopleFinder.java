@@ -17,12 +17,12 @@ record PeopleFinder(InstantSource clock, Uses uses) implements Finder {
     private static final Choice EVERYTHING = new Choice(Optional.empty(), ZoneOffset.UTC);
 
     @Override
-    public Stream<Hit> find(Visitor visitor, String words) {
+    public Stream<Hit> find(Visitor principal, String words) {
         if (words.isEmpty()) {
             return Stream.empty();
         }
-        var rows = new PeopleRows(visitor, EVERYTHING, clock.instant(), uses);
-        var tokens = new TokenRows(visitor, clock.instant(), uses);
+        var rows = new PeopleRows(principal, EVERYTHING, clock.instant(), uses);
+        var tokens = new TokenRows(principal, clock.instant(), uses);
         return Stream.of(
                         rows.users()
                                 .map(rows::row)

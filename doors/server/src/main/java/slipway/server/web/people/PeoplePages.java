@@ -49,12 +49,12 @@ public final class PeoplePages {
                     .filteredBy(AFTER);
 
     private final InstantSource clock;
-    private final Uses uses;
+    private final Uses tokenUseTimes;
     private final Optional<PeopleView.SignOn> signOn;
 
-    public PeoplePages(InstantSource clock, Uses uses, Optional<SingleSignOn> signOn) {
+    public PeoplePages(InstantSource clock, Uses tokenUseTimes, Optional<SingleSignOn> signOn) {
         this.clock = clock;
-        this.uses = uses;
+        this.tokenUseTimes = tokenUseTimes;
         this.signOn = signOn.map(PeoplePages::shown);
     }
 
@@ -70,28 +70,38 @@ public final class PeoplePages {
 
     public List<Page> pages() {
         return List.of(
-                Page.of(Area.ADMIN, "People", PEOPLE, "slipway user list", call -> all(call)),
-                Page.of(Area.ADMIN, "Tokens", TOKENS, "slipway token list", call -> tokens(call))
+                Page.of(
+                        Area.ADMIN,
+                        "People",
+                        PEOPLE,
+                        "slipway user list",
+                        authorizedRequest -> all(authorizedRequest)),
+                Page.of(
+                                Area.ADMIN,
+                                "Tokens",
+                                TOKENS,
+                                "slipway token list",
+                                authorizedRequest -> tokens(authorizedRequest))
                         .within(),
                 Page.of(
                                 Area.ADMIN,
                                 "Secrets",
                                 SECRETS,
                                 "slipway secret list",
-                                call -> secrets(call))
+                                authorizedRequest -> secrets(authorizedRequest))
                         .within());
     }
 
-    private View all(Call<Nothing> call) {
-        var rows = rows(call);
-        var tokens = new TokenRows(call.visitor(), clock.instant(), uses);
-        String find = call.query().get(FIND).strip().toLowerCase(Locale.ROOT);
+    private View all(Call<Nothing> authorizedRequest) {
+        var rows = rows(authorizedRequest);
+        var tokens = new TokenRows(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
+        String find = authorizedRequest.query().get(FIND).strip().toLowerCase(Locale.ROOT);
         List<PeopleView.PersonRow> found =
                 rows.users()
                         .map(rows::row)
                         .filter(row -> find.isEmpty() || PeopleRows.matches(row, find))
                         .toList();
-        int from = from(call, found.size());
+        int from = from(authorizedRequest, found.size());
         List<PeopleView.PersonRow> shown = found.stream().skip(from).limit(AT_ONCE).toList();
         var part = new PeopleView.Part(find, next(from, found.size()));
         return View.of(
@@ -112,11 +122,11 @@ public final class PeoplePages {
                         part));
     }
 
-    private View tokens(Call<Nothing> call) {
-        var rows = rows(call);
-        var tokens = new TokenRows(call.visitor(), clock.instant(), uses);
+    private View tokens(Call<Nothing> authorizedRequest) {
+        var rows = rows(authorizedRequest);
+        var tokens = new TokenRows(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
         List<Token> all = tokens.all().toList();
-        int from = from(call, all.size());
+        int from = from(authorizedRequest, all.size());
         List<PeopleView.TokenRow> shown =
                 all.stream().skip(from).limit(AT_ONCE).map(tokens::row).toList();
         return View.of(
@@ -133,11 +143,11 @@ public final class PeoplePages {
                         new PeopleView.Part("", next(from, all.size()))));
     }
 
-    private View secrets(Call<Nothing> call) {
-        var rows = rows(call);
-        var tokens = new TokenRows(call.visitor(), clock.instant(), uses);
+    private View secrets(Call<Nothing> authorizedRequest) {
+        var rows = rows(authorizedRequest);
+        var tokens = new TokenRows(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
         List<PeopleView.SecretRow> all = rows.secrets().toList();
-        int from = from(call, all.size());
+        int from = from(authorizedRequest, all.size());
         return View.of(
                 "people/secrets-page",
                 new PeopleView(
@@ -153,8 +163,8 @@ public final class PeoplePages {
     }
 
     /** Long lists of what does not change its order are numbered: a page begins where the last one ended. */
-    private static int from(Call<Nothing> call, int size) {
-        String after = call.query().get(AFTER);
+    private static int from(Call<Nothing> authorizedRequest, int size) {
+        String after = authorizedRequest.query().get(AFTER);
         return after.matches("[0-9]{1,6}") ? Math.min(Integer.parseInt(after), size) : 0;
     }
 
@@ -164,10 +174,13 @@ public final class PeoplePages {
                 : Optional.empty();
     }
 
-    private PeopleRows rows(Call<Nothing> call) {
-        Visitor visitor = call.visitor();
+    private PeopleRows rows(Call<Nothing> authorizedRequest) {
+        Visitor principal = authorizedRequest.visitor();
         return new PeopleRows(
-                visitor, Choice.of(visitor, call.sent().cookies()), clock.instant(), uses);
+                principal,
+                Choice.of(principal, authorizedRequest.sent().cookies()),
+                clock.instant(),
+                tokenUseTimes);
     }
 
     private static PeopleView.Answer answer(PeopleRows rows, TokenRows tokens) {
@@ -184,9 +197,9 @@ public final class PeoplePages {
     }
 
     private static PeopleView.Offers offers(PeopleRows rows, TokenRows tokens) {
-        Visitor visitor = rows.visitor();
+        Visitor principal = rows.visitor();
         return new PeopleView.Offers(
-                visitor.may(Permission.PEOPLE_WRITE, TeamId.ALL),
+                principal.may(Permission.PEOPLE_WRITE, TeamId.ALL),
                 rows.where(Permission.TEAM_WRITE, true),
                 rows.where(Permission.TEAM_WRITE, true),
                 rows.where(Permission.SECRETS_WRITE, true),
@@ -206,6 +219,6 @@ public final class PeoplePages {
 
     /** The same things by name. */
     public Finder finder() {
-        return new PeopleFinder(clock, uses);
+        return new PeopleFinder(clock, tokenUseTimes);
     }
 }

@@ -125,12 +125,12 @@ record PeopleRows(Visitor visitor, Choice choice, Instant now, Uses uses) {
                                 people().secretsOf(team.id())
                                         .values()
                                         .map(
-                                                secret ->
+                                                teamSecret ->
                                                         new SecretRow(
-                                                                secret.name(),
+                                                                teamSecret.name(),
                                                                 team.id().value(),
-                                                                secret.at(),
-                                                                secret.setBy().value(),
+                                                                teamSecret.at(),
+                                                                teamSecret.setBy().value(),
                                                                 visitor.may(
                                                                         Permission.SECRETS_WRITE,
                                                                         team.id()))));

@@ -83,10 +83,10 @@ record TokenRows(Visitor visitor, Instant now, Uses uses) {
                 token.owner().equals(visitor.id()));
     }
 
-    private static List<String> may(Scope scope) {
-        Stream<String> within = scope.within().stream().map(team -> "within " + team);
+    private static List<String> may(Scope tokenScope) {
+        Stream<String> within = tokenScope.within().stream().map(team -> "within " + team);
         Stream<String> only =
-                scope.only().stream().flatMap(set -> set.stream().map(Permission::word));
+                tokenScope.only().stream().flatMap(set -> set.stream().map(Permission::word));
         return Stream.concat(within, only).toList();
     }
 

@@ -28,11 +28,11 @@ public final class AccuracyPages {
     /** As many as a chart has room for. */
     private static final int SHOWN = 200;
 
-    private final Learning learning;
+    private final Learning calibrationLoop;
     private final InstantSource clock;
 
-    public AccuracyPages(Learning learning, InstantSource clock) {
-        this.learning = learning;
+    public AccuracyPages(Learning calibrationLoop, InstantSource clock) {
+        this.calibrationLoop = calibrationLoop;
         this.clock = clock;
     }
 
@@ -41,16 +41,21 @@ public final class AccuracyPages {
                 Page.of(Area.PLAN, "Accuracy", ACCURACY, "slipway plan calibrate", this::shown));
     }
 
-    private View shown(Call<Nothing> call) {
-        Choice choice = Choice.of(call.visitor(), call.sent().cookies());
-        Times times = Say.times(clock.instant(), choice.zone());
+    private View shown(Call<Nothing> authorizedRequest) {
+        Choice viewerPreferences =
+                Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+        Times timeFormat = Say.times(clock.instant(), viewerPreferences.zone());
         return View.of(
                 "plan/accuracy",
                 AccuracyView.of(
-                        learning.view(),
-                        learning.outcomes(
-                                SHOWN, team -> call.visitor().may(Permission.WORKLOADS_READ, team)),
-                        times,
-                        call.visitor().may(Permission.PLAN_WRITE, TeamId.ALL)));
+                        calibrationLoop.view(),
+                        calibrationLoop.outcomes(
+                                SHOWN,
+                                team ->
+                                        authorizedRequest
+                                                .visitor()
+                                                .may(Permission.WORKLOADS_READ, team)),
+                        timeFormat,
+                        authorizedRequest.visitor().may(Permission.PLAN_WRITE, TeamId.ALL)));
     }
 }

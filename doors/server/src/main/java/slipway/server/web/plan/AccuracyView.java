@@ -60,7 +60,7 @@ public record AccuracyView(
     public record PastRow(String number, String says, String by, String since, String until) {}
 
     static AccuracyView of(
-            CalibrationView view, List<OutcomeView> outcomes, Times times, boolean mayChange) {
+            CalibrationView view, List<OutcomeView> outcomes, Times timeFormat, boolean mayChange) {
         return new AccuracyView(
                 answer(view),
                 lede(view),
@@ -75,9 +75,12 @@ public record AccuracyView(
                                                 Long.toString(it.number()),
                                                 it.says(),
                                                 it.by(),
-                                                times.time(Instant.parse(it.at())),
+                                                timeFormat.time(Instant.parse(it.at())),
                                                 it.undone()
-                                                        .map(at -> times.time(Instant.parse(at)))
+                                                        .map(
+                                                                at ->
+                                                                        timeFormat.time(
+                                                                                Instant.parse(at)))
                                                         .orElse(
                                                                 it.number() == view.number()
                                                                         ? "in force"
@@ -200,7 +203,7 @@ public record AccuracyView(
                             (double) last.stream().filter(it -> isInside(it.step())).count()
                                     / last.size()));
         }
-        var line =
+        var lineChart =
                 Line.of(
                                 Unit.PERCENT,
                                 span(told),
@@ -215,7 +218,7 @@ public record AccuracyView(
                                 "Error and interval",
                                 "Error of estimated steps and how many were within the interval, over time",
                                 220,
-                                line)
+                                lineChart)
                         .note(
                                 ("the strong line is how far off, the blue one how many the interval held;"
                                                 + " the last %d workloads together")

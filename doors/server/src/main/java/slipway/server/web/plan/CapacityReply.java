@@ -29,11 +29,11 @@ import slipway.server.web.part.Figure;
 final class CapacityReply {
 
     private final CapacityPlan plan;
-    private final Times times;
+    private final Times timeFormat;
 
-    CapacityReply(CapacityPlan plan, Times times) {
+    CapacityReply(CapacityPlan plan, Times timeFormat) {
         this.plan = plan;
-        this.times = times;
+        this.timeFormat = timeFormat;
     }
 
     PlanView.Reply reply() {
@@ -97,7 +97,7 @@ final class CapacityReply {
     }
 
     private String day(LocalDate date) {
-        return times.day(date.atStartOfDay(ZoneOffset.UTC).toInstant()) + " " + date.getYear();
+        return timeFormat.day(date.atStartOfDay(ZoneOffset.UTC).toInstant()) + " " + date.getYear();
     }
 
     private List<Figure> figures() {

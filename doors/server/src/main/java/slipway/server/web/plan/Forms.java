@@ -19,19 +19,19 @@ final class Forms {
     private static final double BILLION = 1e9;
 
     private final Catalog catalog;
-    private final Times times;
-    private final Typed typed;
+    private final Times timeFormat;
+    private final Typed planFormInput;
     private final Map<String, String> wrong;
 
-    Forms(Catalog catalog, Times times, Typed typed, Map<String, String> wrong) {
+    Forms(Catalog catalog, Times timeFormat, Typed planFormInput, Map<String, String> wrong) {
         this.catalog = catalog;
-        this.times = times;
-        this.typed = typed;
+        this.timeFormat = timeFormat;
+        this.planFormInput = planFormInput;
         this.wrong = wrong;
     }
 
-    List<PlanView.Row> of(Tab tab) {
-        return switch (tab) {
+    List<PlanView.Row> of(Tab planTab) {
+        return switch (planTab) {
             case TRAIN -> train();
             case FINETUNE -> finetune();
             case SERVE -> serve();
@@ -110,13 +110,13 @@ final class Forms {
     }
 
     /** What few people need. */
-    List<PlanView.Row> more(Tab tab) {
-        if (tab == Tab.CAPACITY) {
+    List<PlanView.Row> more(Tab planTab) {
+        if (planTab == Tab.CAPACITY) {
             return moreCapacity();
         }
         Box types = box("accelerators", "Only these accelerators").sample("H100, H200");
         Box names = box("provider", "Only these providers").sample("aws, lambda");
-        return tab == Tab.SERVE
+        return planTab == Tab.SERVE
                 ? List.of(PlanView.Row.of(types), PlanView.Row.of(names))
                 : List.of(
                         PlanView.Row.of(types),
@@ -125,14 +125,15 @@ final class Forms {
     }
 
     private Box box(String name, String label) {
-        return Box.of(name, label, typed.of(name)).wrong(Optional.ofNullable(wrong.get(name)));
+        return Box.of(name, label, planFormInput.of(name))
+                .wrong(Optional.ofNullable(wrong.get(name)));
     }
 
     private Box model() {
         return box("model", "Model")
                 .sample("llama-3-8b")
                 .suggesting("models")
-                .note(catalog.models().find(typed.of("model").strip()).map(Forms::words));
+                .note(catalog.models().find(planFormInput.of("model").strip()).map(Forms::words));
     }
 
     private static String words(Architecture model) {
@@ -143,7 +144,7 @@ final class Forms {
     }
 
     private Box deadline() {
-        String text = typed.of("deadline").replaceAll("\\s", "").toLowerCase(Locale.ROOT);
+        String text = planFormInput.of("deadline").replaceAll("\\s", "").toLowerCase(Locale.ROOT);
         Optional<Duration> time =
                 text.isEmpty() || wrong.containsKey("deadline")
                         ? Optional.empty()
@@ -156,7 +157,7 @@ final class Forms {
                 .sample("3 d")
                 .note(
                         time.filter(it -> it.toDays() < 3_650)
-                                .map(it -> times.exact(times.now().plus(it))));
+                                .map(it -> timeFormat.exact(timeFormat.now().plus(it))));
     }
 
     private Box budget() {

@@ -56,12 +56,12 @@ public final class PlanPages implements Finder {
     private static final int MOST_FOUND = 5;
 
     private final PlanDesk desk;
-    private final Queueing queueing;
+    private final Queueing planSubmission;
     private final InstantSource clock;
 
     public PlanPages(PlanDesk desk, Runner runner, InstantSource clock) {
         this.desk = desk;
-        this.queueing = new Queueing(runner);
+        this.planSubmission = new Queueing(runner);
         this.clock = clock;
     }
 
@@ -75,79 +75,97 @@ public final class PlanPages implements Finder {
                         .within());
     }
 
-    private View train(Call<Nothing> call) {
-        Typed typed = Typed.of(call.query(), Typed.TRAIN);
-        Wish wish = typed.training();
-        String command = Questions.Training.of(wish).command();
-        return shown(Tab.TRAIN, call, typed, command, times -> trained(wish, call, times));
+    private View train(Call<Nothing> authorizedRequest) {
+        Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.TRAIN);
+        Wish trainingRequest = planFormInput.training();
+        String command = Questions.Training.of(trainingRequest).command();
+        return shown(
+                Tab.TRAIN,
+                authorizedRequest,
+                planFormInput,
+                command,
+                timeFormat -> trained(trainingRequest, authorizedRequest, timeFormat));
     }
 
-    private View finetune(Call<Nothing> call) {
-        Typed typed = Typed.of(call.query(), Typed.FINETUNE);
-        Wish wish = typed.tuning();
-        String command = Questions.Tuning.of(wish).command();
-        return shown(Tab.FINETUNE, call, typed, command, times -> trained(wish, call, times));
+    private View finetune(Call<Nothing> authorizedRequest) {
+        Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.FINETUNE);
+        Wish trainingRequest = planFormInput.tuning();
+        String command = Questions.Tuning.of(trainingRequest).command();
+        return shown(
+                Tab.FINETUNE,
+                authorizedRequest,
+                planFormInput,
+                command,
+                timeFormat -> trained(trainingRequest, authorizedRequest, timeFormat));
     }
 
-    private PlanView.Reply trained(Wish wish, Call<Nothing> call, Times times) {
-        TrainingPlan plan = desk.train(wish);
-        PlanView.Job job = queueing.job(wish, plan, call);
-        Optional<Instant> starts = queueing.starts(job, call);
-        return new TrainingReply(plan, times, desk.catalog(), starts).of(Optional.of(job));
+    private PlanView.Reply trained(
+            Wish trainingRequest, Call<Nothing> authorizedRequest, Times timeFormat) {
+        TrainingPlan plan = desk.train(trainingRequest);
+        PlanView.Job job = planSubmission.job(trainingRequest, plan, authorizedRequest);
+        Optional<Instant> starts = planSubmission.starts(job, authorizedRequest);
+        return new TrainingReply(plan, timeFormat, desk.catalog(), starts).of(Optional.of(job));
     }
 
-    private View serve(Call<Nothing> call) {
-        Typed typed = Typed.of(call.query(), Typed.SERVE);
-        ServingWish wish = typed.serving();
+    private View serve(Call<Nothing> authorizedRequest) {
+        Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.SERVE);
+        ServingWish wish = planFormInput.serving();
         String command = Questions.Serving.of(wish).command();
         return shown(
                 Tab.SERVE,
-                call,
-                typed,
+                authorizedRequest,
+                planFormInput,
                 command,
-                times -> new ServingReply(desk.serve(wish), times, desk.catalog()).reply());
+                timeFormat ->
+                        new ServingReply(desk.serve(wish), timeFormat, desk.catalog()).reply());
     }
 
-    private View capacity(Call<Nothing> call) {
-        Typed typed = Typed.of(call.query(), Typed.CAPACITY);
-        CapacityWish wish = typed.growing();
+    private View capacity(Call<Nothing> authorizedRequest) {
+        Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.CAPACITY);
+        CapacityWish wish = planFormInput.growing();
         String command = CapacityQuestion.of(wish).command();
         return shown(
                 Tab.CAPACITY,
-                call,
-                typed,
+                authorizedRequest,
+                planFormInput,
                 command,
-                times -> new CapacityReply(desk.capacity(wish), times).reply());
+                timeFormat -> new CapacityReply(desk.capacity(wish), timeFormat).reply());
     }
 
     private interface Answer {
-        PlanView.Reply at(Times times);
+        PlanView.Reply at(Times timeFormat);
     }
 
-    private View shown(Tab tab, Call<Nothing> call, Typed typed, String command, Answer answer) {
-        Choice choice = Choice.of(call.visitor(), call.sent().cookies());
-        Times times = Say.times(clock.instant(), choice.zone());
+    private View shown(
+            Tab planTab,
+            Call<Nothing> authorizedRequest,
+            Typed planFormInput,
+            String command,
+            Answer answer) {
+        Choice viewerPreferences =
+                Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+        Times timeFormat = Say.times(clock.instant(), viewerPreferences.zone());
         Optional<PlanView.Reply> reply = Optional.empty();
         Optional<PlanView.Trouble> trouble = Optional.empty();
         Map<String, String> wrong = new LinkedHashMap<>();
-        if (!typed.isEmpty()) {
+        if (!planFormInput.isEmpty()) {
             try {
-                reply = Optional.of(answer.at(times));
+                reply = Optional.of(answer.at(timeFormat));
             } catch (Problem problem) {
                 problem.mistakes()
                         .forEach(it -> wrong.merge(it.key(), it.text(), (a, b) -> a + " " + b));
                 trouble = Optional.of(trouble(problem));
             }
         }
-        var forms = new Forms(desk.catalog(), times, typed, wrong);
+        var planForms = new Forms(desk.catalog(), timeFormat, planFormInput, wrong);
         var view =
                 new PlanView(
-                        tab,
-                        forms.of(tab),
-                        forms.more(tab),
-                        ticks(tab, typed),
+                        planTab,
+                        planForms.of(planTab),
+                        planForms.more(planTab),
+                        ticks(planTab, planFormInput),
                         desk.catalog().models().all().stream().map(Architecture::name).toList(),
-                        typed.isEmpty() ? example(tab) : command,
+                        planFormInput.isEmpty() ? example(planTab) : command,
                         reply,
                         trouble,
                         unpriced());
@@ -166,8 +184,8 @@ public final class PlanPages implements Finder {
                         "Correct it: the answer follows by itself.");
     }
 
-    private static String example(Tab tab) {
-        return switch (tab) {
+    private static String example(Tab planTab) {
+        return switch (planTab) {
             case TRAIN -> "slipway plan train --model llama-3-8b --tokens 15B --deadline 3d";
             case FINETUNE -> "slipway plan finetune --model llama-3-8b --samples 50k --epochs 3";
             case SERVE ->
@@ -176,8 +194,8 @@ public final class PlanPages implements Finder {
         };
     }
 
-    private List<PlanView.Tick> ticks(Tab tab, Typed typed) {
-        if (tab == Tab.CAPACITY) {
+    private List<PlanView.Tick> ticks(Tab planTab, Typed planFormInput) {
+        if (planTab == Tab.CAPACITY) {
             return List.of();
         }
         List<String> own =
@@ -185,15 +203,18 @@ public final class PlanPages implements Finder {
                         .map(it -> Say.accelerators(it.accelerators(), it.type()))
                         .toList();
         String here = own.isEmpty() ? "Own hardware" : "Own cluster: " + Say.list(own);
-        var mine = new PlanView.Tick("own", here, typed.isTicked("own"));
-        var cloud = new PlanView.Tick("cloud", "Clouds, on demand", typed.isTicked("cloud"));
-        return tab == Tab.SERVE
+        var mine = new PlanView.Tick("own", here, planFormInput.isTicked("own"));
+        var cloud =
+                new PlanView.Tick("cloud", "Clouds, on demand", planFormInput.isTicked("cloud"));
+        return planTab == Tab.SERVE
                 ? List.of(mine, cloud)
                 : List.of(
                         mine,
                         cloud,
                         new PlanView.Tick(
-                                "spot", "Spot, where restarts are cheap", typed.isTicked("spot")));
+                                "spot",
+                                "Spot, where restarts are cheap",
+                                planFormInput.isTicked("spot")));
     }
 
     private Optional<String> unpriced() {
@@ -208,7 +229,7 @@ public final class PlanPages implements Finder {
 
     /** A model by its name leads to what it takes to train it. */
     @Override
-    public Stream<Search.Hit> find(Visitor visitor, String words) {
+    public Stream<Search.Hit> find(Visitor principal, String words) {
         return words.length() < 3
                 ? Stream.empty()
                 : desk.catalog().models().all().stream()

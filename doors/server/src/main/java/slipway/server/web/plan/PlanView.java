@@ -48,7 +48,8 @@ public record PlanView(
     public boolean narrowed() {
         return more.stream()
                 .flatMap(row -> row.boxes().stream())
-                .anyMatch(box -> !box.value().isEmpty() || box.wrong().isPresent());
+                .anyMatch(
+                        planField -> !planField.value().isEmpty() || planField.wrong().isPresent());
     }
 
     /** One way that may be taken. */

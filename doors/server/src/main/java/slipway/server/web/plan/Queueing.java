@@ -28,29 +28,31 @@ final class Queueing {
         this.runner = runner;
     }
 
-    PlanView.Job job(Wish wish, TrainingPlan plan, Call<Nothing> call) {
+    PlanView.Job job(Wish trainingRequest, TrainingPlan plan, Call<Nothing> authorizedRequest) {
         return new PlanView.Job(
-                JobSpec.name(wish),
-                JobSpec.of(wish, plan),
+                JobSpec.name(trainingRequest),
+                JobSpec.of(trainingRequest, plan),
                 JobSpec.COMMAND,
-                TrainingReply.isOwn(plan.chosen()) ? teams(call) : List.of());
+                TrainingReply.isOwn(plan.chosen()) ? teams(authorizedRequest) : List.of());
     }
 
     /** Those in which the visitor may submit; the one they look at first. */
-    private static List<String> teams(Call<Nothing> call) {
-        Optional<TeamId> looked = Choice.of(call.visitor(), call.sent().cookies()).team();
-        return call.visitor()
+    private static List<String> teams(Call<Nothing> authorizedRequest) {
+        Optional<TeamId> looked =
+                Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies()).team();
+        return authorizedRequest
+                .visitor()
                 .people()
                 .inTree()
                 .map(Team::id)
-                .filter(it -> call.visitor().may(Permission.WORKLOADS_WRITE, it))
+                .filter(it -> authorizedRequest.visitor().may(Permission.WORKLOADS_WRITE, it))
                 .sorted(java.util.Comparator.comparing(it -> looked.filter(it::equals).isEmpty()))
                 .map(TeamId::value)
                 .toList();
     }
 
     /** By the scheduler's own forecast, if it were submitted now; empty where that cannot be said. */
-    Optional<Instant> starts(PlanView.Job job, Call<Nothing> call) {
+    Optional<Instant> starts(PlanView.Job job, Call<Nothing> authorizedRequest) {
         if (job.teams().isEmpty()) {
             return Optional.empty();
         }
@@ -61,7 +63,7 @@ final class Queueing {
                             spec,
                             job.name(),
                             new TeamId(job.teams().getFirst()),
-                            call.visitor().id().value());
+                            authorizedRequest.visitor().id().value());
             return runner.dryRun(submission).start().map(Forecast.Window::at);
         } catch (Problem notHere) {
             // The plan stands although the queue would not take it as it is; whoever queues it is

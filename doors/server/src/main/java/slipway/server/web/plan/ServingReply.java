@@ -30,12 +30,12 @@ final class ServingReply {
     private static final double NANO = 1e9;
 
     private final ServingPlan plan;
-    private final Times times;
+    private final Times timeFormat;
     private final Catalog catalog;
 
-    ServingReply(ServingPlan plan, Times times, Catalog catalog) {
+    ServingReply(ServingPlan plan, Times timeFormat, Catalog catalog) {
         this.plan = plan;
-        this.times = times;
+        this.timeFormat = timeFormat;
         this.catalog = catalog;
     }
 
@@ -64,10 +64,10 @@ final class ServingReply {
         return plan.chosen();
     }
 
-    private static String place(Fleet fleet) {
-        return fleet.offer().terms() == Terms.OWN
-                ? "%d own %s".formatted(fleet.all(), fleet.offer().type())
-                : fleet.name();
+    private static String place(Fleet servingFleet) {
+        return servingFleet.offer().terms() == Terms.OWN
+                ? "%d own %s".formatted(servingFleet.all(), servingFleet.offer().type())
+                : servingFleet.name();
     }
 
     private List<Figure> figures() {
@@ -141,19 +141,19 @@ final class ServingReply {
                 .note("the cheapest of each type and size of weights");
     }
 
-    private ParetoOf.Way drawn(Fleet fleet) {
+    private ParetoOf.Way drawn(Fleet servingFleet) {
         Optional<Pareto.Sure> sure =
-                fleet.equals(chosen())
+                servingFleet.equals(chosen())
                         ? Optional.of(
                                 new Pareto.Sure(
-                                        fleet.first95().map(it -> it.toNanos() / NANO),
-                                        fleet.cost().hour().map(TrainingReply::amount)))
+                                        servingFleet.first95().map(it -> it.toNanos() / NANO),
+                                        servingFleet.cost().hour().map(TrainingReply::amount)))
                         : Optional.empty();
         return new ParetoOf.Way(
-                fleet.name() + ", " + fleet.weight().word(),
-                fleet.all() + " " + fleet.offer().type(),
-                fleet.first95().value().toNanos() / NANO,
-                TrainingReply.amount(fleet.cost().hour().value()),
+                servingFleet.name() + ", " + servingFleet.weight().word(),
+                servingFleet.all() + " " + servingFleet.offer().type(),
+                servingFleet.first95().value().toNanos() / NANO,
+                TrainingReply.amount(servingFleet.cost().hour().value()),
                 sure);
     }
 
@@ -179,17 +179,17 @@ final class ServingReply {
     }
 
     private PlanView.Cut memory() {
-        Memory memory = chosen().memory();
-        Bytes keys = memory.keys(chosen().present());
+        Memory replicaMemory = chosen().memory();
+        Bytes keys = replicaMemory.keys(chosen().present());
         long left =
-                memory.total().count()
-                        - memory.weights().count()
-                        - memory.software().count()
+                replicaMemory.total().count()
+                        - replicaMemory.weights().count()
+                        - replicaMemory.software().count()
                         - keys.count();
         List<Parts.Part> parts =
                 List.of(
-                        part("Weights", memory.weights()),
-                        part("Software", memory.software()),
+                        part("Weights", replicaMemory.weights()),
+                        part("Software", replicaMemory.software()),
                         part("Keys and values", keys));
         return new PlanView.Cut(
                 "memory",
@@ -217,31 +217,31 @@ final class ServingReply {
                         .max()
                         .orElse(1);
         return new PlanView.Costs(
-                "prices of the catalog of " + times.day(TrainingReply.day(catalog)),
+                "prices of the catalog of " + timeFormat.day(TrainingReply.day(catalog)),
                 List.of("Accelerators", "An hour", "A million tokens"),
                 "Of the dearest",
                 new PlanView.Tails("A month", "First token", "Each further"),
                 all().stream().map(it -> cost(it, whole)).toList());
     }
 
-    private PlanView.Cost cost(Fleet fleet, double whole) {
-        Money month = fleet.cost().month().value();
+    private PlanView.Cost cost(Fleet servingFleet, double whole) {
+        Money month = servingFleet.cost().month().value();
         return new PlanView.Cost(
-                fleet.offer().terms() == Terms.OWN ? "Own" : fleet.offer().provider(),
-                fleet.offer().terms().word() + ", " + fleet.weight().word(),
+                servingFleet.offer().terms() == Terms.OWN ? "Own" : servingFleet.offer().provider(),
+                servingFleet.offer().terms().word() + ", " + servingFleet.weight().word(),
                 List.of(
-                        Say.accelerators(fleet.all(), fleet.offer().type()),
-                        Say.money(fleet.cost().hour().value()),
-                        Say.money(fleet.cost().millionTokens().value())),
+                        Say.accelerators(servingFleet.all(), servingFleet.offer().type()),
+                        Say.money(servingFleet.cost().hour().value()),
+                        Say.money(servingFleet.cost().millionTokens().value())),
                 Say.money(month),
                 Bar.of(
                         Say.money(month) + " a month",
                         Math.min(1, TrainingReply.amount(month) / Math.max(1e-9, whole))),
-                time(fleet.first95().value()),
-                time(fleet.each95().value()),
+                time(servingFleet.first95().value()),
+                time(servingFleet.each95().value()),
                 Optional.empty(),
-                fleet.equals(chosen()),
-                fleet.name());
+                servingFleet.equals(chosen()),
+                servingFleet.name());
     }
 
     private List<PlanView.Ground> grounds() {

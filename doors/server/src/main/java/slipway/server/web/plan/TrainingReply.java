@@ -36,16 +36,16 @@ final class TrainingReply {
     private static final double PART = 0.002;
 
     private final TrainingPlan plan;
-    private final Times times;
+    private final Times timeFormat;
     private final Catalog catalog;
     private final Optional<Instant> starts;
 
     /**
      * @param starts when the scheduler would start it here; empty where it is not for here, or nobody can say
      */
-    TrainingReply(TrainingPlan plan, Times times, Catalog catalog, Optional<Instant> starts) {
+    TrainingReply(TrainingPlan plan, Times timeFormat, Catalog catalog, Optional<Instant> starts) {
         this.plan = plan;
-        this.times = times;
+        this.timeFormat = timeFormat;
         this.catalog = catalog;
         this.starts = starts;
     }
@@ -60,7 +60,7 @@ final class TrainingReply {
                 "Chosen of %s: %s."
                         .formatted(Say.count(plan.considered(), "set-up"), plan.because()),
                 List.of(memory(), step()),
-                new TrainingCosts(plan, times, this::done).of(catalog),
+                new TrainingCosts(plan, timeFormat, this::done).of(catalog),
                 grounds(),
                 job);
     }
@@ -101,28 +101,32 @@ final class TrainingReply {
     private List<Figure> figures() {
         Estimate<Duration> time = chosen().time();
         Estimate<Money> cost = chosen().cost();
-        Verdict verdict = chosen().prospect().configuration().verdict();
+        Verdict memoryVerdict = chosen().prospect().configuration().verdict();
         Bytes left =
-                new Bytes(Math.max(0, verdict.room().count() - verdict.peak().value().count()));
+                new Bytes(
+                        Math.max(
+                                0,
+                                memoryVerdict.room().count()
+                                        - memoryVerdict.peak().value().count()));
         Estimate.Ground ground = chosen().prospect().rate().restsOn().getFirst();
         return List.of(
                 new Figure("Time to train", Say.duration(time.value()), range(time, Say::duration)),
                 new Figure("Cost", Say.money(cost.value()), range(cost, Say::money)),
                 new Figure(
                         isOwn(chosen()) ? "Done, if queued now" : "Done, if begun now",
-                        times.time(done(chosen())),
-                        starts.filter(it -> it.isAfter(times.now()))
-                                .map(it -> "starts " + times.time(it))
+                        timeFormat.time(done(chosen())),
+                        starts.filter(it -> it.isAfter(timeFormat.now()))
+                                .map(it -> "starts " + timeFormat.time(it))
                                 .orElse(
                                         isOwn(chosen())
                                                 ? "starts now"
                                                 : "once machines are there")),
                 new Figure(
                         "Memory",
-                        of(verdict.peak().value(), verdict.room()),
+                        of(memoryVerdict.peak().value(), memoryVerdict.room()),
                         "%s, %s free"
                                 .formatted(
-                                        verdict.isSure() ? "fits" : "fits probably",
+                                        memoryVerdict.isSure() ? "fits" : "fits probably",
                                         Say.bytes(left))),
                 new Figure("Rests on", source(ground.source()), ground.sentence()));
     }
@@ -153,7 +157,7 @@ final class TrainingReply {
     }
 
     private Instant done(Way way) {
-        Instant from = way.equals(chosen()) ? starts.orElse(times.now()) : times.now();
+        Instant from = way.equals(chosen()) ? starts.orElse(timeFormat.now()) : timeFormat.now();
         return from.plus(way.time().value());
     }
 
@@ -235,9 +239,9 @@ final class TrainingReply {
     }
 
     private PlanView.Cut memory() {
-        Verdict verdict = chosen().prospect().configuration().verdict();
+        Verdict memoryVerdict = chosen().prospect().configuration().verdict();
         List<Parts.Part> parts =
-                verdict.parts().list().stream()
+                memoryVerdict.parts().list().stream()
                         .map(
                                 it ->
                                         new Parts.Part(
@@ -245,12 +249,14 @@ final class TrainingReply {
                                                 it.size().count(),
                                                 Say.bytes(it.size())))
                         .toList();
-        long left = verdict.room().count() - verdict.parts().sum().count();
+        long left = memoryVerdict.room().count() - memoryVerdict.parts().sum().count();
         return new PlanView.Cut(
                 "memory",
                 "Memory",
                 "%s of %s on each accelerator"
-                        .formatted(Say.bytes(verdict.peak().value()), Say.bytes(verdict.room())),
+                        .formatted(
+                                Say.bytes(memoryVerdict.peak().value()),
+                                Say.bytes(memoryVerdict.room())),
                 new Parts(
                         "Memory",
                         parts,
@@ -307,8 +313,8 @@ final class TrainingReply {
         known.addAll(chosen().time().restsOn());
         known.addAll(chosen().cost().restsOn());
         known.forEach(it -> grounds.add(new PlanView.Ground(source(it.source()), it.sentence())));
-        Advice advice = chosen().advice();
-        double expected = advice.interruptions().within(chosen().time().value()).value();
+        Advice checkpointAdvice = chosen().advice();
+        double expected = checkpointAdvice.interruptions().within(chosen().time().value()).value();
         grounds.add(new PlanView.Ground("Interval", "90 %, from the fit’s residuals"));
         grounds.add(
                 new PlanView.Ground(
@@ -316,16 +322,16 @@ final class TrainingReply {
                         "%s expected; %s of the time gets on"
                                 .formatted(
                                         Say.number(expected, 2),
-                                        Say.percent(advice.goodput().value()))));
+                                        Say.percent(checkpointAdvice.goodput().value()))));
         grounds.add(new PlanView.Ground("Network", network()));
         grounds.add(
                 new PlanView.Ground(
                         "Checkpoint",
                         "%s in %s needs %s/s"
                                 .formatted(
-                                        Say.bytes(advice.question().saved().all()),
-                                        Say.duration(advice.written()),
-                                        Say.bytes(advice.needed()))));
+                                        Say.bytes(checkpointAdvice.question().saved().all()),
+                                        Say.duration(checkpointAdvice.written()),
+                                        Say.bytes(checkpointAdvice.needed()))));
         return grounds;
     }
 

@@ -8,9 +8,12 @@ import slipway.run.Workload;
 /** Something that ended. */
 public record EndedRow(Face face, Instant at, String because, Optional<Outlay> cost) {
 
-    static EndedRow of(Workload workload, Scene scene) {
+    static EndedRow of(Workload workload, Scene visibleWorkloads) {
         String because = workload.state() instanceof State.Ended(_, _, var words, _) ? words : "";
         return new EndedRow(
-                Face.of(workload), workload.state().since(), because, scene.outlay(workload));
+                Face.of(workload),
+                workload.state().since(),
+                because,
+                visibleWorkloads.outlay(workload));
     }
 }

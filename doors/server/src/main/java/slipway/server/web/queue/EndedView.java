@@ -16,12 +16,14 @@ public record EndedView(List<EndedRow> rows, boolean first, Optional<String> old
     static final String PATH = "/queue/ended";
     private static final int ROWS = 50;
 
-    static EndedView of(Scene scene, Optional<String> before) {
+    static EndedView of(Scene visibleWorkloads, Optional<String> before) {
         List<Workload> found =
-                scene.runner().ended(Stretch.before(before, ROWS + 1), scene::looksAt);
+                visibleWorkloads
+                        .runner()
+                        .ended(Stretch.before(before, ROWS + 1), visibleWorkloads::looksAt);
         List<Workload> shown = found.subList(0, Math.min(ROWS, found.size()));
         return new EndedView(
-                shown.stream().map(each -> EndedRow.of(each, scene)).toList(),
+                shown.stream().map(each -> EndedRow.of(each, visibleWorkloads)).toList(),
                 before.isEmpty(),
                 found.size() > ROWS
                         ? Optional.of(PATH + "?before=" + shown.getLast().id())

@@ -23,8 +23,8 @@ public record Face(
     }
 
     /** Its sign and colour. */
-    public static State glyph(slipway.run.State state) {
-        return switch (state) {
+    public static State glyph(slipway.run.State workloadState) {
+        return switch (workloadState) {
             case slipway.run.State.Submitted _, slipway.run.State.Queued _ -> State.QUEUED;
             case slipway.run.State.Starting _ -> State.STARTING;
             case slipway.run.State.Running _ -> State.RUNNING;

@@ -20,28 +20,28 @@ public record Outlay(String title, String amount, String under) {
     private static final String AHEAD = "Expected cost";
 
     /** Empty where there is no price for what it has or will have. */
-    public static Optional<Outlay> of(Workload workload, Cost cost) {
+    public static Optional<Outlay> of(Workload workload, Cost workloadCost) {
         if (workload.state().ended()) {
-            return paid(cost);
+            return paid(workloadCost);
         }
         return begun(workload)
-                ? soFar(cost, all -> "of " + all.words() + expected(all))
-                : ahead(cost, Outlay::interval);
+                ? soFar(workloadCost, all -> "of " + all.words() + expected(all))
+                : ahead(workloadCost, Outlay::interval);
     }
 
     /** In a column, where there is room for one amount beside the first. */
-    static Optional<Outlay> inColumn(Workload workload, Cost cost) {
+    static Optional<Outlay> inColumn(Workload workload, Cost workloadCost) {
         if (workload.state().ended()) {
-            return paid(cost);
+            return paid(workloadCost);
         }
         if (workload.state().place().isPresent()) {
-            return soFar(cost, all -> "of " + all.brief() + expected(all));
+            return soFar(workloadCost, all -> "of " + all.brief() + expected(all));
         }
         return ahead(
-                cost,
+                workloadCost,
                 all ->
                         begun(workload)
-                                ? cost.soFar().map(Say::money).orElse("nothing") + " so far"
+                                ? workloadCost.soFar().map(Say::money).orElse("nothing") + " so far"
                                 : interval(all));
     }
 
@@ -49,30 +49,36 @@ public record Outlay(String title, String amount, String under) {
         return !workload.trail().held().perType().isEmpty();
     }
 
-    private static Optional<Outlay> paid(Cost cost) {
-        return cost.soFar().map(paid -> new Outlay("Cost", Say.money(paid), "in all"));
+    private static Optional<Outlay> paid(Cost workloadCost) {
+        return workloadCost.soFar().map(paid -> new Outlay("Cost", Say.money(paid), "in all"));
     }
 
-    private static Optional<Outlay> soFar(Cost cost, Function<Expected, String> under) {
-        String rate = cost.perHour().map(Say::perHour).orElse("");
-        return cost.soFar()
+    private static Optional<Outlay> soFar(Cost workloadCost, Function<Expected, String> under) {
+        String rate = workloadCost.perHour().map(Say::perHour).orElse("");
+        return workloadCost
+                .soFar()
                 .map(
                         paid ->
                                 new Outlay(
                                         SO_FAR,
                                         Say.money(paid),
-                                        cost.expected().map(under).orElse(rate)));
+                                        workloadCost.expected().map(under).orElse(rate)));
     }
 
-    private static Optional<Outlay> ahead(Cost cost, Function<Expected, String> under) {
-        return cost.expected()
+    private static Optional<Outlay> ahead(Cost workloadCost, Function<Expected, String> under) {
+        return workloadCost
+                .expected()
                 .map(
                         all ->
                                 new Outlay(
                                         AHEAD,
                                         Say.money(all.likely().orElse(all.most())),
                                         under.apply(all)))
-                .or(() -> cost.perHour().map(rate -> new Outlay(AHEAD, Say.perHour(rate), "")));
+                .or(
+                        () ->
+                                workloadCost
+                                        .perHour()
+                                        .map(rate -> new Outlay(AHEAD, Say.perHour(rate), "")));
     }
 
     private static String interval(Expected all) {

@@ -34,10 +34,10 @@ public final class QueuePages {
                     .forVisitors("show-ended", "All that has ended, a part at a time.")
                     .filteredBy(BEFORE);
 
-    private final Scenes scenes;
+    private final Scenes visibleWorkloadsSource;
 
-    public QueuePages(Scenes scenes) {
-        this.scenes = scenes;
+    public QueuePages(Scenes visibleWorkloadsSource) {
+        this.visibleWorkloadsSource = visibleWorkloadsSource;
     }
 
     public List<Page> pages() {
@@ -47,18 +47,24 @@ public final class QueuePages {
                         "Queue",
                         QUEUE,
                         "slipway ps",
-                        call -> View.of("queue/page", QueueView.of(scenes.of(call)))),
+                        authorizedRequest ->
+                                View.of(
+                                        "queue/page",
+                                        QueueView.of(
+                                                visibleWorkloadsSource.of(authorizedRequest)))),
                 Page.of(
                                 Area.QUEUE,
                                 "Ended",
                                 ENDED,
                                 "slipway ps -a",
-                                call ->
+                                authorizedRequest ->
                                         View.of(
                                                 "queue/past",
                                                 EndedView.of(
-                                                        scenes.of(call),
-                                                        call.query()
+                                                        visibleWorkloadsSource.of(
+                                                                authorizedRequest),
+                                                        authorizedRequest
+                                                                .query()
                                                                 .find(BEFORE)
                                                                 .map(WorkloadId::value))))
                         .within());

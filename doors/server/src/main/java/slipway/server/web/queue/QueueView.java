@@ -55,9 +55,9 @@ public record QueueView(
         }
     }
 
-    static QueueView of(Scene scene) {
-        List<Workload> waiting = scene.waiting();
-        List<RunningRow> running = scene.running();
+    static QueueView of(Scene visibleWorkloads) {
+        List<Workload> waiting = visibleWorkloads.waiting();
+        List<RunningRow> running = visibleWorkloads.running();
         Map<String, List<RunningRow>> runs = new TreeMap<>();
         running.forEach(
                 row -> runs.computeIfAbsent(row.face().team(), _ -> new ArrayList<>()).add(row));
@@ -77,32 +77,33 @@ public record QueueView(
                             runs.getOrDefault(team, List.of()),
                             inLine.stream()
                                     .limit(MOST)
-                                    .map(each -> WaitingRow.of(each, scene))
+                                    .map(each -> WaitingRow.of(each, visibleWorkloads))
                                     .toList(),
                             Math.max(0, inLine.size() - MOST)));
         }
         return new QueueView(
                 running.size(),
                 waiting.size(),
-                next(waiting, scene),
+                next(waiting, visibleWorkloads),
                 teams,
-                scene.ended().stream()
+                visibleWorkloads.ended().stream()
                         .limit(MOST_ENDED)
-                        .map(each -> EndedRow.of(each, scene))
+                        .map(each -> EndedRow.of(each, visibleWorkloads))
                         .toList());
     }
 
-    public static Optional<Next> next(List<Workload> waiting, Scene scene) {
+    public static Optional<Next> next(List<Workload> waiting, Scene visibleWorkloads) {
         return waiting.stream()
                 .flatMap(
                         each ->
-                                scene.outlook().forecast().of(each.id()).stream()
+                                visibleWorkloads.outlook().forecast().of(each.id()).stream()
                                         .map(
                                                 window ->
                                                         new Next(
                                                                 Scene.name(each),
                                                                 Scene.path(each),
-                                                                WaitingRow.starts(window, scene))))
+                                                                WaitingRow.starts(
+                                                                        window, visibleWorkloads))))
                 .min(Comparator.comparing(next -> next.starts().at()));
     }
 }

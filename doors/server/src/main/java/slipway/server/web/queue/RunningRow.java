@@ -29,52 +29,57 @@ public record RunningRow(
     /** When something will probably end: the middle, and from when to when. */
     public record Ends(Instant at, String between) {}
 
-    static RunningRow of(Workload workload, Scene scene) {
+    static RunningRow of(Workload workload, Scene visibleWorkloads) {
         return new RunningRow(
                 Face.of(workload),
-                scene.holds(workload),
+                visibleWorkloads.holds(workload),
                 Say.list(
                         workload.state().place().orElseThrow().seats().stream()
                                 .map(Seat::node)
                                 .limit(4)
                                 .toList()),
-                Progress.of(workload, scene.runner()),
+                Progress.of(workload, visibleWorkloads.runner()),
                 workload.state().since(),
-                ends(workload, scene),
-                scene.outlay(workload),
-                scene.cancelling(workload));
+                ends(workload, visibleWorkloads),
+                visibleWorkloads.outlay(workload),
+                visibleWorkloads.cancelling(workload));
     }
 
     /** By its own progress, else as such workloads did before. */
-    private static Optional<Ends> ends(Workload workload, Scene scene) {
-        return scene.runner()
+    private static Optional<Ends> ends(Workload workload, Scene visibleWorkloads) {
+        return visibleWorkloads
+                .runner()
                 .vitals(workload)
                 .ends()
                 .map(at -> new Ends(at, "by its progress"))
                 .or(
                         () ->
-                                scene.outlook()
+                                visibleWorkloads
+                                        .outlook()
                                         .running(workload.id())
-                                        .flatMap(running -> ends(running, scene)));
+                                        .flatMap(
+                                                runningWorkload ->
+                                                        ends(runningWorkload, visibleWorkloads)));
     }
 
     /** As far as it is known how long such workloads run. */
-    static Optional<Ends> ends(Running running, Scene scene) {
-        Span span = running.workload().times().span();
+    static Optional<Ends> ends(Running runningWorkload, Scene visibleWorkloads) {
+        Span runtimeEstimate = runningWorkload.workload().times().span();
         boolean tells =
-                span.source() == Span.Source.HISTORY
-                        || span.source() == Span.Source.PLAN
-                        || span.source() == Span.Source.PILOT;
-        Instant begun = running.since().minus(running.done());
-        Instant now = scene.times().now();
-        return tells && begun.plus(span.high()).isAfter(now)
+                runtimeEstimate.source() == Span.Source.HISTORY
+                        || runtimeEstimate.source() == Span.Source.PLAN
+                        || runtimeEstimate.source() == Span.Source.PILOT;
+        Instant begun = runningWorkload.since().minus(runningWorkload.done());
+        Instant now = visibleWorkloads.times().now();
+        return tells && begun.plus(runtimeEstimate.high()).isAfter(now)
                 ? Optional.of(
                         new Ends(
-                                later(begun.plus(span.middle()), now),
-                                scene.times()
+                                later(begun.plus(runtimeEstimate.middle()), now),
+                                visibleWorkloads
+                                        .times()
                                         .range(
-                                                later(begun.plus(span.low()), now),
-                                                begun.plus(span.high()))))
+                                                later(begun.plus(runtimeEstimate.low()), now),
+                                                begun.plus(runtimeEstimate.high()))))
                 : Optional.empty();
     }
 

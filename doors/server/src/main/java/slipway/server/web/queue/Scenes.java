@@ -46,23 +46,27 @@ public final class Scenes {
     }
 
     /** All that the caller sees. */
-    public Scene of(Call<?> call) {
-        Visitor visitor = call.visitor();
-        Choice choice = Choice.of(visitor, call.sent().cookies());
+    public Scene of(Call<?> authorizedRequest) {
+        Visitor principal = authorizedRequest.visitor();
+        Choice viewerPreferences = Choice.of(principal, authorizedRequest.sent().cookies());
         return new Scene(
-                runner, outlook(), visitor, choice, Say.times(clock.instant(), choice.zone()));
+                runner,
+                outlook(),
+                principal,
+                viewerPreferences,
+                Say.times(clock.instant(), viewerPreferences.zone()));
     }
 
     private synchronized Outlook outlook() {
-        Docket docket = runner.docket();
+        Docket runState = runner.docket();
         Instant now = clock.instant();
-        Optional<Seen> there = last.filter(seen -> seen.holds(docket, now));
+        Optional<Seen> there = last.filter(seen -> seen.holds(runState, now));
         if (there.isPresent()) {
             return there.get().outlook();
         }
-        Outlook outlook = runner.outlook();
+        Outlook queueForecast = runner.outlook();
         Instant found = clock.instant();
-        last = Optional.of(new Seen(outlook, docket, found, Duration.between(now, found)));
-        return outlook;
+        last = Optional.of(new Seen(queueForecast, runState, found, Duration.between(now, found)));
+        return queueForecast;
     }
 }

@@ -42,33 +42,37 @@ public record WaitingRow(
      */
     public record Starts(Instant at, String under) {}
 
-    public static WaitingRow of(Workload workload, Scene scene) {
-        Optional<Decision> decision = scene.outlook().decision(workload.id());
+    public static WaitingRow of(Workload workload, Scene visibleWorkloads) {
+        Optional<Decision> decision = visibleWorkloads.outlook().decision(workload.id());
         boolean inLine = workload.state() instanceof State.Queued && decision.isPresent();
         return new WaitingRow(
                 Face.of(workload),
-                asks(workload, scene),
-                why(workload, decision, scene),
+                asks(workload, visibleWorkloads),
+                why(workload, decision, visibleWorkloads),
                 help(decision),
-                scene.outlook().forecast().of(workload.id()).map(window -> starts(window, scene)),
+                visibleWorkloads
+                        .outlook()
+                        .forecast()
+                        .of(workload.id())
+                        .map(window -> starts(window, visibleWorkloads)),
                 Scene.priority(workload),
-                inLine && scene.mayChange(workload.team())
+                inLine && visibleWorkloads.mayChange(workload.team())
                         ? Optional.of(workload.team() + "-" + workload.spec().priority())
                         : Optional.empty(),
                 workload.trail().rank(),
                 workload.state().since(),
-                scene.outlay(workload),
-                scene.cancelling(workload));
+                visibleWorkloads.outlay(workload),
+                visibleWorkloads.cancelling(workload));
     }
 
-    static String asks(Workload workload, Scene scene) {
-        var accelerators = workload.spec().resources().accelerators();
-        if (accelerators.isNone()) {
-            return scene.holds(workload);
+    static String asks(Workload workload, Scene visibleWorkloads) {
+        var acceleratorRequest = workload.spec().resources().accelerators();
+        if (acceleratorRequest.isNone()) {
+            return visibleWorkloads.holds(workload);
         }
         String each =
                 Say.list(
-                        accelerators.alternatives().stream()
+                        acceleratorRequest.alternatives().stream()
                                 .map(
                                         one ->
                                                 Say.acceleratorThousandths(
@@ -84,11 +88,13 @@ public record WaitingRow(
     }
 
     /** Why it waits, in a sentence. */
-    public static String why(Workload workload, Optional<Decision> decision, Scene scene) {
+    public static String why(
+            Workload workload, Optional<Decision> decision, Scene visibleWorkloads) {
         if (workload.state() instanceof State.Submitted) {
             return workload.needs().isEmpty()
                     ? "Waits for its turn: its array runs only so many at once."
-                    : "Needs %s to succeed first.".formatted(needs(workload.needs(), scene));
+                    : "Needs %s to succeed first."
+                            .formatted(needs(workload.needs(), visibleWorkloads));
         }
         String again =
                 workload.state() instanceof State.Queued(_, _, var because) && !because.isEmpty()
@@ -99,8 +105,11 @@ public record WaitingRow(
                                 made ->
                                         switch (made) {
                                             case Decision.Wait wait ->
-                                                    scene.named(
-                                                            wait.because().sentence(scene.times()));
+                                                    visibleWorkloads.named(
+                                                            wait.because()
+                                                                    .sentence(
+                                                                            visibleWorkloads
+                                                                                    .times()));
                                             case Decision.Start start ->
                                                     "Starts now on "
                                                             + start.placement().words()
@@ -114,8 +123,8 @@ public record WaitingRow(
                         .orElse("It has just come; the scheduler looks at it next.");
     }
 
-    private static String needs(List<WorkloadId> needs, Scene scene) {
-        return Say.list(needs.stream().map(need -> scene.named(need.value())).toList());
+    private static String needs(List<WorkloadId> needs, Scene visibleWorkloads) {
+        return Say.list(needs.stream().map(need -> visibleWorkloads.named(need.value())).toList());
     }
 
     private static Optional<String> help(Optional<Decision> decision) {
@@ -126,13 +135,17 @@ public record WaitingRow(
                                 : Optional.empty());
     }
 
-    public static Starts starts(Forecast.Window window, Scene scene) {
+    public static Starts starts(Forecast.Window window, Scene visibleWorkloads) {
         String range =
                 window.latest()
-                        .map(latest -> scene.times().range(window.earliest(), latest))
-                        .orElseGet(() -> "not before " + scene.times().time(window.earliest()));
-        String exact = scene.times().time(window.at());
+                        .map(latest -> visibleWorkloads.times().range(window.earliest(), latest))
+                        .orElseGet(
+                                () ->
+                                        "not before "
+                                                + visibleWorkloads.times().time(window.earliest()));
+        String exact = visibleWorkloads.times().time(window.at());
         return new Starts(
-                window.at(), range.equals(exact) ? scene.times().relative(window.at()) : range);
+                window.at(),
+                range.equals(exact) ? visibleWorkloads.times().relative(window.at()) : range);
     }
 }

@@ -49,8 +49,8 @@ public final class SettingsPages implements Finder {
     }
 
     @Override
-    public Stream<Search.Hit> find(Visitor visitor, String words) {
-        return words.isEmpty() || !visitor.may(Permission.SETTINGS_READ, TeamId.ALL)
+    public Stream<Search.Hit> find(Visitor principal, String words) {
+        return words.isEmpty() || !principal.may(Permission.SETTINGS_READ, TeamId.ALL)
                 ? Stream.empty()
                 : SettingsView.of(config, remarks.get()).groups().stream()
                         .flatMap(group -> group.rows().stream())

@@ -172,13 +172,13 @@ public record SettingsView(
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
-    private static From from(Place place) {
-        if (place.equals(Values.DEFAULT)) {
+    private static From from(Place sourceLocation) {
+        if (sourceLocation.equals(Values.DEFAULT)) {
             return From.DEFAULT;
         }
-        return place.source().startsWith("flag ")
+        return sourceLocation.source().startsWith("flag ")
                 ? From.FLAG
-                : place.source().startsWith("environment ") ? From.ENVIRONMENT : From.FILE;
+                : sourceLocation.source().startsWith("environment ") ? From.ENVIRONMENT : From.FILE;
     }
 
     private static SignOn signOn(SignOnSettings settings) {

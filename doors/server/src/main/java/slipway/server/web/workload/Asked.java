@@ -21,8 +21,8 @@ final class Asked {
 
     private Asked() {}
 
-    static String amount(Workload workload, Scene scene) {
-        return WaitingRow.of(workload, scene).asks();
+    static String amount(Workload workload, Scene visibleWorkloads) {
+        return WaitingRow.of(workload, visibleWorkloads).asks();
     }
 
     /** The whole spec, laid out for reading. */
@@ -30,10 +30,10 @@ final class Asked {
         return JSON.readTree(workload.frozen().json()).toPrettyString();
     }
 
-    static List<Term> facts(Workload workload, Scene scene) {
+    static List<Term> facts(Workload workload, Scene visibleWorkloads) {
         WorkloadSpec spec = workload.spec();
         List<Term> facts = new ArrayList<>();
-        facts.add(Term.of("Asks for", amount(workload, scene)));
+        facts.add(Term.of("Asks for", amount(workload, visibleWorkloads)));
         workload.state()
                 .place()
                 .ifPresent(
@@ -55,7 +55,7 @@ final class Asked {
                         spec.program().launcher() == slipway.spec.workload.Program.Launcher.NONE
                                 ? "none, one process for each node"
                                 : lower(spec.program().launcher())));
-        spec.plan().ifPresent(plan -> planned(workload, plan, scene, facts));
+        spec.plan().ifPresent(plan -> planned(workload, plan, visibleWorkloads, facts));
         facts.add(
                 Term.of(
                         "Time limit",
@@ -76,21 +76,25 @@ final class Asked {
         return facts;
     }
 
-    private static void planned(Workload workload, Planned plan, Scene scene, List<Term> facts) {
+    private static void planned(
+            Workload workload, Planned plan, Scene visibleWorkloads, List<Term> facts) {
         facts.add(Term.of("Trains", plan.words()));
         if (workload.state().ended()) {
             return;
         }
-        scene.runner()
+        visibleWorkloads
+                .runner()
                 .foreseen(workload)
                 .ifPresent(
-                        foreseen -> {
-                            foreseen.time()
+                        workloadEstimate -> {
+                            workloadEstimate
+                                    .time()
                                     .map(Asked::interval)
                                     .ifPresent(
                                             words ->
                                                     facts.add(Term.of("Takes by its plan", words)));
-                            foreseen.warning()
+                            workloadEstimate
+                                    .warning()
                                     .ifPresent(words -> facts.add(Term.of("Its plan", words)));
                         });
     }

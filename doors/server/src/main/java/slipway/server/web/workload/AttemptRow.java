@@ -34,11 +34,11 @@ public record AttemptRow(
 
     private static final String NONE = "none";
 
-    static List<AttemptRow> of(Workload workload, Story story, int shown, Scope scope) {
+    static List<AttemptRow> of(Workload workload, Story workloadHistory, int shown, Scope scope) {
         List<AttemptRow> rows = new ArrayList<>();
         int newest = workload.trail().attempts();
         for (int number = newest; number >= 1 && number > newest - 50; number--) {
-            rows.add(row(workload, number, story, shown, scope));
+            rows.add(row(workload, number, workloadHistory, shown, scope));
         }
         return rows;
     }
@@ -47,17 +47,17 @@ public record AttemptRow(
     record Scope(Runner runner, Times times) {}
 
     private static AttemptRow row(
-            Workload workload, int number, Story story, int shown, Scope scope) {
+            Workload workload, int number, Story workloadHistory, int shown, Scope scope) {
         Optional<Story.Told> placed =
-                story.told().stream()
+                workloadHistory.told().stream()
                         .filter(
                                 told ->
                                         told.fact() instanceof Fact.WorkloadPlaced fact
                                                 && fact.attempt() == number)
                         .findFirst();
-        Optional<Story.Told> over = over(story, number, placed.map(Story.Told::at));
+        Optional<Story.Told> over = over(workloadHistory, number, placed.map(Story.Told::at));
         String exit = exit(scope.runner().directory(WorkloadPages.attempt(workload, number)));
-        State ended = state(story, number, over, exit);
+        State ended = state(workloadHistory, number, over, exit);
         boolean goesOn =
                 number == workload.trail().attempts() && workload.state().place().isPresent();
         Instant until = over.map(Story.Told::at).orElse(scope.times().now());
@@ -77,8 +77,9 @@ public record AttemptRow(
     }
 
     /** What followed it: the end, the queue again, or the next attempt. */
-    private static Optional<Story.Told> over(Story story, int number, Optional<Instant> from) {
-        return story.told().stream()
+    private static Optional<Story.Told> over(
+            Story workloadHistory, int number, Optional<Instant> from) {
+        return workloadHistory.told().stream()
                 .filter(told -> from.isPresent() && !told.at().isBefore(from.get()))
                 .filter(
                         told ->
@@ -98,7 +99,8 @@ public record AttemptRow(
     }
 
     /** How an attempt that is over reads: its end, a move, or why it had to be tried again. */
-    private static State state(Story story, int number, Optional<Story.Told> over, String exit) {
+    private static State state(
+            Story workloadHistory, int number, Optional<Story.Told> over, String exit) {
         if (over.isEmpty()) {
             return State.AHEAD;
         }
@@ -111,25 +113,25 @@ public record AttemptRow(
                     };
             case Fact.WorkloadPlaced _ -> State.PREEMPTING;
             default ->
-                    wasTold(story, number)
+                    wasTold(workloadHistory, number)
                             ? State.PREEMPTING
                             : exit.equals(NONE) ? State.LOST : State.FAILED;
         };
     }
 
-    private static boolean wasTold(Story story, int number) {
-        return story.told().stream()
+    private static boolean wasTold(Story workloadHistory, int number) {
+        return workloadHistory.told().stream()
                 .anyMatch(
                         told ->
                                 told.fact() instanceof Fact.WorkloadToldToStop fact
                                         && fact.attempt() == number);
     }
 
-    private static String word(State state) {
-        return switch (state) {
+    private static String word(State stateBadge) {
+        return switch (stateBadge) {
             case AHEAD -> "Not told any more";
             case PREEMPTING -> "Preempted";
-            default -> state.title();
+            default -> stateBadge.title();
         };
     }
 

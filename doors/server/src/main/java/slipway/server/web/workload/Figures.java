@@ -33,7 +33,10 @@ final class Figures {
     private Figures() {}
 
     static List<Figure> of(
-            Workload workload, Optional<Progress> progress, Samples samples, Scene scene) {
+            Workload workload,
+            Optional<Progress> progress,
+            Samples usageSamples,
+            Scene visibleWorkloads) {
         List<Figure> figures = new ArrayList<>();
         progress.ifPresent(
                 said ->
@@ -46,7 +49,8 @@ final class Figures {
                                                                 Rounded.percent(share),
                                                                 said.text()))
                                         .orElse(new Figure("Progress", "open", said.text()))));
-        scene.runner()
+        visibleWorkloads
+                .runner()
                 .vitals(workload)
                 .ends()
                 .filter(_ -> workload.state() instanceof State.Running)
@@ -55,13 +59,22 @@ final class Figures {
                                 figures.add(
                                         new Figure(
                                                 "Ends",
-                                                scene.times().time(at),
+                                                visibleWorkloads.times().time(at),
                                                 "if it goes on like this")));
-        figures.add(time(workload, scene));
-        figures.add(cost(workload, scene));
+        figures.add(time(workload, visibleWorkloads));
+        figures.add(cost(workload, visibleWorkloads));
         boolean holds = workload.state().place().isPresent();
         if (holds) {
-            samples.last().ifPresent(last -> measured(workload, last, samples, scene, figures));
+            usageSamples
+                    .last()
+                    .ifPresent(
+                            last ->
+                                    measured(
+                                            workload,
+                                            last,
+                                            usageSamples,
+                                            visibleWorkloads,
+                                            figures));
         }
         figures.add(
                 new Figure(
@@ -75,9 +88,9 @@ final class Figures {
     }
 
     /** What the books say, up to the last minute; without a price, which one is missing. */
-    private static Figure cost(Workload workload, Scene scene) {
-        Cost cost = scene.cost(workload);
-        return Outlay.of(workload, cost)
+    private static Figure cost(Workload workload, Scene visibleWorkloads) {
+        Cost workloadCost = visibleWorkloads.cost(workload);
+        return Outlay.of(workload, workloadCost)
                 .map(
                         known ->
                                 new Figure(
@@ -89,48 +102,59 @@ final class Figures {
                 .orElseGet(
                         () ->
                                 new Figure(
-                                        "Cost", "open", cost.missing().orElse("nothing held yet")));
+                                        "Cost",
+                                        "open",
+                                        workloadCost.missing().orElse("nothing held yet")));
     }
 
-    private static Figure time(Workload workload, Scene scene) {
-        Instant now = scene.times().now();
+    private static Figure time(Workload workload, Scene visibleWorkloads) {
+        Instant now = visibleWorkloads.times().now();
         Instant since = workload.state().since();
         String took = Say.duration(Duration.between(since, now).abs());
-        String from = "since " + scene.times().time(since);
+        String from = "since " + visibleWorkloads.times().time(since);
         return switch (workload.state()) {
             case State.Submitted _, State.Queued _ -> new Figure("Waiting for", took, from);
             case State.Starting _ -> new Figure("Starting for", took, from);
             case State.Running _ -> new Figure("Running for", took, from);
             case State.Stopping(_, _, var stop) ->
                     new Figure(
-                            "Stopping for", took, "at most until " + scene.times().time(stop.by()));
+                            "Stopping for",
+                            took,
+                            "at most until " + visibleWorkloads.times().time(stop.by()));
             case State.Ended(_, _, _, var at) ->
                     new Figure(
                             "From submission to end",
                             Say.duration(Duration.between(workload.title().submitted(), at).abs()),
-                            "submitted " + scene.times().time(workload.title().submitted()));
+                            "submitted "
+                                    + visibleWorkloads.times().time(workload.title().submitted()));
         };
     }
 
     private static void measured(
-            Workload workload, Sample last, Samples samples, Scene scene, List<Figure> figures) {
+            Workload workload,
+            Sample last,
+            Samples usageSamples,
+            Scene visibleWorkloads,
+            List<Figure> figures) {
         if (last.utilisation().isPresent()) {
             figures.add(
                     new Figure(
                             "Utilisation",
                             Rounded.percent(last.utilisation().getAsDouble()),
-                            "of " + scene.holds(workload)));
+                            "of " + visibleWorkloads.holds(workload)));
         }
-        OptionalDouble busy = samples.processors();
+        OptionalDouble busy = usageSamples.processors();
         if (busy.isPresent()) {
             figures.add(
                     new Figure(
                             "Processors busy",
                             Rounded.number(busy.getAsDouble()),
-                            "of " + Say.number(scene.cpus(workload) / 1e3) + " that it may use"));
+                            "of "
+                                    + Say.number(visibleWorkloads.cpus(workload) / 1e3)
+                                    + " that it may use"));
         }
         Bytes peak =
-                samples.all().stream()
+                usageSamples.all().stream()
                         .map(Sample::memory)
                         .max(java.util.Comparator.naturalOrder())
                         .orElse(last.memory());
@@ -139,8 +163,8 @@ final class Figures {
 
     // How they went.
 
-    static List<Chart> charts(Workload workload, Samples samples, Scene scene) {
-        List<Sample> all = samples.all();
+    static List<Chart> charts(Workload workload, Samples usageSamples, Scene visibleWorkloads) {
+        List<Sample> all = usageSamples.all();
         if (all.size() < 3
                 || Duration.between(all.getFirst().at(), all.getLast().at()).compareTo(SHORT) < 0) {
             return List.of();
@@ -148,17 +172,17 @@ final class Figures {
         var x = new Line.X.Time(all.getFirst().at(), all.getLast().at());
         List<Chart> charts = new ArrayList<>();
         if (all.stream().anyMatch(each -> each.utilisation().isPresent())) {
-            charts.add(utilisation(samples, x));
+            charts.add(utilisation(usageSamples, x));
         }
-        charts.add(processors(samples, x));
-        charts.add(memory(samples, x));
+        charts.add(processors(usageSamples, x));
+        charts.add(memory(usageSamples, x));
         return charts;
     }
 
-    private static Chart utilisation(Samples samples, Line.X x) {
+    private static Chart utilisation(Samples usageSamples, Line.X x) {
         List<Point> points = new ArrayList<>();
-        for (int at : places(samples)) {
-            Sample sample = samples.all().get(at);
+        for (int at : places(usageSamples)) {
+            Sample sample = usageSamples.all().get(at);
             sample.utilisation().ifPresent(share -> points.add(Point.at(sample.at(), share)));
         }
         return chart(
@@ -172,11 +196,12 @@ final class Figures {
                         List.of(Series.of("Utilisation", Series.Role.USED, points))));
     }
 
-    private static Chart processors(Samples samples, Line.X x) {
+    private static Chart processors(Samples usageSamples, Line.X x) {
         List<Point> points = new ArrayList<>();
-        for (int at : places(samples)) {
-            samples.processors(at)
-                    .ifPresent(busy -> points.add(Point.at(samples.all().get(at).at(), busy)));
+        for (int at : places(usageSamples)) {
+            usageSamples
+                    .processors(at)
+                    .ifPresent(busy -> points.add(Point.at(usageSamples.all().get(at).at(), busy)));
         }
         return chart(
                 "processors",
@@ -189,10 +214,10 @@ final class Figures {
                         List.of(Series.of("Processors busy", Series.Role.USED, points))));
     }
 
-    private static Chart memory(Samples samples, Line.X x) {
+    private static Chart memory(Samples usageSamples, Line.X x) {
         List<Point> points = new ArrayList<>();
-        for (int at : places(samples)) {
-            Sample sample = samples.all().get(at);
+        for (int at : places(usageSamples)) {
+            Sample sample = usageSamples.all().get(at);
             points.add(Point.at(sample.at(), (double) sample.memory().count()));
         }
         return chart(
@@ -206,13 +231,13 @@ final class Figures {
                         List.of(Series.of("Memory", Series.Role.MAIN, points))));
     }
 
-    private static Chart chart(String id, String title, String note, Line line) {
-        return Chart.of(id, title, title + " over time, " + note, 150, line).note(note);
+    private static Chart chart(String id, String title, String note, Line lineChart) {
+        return Chart.of(id, title, title + " over time, " + note, 150, lineChart).note(note);
     }
 
     /** Not more than a screen has room for; the last is always there. */
-    private static List<Integer> places(Samples samples) {
-        int size = samples.all().size();
+    private static List<Integer> places(Samples usageSamples) {
+        int size = usageSamples.all().size();
         int step = Math.max(1, size / MOST_POINTS);
         List<Integer> places = new ArrayList<>();
         for (int at = (size - 1) % step; at < size; at += step) {

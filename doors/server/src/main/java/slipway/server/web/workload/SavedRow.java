@@ -25,11 +25,11 @@ public record SavedRow(
 
     private static final int MOST = 6;
 
-    static List<SavedRow> of(Workload workload, Scene scene) {
+    static List<SavedRow> of(Workload workload, Scene visibleWorkloads) {
         if (workload.trail().attempts() == 0) {
             return List.of();
         }
-        List<Saved> all = scene.runner().saved(workload, MOST);
+        List<Saved> all = visibleWorkloads.runner().saved(workload, MOST);
         Optional<Saved> newest = all.stream().filter(Saved::verified).findFirst();
         boolean goesOn = !workload.state().ended();
         return all.stream()

@@ -38,13 +38,13 @@ public record Story(List<Told> told, boolean whole) {
         told = List.copyOf(told);
     }
 
-    static Story of(Workload workload, Journal journal, Times times) {
-        Backwards backwards = Backwards.in(journal);
+    static Story of(Workload workload, Journal journal, Times timeFormat) {
+        Backwards journalSearch = Backwards.in(journal);
         long newest = journal.seq();
-        long first = backwards.firstFrom(workload.title().submitted(), newest);
+        long first = journalSearch.firstFrom(workload.title().submitted(), newest);
         long last =
                 workload.state().ended()
-                        ? backwards.firstFrom(workload.state().since().plusMillis(1), newest)
+                        ? journalSearch.firstFrom(workload.state().since().plusMillis(1), newest)
                         : newest + 1;
         var events = new TreeMap<Long, Event>();
         List<Event> early = journal.events(FACTS, first - 1, NEAR);
@@ -69,17 +69,17 @@ public record Story(List<Told> told, boolean whole) {
 
     // In sentences.
 
-    List<Moment> moments(Times times) {
+    List<Moment> moments(Times timeFormat) {
         List<Moment> moments = new ArrayList<>();
         for (int i = 0; i < told.size(); i++) {
-            moment(i, times).ifPresent(moments::add);
+            moment(i, timeFormat).ifPresent(moments::add);
         }
         return moments;
     }
 
-    private Optional<Moment> moment(int at, Times times) {
+    private Optional<Moment> moment(int at, Times timeFormat) {
         Told one = told.get(at);
-        Moment moment =
+        Moment timelineEntry =
                 switch (one.fact()) {
                     case Fact.WorkloadSubmitted submitted ->
                             Moment.of(
@@ -92,7 +92,7 @@ public record Story(List<Told> told, boolean whole) {
                                     State.RUNNING,
                                     "Attempt " + started.attempt() + " runs",
                                     lasted(at));
-                    case Fact.WorkloadToldToStop told -> told(one.at(), told, times);
+                    case Fact.WorkloadToldToStop told -> told(one.at(), told, timeFormat);
                     case Fact.WorkloadHung hung ->
                             Moment.of(one.at(), State.FAILED, "Does not get further", "")
                                     .because(hung.because());
@@ -104,7 +104,7 @@ public record Story(List<Told> told, boolean whole) {
                             Moment.of(
                                             one.at(),
                                             State.AHEAD,
-                                            "Is kept until " + times.time(kept.until()),
+                                            "Is kept until " + timeFormat.time(kept.until()),
                                             "used or not")
                                     .because(kept.because());
                     case Fact.WorkloadEntered entered ->
@@ -113,18 +113,18 @@ public record Story(List<Told> told, boolean whole) {
                     case Fact.WorkloadEnded ended -> ended(one.at(), ended);
                     default -> Moment.of(one.at(), State.AHEAD, "", one.fact().toString());
                 };
-        return Optional.of(moment);
+        return Optional.of(timelineEntry);
     }
 
     private static Moment queued(Instant at, Fact.WorkloadQueued queued) {
         String words = queued.attempt() == 0 ? "Queued" : "Queued again";
-        Moment moment =
+        Moment timelineEntry =
                 Moment.of(
                         at,
                         State.QUEUED,
                         words,
                         queued.attempt() == 0 ? "" : "after attempt " + queued.attempt());
-        return queued.because().isEmpty() ? moment : moment.because(queued.because());
+        return queued.because().isEmpty() ? timelineEntry : timelineEntry.because(queued.because());
     }
 
     private Moment placed(int at, Fact.WorkloadPlaced placed) {
@@ -169,41 +169,41 @@ public record Story(List<Told> told, boolean whole) {
                 .findFirst();
     }
 
-    private static Moment told(Instant at, Fact.WorkloadToldToStop told, Times times) {
+    private static Moment told(Instant at, Fact.WorkloadToldToStop told, Times timeFormat) {
         boolean cancelled = told.because().startsWith("Cancelled by");
         return Moment.of(
                         at,
                         cancelled ? State.CANCELLED : State.PREEMPTING,
                         "Told to stop",
-                        "by " + times.toTheSecond(told.by()))
+                        "by " + timeFormat.toTheSecond(told.by()))
                 .because(told.because());
     }
 
     private static Moment ended(Instant at, Fact.WorkloadEnded ended) {
-        State state =
+        State stateBadge =
                 switch (ended.outcome()) {
                     case "succeeded" -> State.SUCCEEDED;
                     case "cancelled" -> State.CANCELLED;
                     default -> State.FAILED;
                 };
         String code = ended.exitCode().map(exit -> "with exit code " + exit).orElse("");
-        Moment moment = Moment.of(at, state, state.title(), code);
-        return ended.because().isEmpty() ? moment : moment.because(ended.because());
+        Moment timelineEntry = Moment.of(at, stateBadge, stateBadge.title(), code);
+        return ended.because().isEmpty() ? timelineEntry : timelineEntry.because(ended.because());
     }
 
     // As a band.
 
     /** From its first moment to its end, or to now. */
-    Optional<Life> life(Workload workload, Times times) {
+    Optional<Life> life(Workload workload, Times timeFormat) {
         List<Life.Span> spans = new ArrayList<>();
         for (int i = 0; i < told.size(); i++) {
             Told one = told.get(i);
-            Instant until = next(i).map(Told::at).orElse(times.now());
+            Instant until = next(i).map(Told::at).orElse(timeFormat.now());
             span(one, until.isBefore(one.at()) ? one.at() : until).ifPresent(spans::add);
         }
         boolean begun = !told.isEmpty() && told.getFirst().fact() instanceof Fact.WorkloadSubmitted;
         return begun && whole && !spans.isEmpty()
-                ? Optional.of(new Life(spans, Optional.empty(), times))
+                ? Optional.of(new Life(spans, Optional.empty(), timeFormat))
                 : Optional.empty();
     }
 
@@ -235,7 +235,7 @@ public record Story(List<Told> told, boolean whole) {
     }
 
     private static Life.Span span(
-            Told one, Instant until, State state, String words, String label) {
-        return new Life.Span(state, one.at(), until, words, label, "");
+            Told one, Instant until, State stateBadge, String words, String label) {
+        return new Life.Span(stateBadge, one.at(), until, words, label, "");
     }
 }

@@ -51,14 +51,14 @@ public record Tail(
     /** Of which attempt and node. */
     record Asked(int attempt, int rank) {}
 
-    static Tail of(Workload workload, Asked asked, Scene scene) {
+    static Tail of(Workload workload, Asked asked, Scene visibleWorkloads) {
         int newest = workload.trail().attempts();
         boolean over = asked.attempt() < newest || workload.state().place().isEmpty();
         if (asked.attempt() < 1) {
             return new Tail(0, 0, List.of(), List.of(), Edges.NONE, 0, workload.state().ended());
         }
         AttemptDirectory directory =
-                scene.runner().directory(new AttemptId(workload.id(), asked.attempt()));
+                visibleWorkloads.runner().directory(new AttemptId(workload.id(), asked.attempt()));
         AttemptLog log = directory.log(asked.rank());
         long from = Math.max(0, log.end() - MOST);
         AttemptLog.Part part = log.read(from, MOST);

@@ -25,7 +25,7 @@ public record Waits(
         List<Term> facts,
         List<Term> helps) {
 
-    static Optional<Waits> of(Workload workload, Scene scene) {
+    static Optional<Waits> of(Workload workload, Scene visibleWorkloads) {
         boolean waits =
                 workload.state() instanceof State.Queued
                         || workload.state() instanceof State.Submitted;
@@ -34,9 +34,9 @@ public record Waits(
         }
         Optional<Explanation> explained =
                 workload.state() instanceof State.Queued
-                        ? scene.runner().explain(workload.id())
+                        ? visibleWorkloads.runner().explain(workload.id())
                         : Optional.empty();
-        WaitingRow row = WaitingRow.of(workload, scene);
+        WaitingRow row = WaitingRow.of(workload, visibleWorkloads);
         return Optional.of(
                 new Waits(
                         explained
@@ -45,14 +45,14 @@ public record Waits(
                                                 WaitingRow.why(
                                                         workload,
                                                         Optional.of(one.decision()),
-                                                        scene))
+                                                        visibleWorkloads))
                                 .orElse(row.why()),
                         row.help(),
                         explained
                                 .flatMap(Explanation::start)
-                                .map(window -> WaitingRow.starts(window, scene)),
+                                .map(window -> WaitingRow.starts(window, visibleWorkloads)),
                         explained.map(one -> facts(one)).orElse(List.of()),
-                        explained.map(one -> helps(one, scene)).orElse(List.of())));
+                        explained.map(one -> helps(one, visibleWorkloads)).orElse(List.of())));
     }
 
     private static List<Term> facts(Explanation explained) {
@@ -66,14 +66,14 @@ public record Waits(
         return facts;
     }
 
-    private static List<Term> helps(Explanation explained, Scene scene) {
+    private static List<Term> helps(Explanation explained, Scene visibleWorkloads) {
         return explained.helps().stream()
-                .map(help -> Term.of(help.option(), would(help.start(), scene)))
+                .map(help -> Term.of(help.option(), would(help.start(), visibleWorkloads)))
                 .toList();
     }
 
-    private static String would(Forecast.Window start, Scene scene) {
-        return "would start at " + scene.times().time(start.at());
+    private static String would(Forecast.Window start, Scene visibleWorkloads) {
+        return "would start at " + visibleWorkloads.times().time(start.at());
     }
 
     /** The story with what is expected at its end. */

@@ -46,7 +46,7 @@ public final class WorkloadPages implements Finder {
 
     private final Runner runner;
     private final WorkspaceDoors doors;
-    private final Scenes scenes;
+    private final Scenes visibleWorkloadsSource;
     private final Journal journal;
     private final Function<WorkloadId, Optional<OutcomeView>> outcomes;
 
@@ -55,14 +55,14 @@ public final class WorkloadPages implements Finder {
      */
     public WorkloadPages(
             Runner runner,
-            Scenes scenes,
+            Scenes visibleWorkloadsSource,
             Journal journal,
             WorkspaceDoors doors,
             Function<WorkloadId, Optional<OutcomeView>> outcomes) {
         this.outcomes = outcomes;
         this.doors = doors;
         this.runner = runner;
-        this.scenes = scenes;
+        this.visibleWorkloadsSource = visibleWorkloadsSource;
         this.journal = journal;
     }
 
@@ -76,32 +76,41 @@ public final class WorkloadPages implements Finder {
     }
 
     /** Reading is enough for it: all that changes is that the browser that follows it is let in. */
-    private Text open(Call<Nothing> call) {
+    private Text open(Call<Nothing> authorizedRequest) {
         Workload workload =
                 runner.get(
-                        call.part(PathPart.WORKLOAD),
-                        each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
-        call.visitor().demand(Permission.WORKLOADS_WRITE, workload.team());
-        String address = doors.enter(workload, call.visitor()).toString();
-        runner.opened(workload, call.actor());
+                        authorizedRequest.part(PathPart.WORKLOAD),
+                        each ->
+                                authorizedRequest
+                                        .visitor()
+                                        .may(Permission.WORKLOADS_READ, each.team()));
+        authorizedRequest.visitor().demand(Permission.WORKLOADS_WRITE, workload.team());
+        String address = doors.enter(workload, authorizedRequest.visitor()).toString();
+        runner.opened(workload, authorizedRequest.actor());
         return Text.redirect(address);
     }
 
-    private View workload(Call<Nothing> call) {
-        String name = call.part(PathPart.WORKLOAD);
-        Scene scene = scenes.of(call);
-        Workload workload = runner.get(name, scene::sees);
+    private View workload(Call<Nothing> authorizedRequest) {
+        String name = authorizedRequest.part(PathPart.WORKLOAD);
+        Scene visibleWorkloads = visibleWorkloadsSource.of(authorizedRequest);
+        Workload workload = runner.get(name, visibleWorkloads::sees);
         int newest = workload.trail().attempts();
         int number =
-                call.query()
+                authorizedRequest
+                        .query()
                         .find(LogRoutes.ATTEMPT)
                         .filter(asked -> asked <= newest)
                         .orElse(newest);
-        var asked = new Tail.Asked(number, call.query().get(LogRoutes.RANK));
-        Story story = Story.of(workload, journal, scene.times());
+        var asked = new Tail.Asked(number, authorizedRequest.query().get(LogRoutes.RANK));
+        Story workloadHistory = Story.of(workload, journal, visibleWorkloads.times());
         return View.of(
                         "workload/page",
-                        WorkloadView.of(workload, story, asked, scene, reality(workload)))
+                        WorkloadView.of(
+                                workload,
+                                workloadHistory,
+                                asked,
+                                visibleWorkloads,
+                                reality(workload)))
                 .titled(Scene.name(workload))
                 .typed("slipway logs -f " + workload.name());
     }
@@ -114,7 +123,7 @@ public final class WorkloadPages implements Finder {
 
     /** The newest first, those that have not ended before those that have. */
     @Override
-    public Stream<Hit> find(Visitor visitor, String words) {
+    public Stream<Hit> find(Visitor principal, String words) {
         if (words.isEmpty()) {
             return Stream.empty();
         }
@@ -122,7 +131,7 @@ public final class WorkloadPages implements Finder {
                 Comparator.<Workload, Boolean>comparing(each -> each.state().ended())
                         .thenComparing(Workload::id, Comparator.reverseOrder());
         return Stream.concat(runner.docket().live(), runner.docket().ended())
-                .filter(each -> visitor.may(Permission.WORKLOADS_READ, each.team()))
+                .filter(each -> principal.may(Permission.WORKLOADS_READ, each.team()))
                 .filter(each -> isMeant(each, words))
                 .sorted(newest)
                 .map(WorkloadPages::hit);
@@ -134,13 +143,13 @@ public final class WorkloadPages implements Finder {
     }
 
     private static Hit hit(Workload workload) {
-        Face face = Face.of(workload);
+        Face workloadLabel = Face.of(workload);
         return new Hit(
                 "Workloads",
-                face.name(),
-                face.word() + ", " + face.under(),
+                workloadLabel.name(),
+                workloadLabel.word() + ", " + workloadLabel.under(),
                 "stack-2",
-                face.path());
+                workloadLabel.path());
     }
 
     /** The newest attempt of a workload, or one before it. */

@@ -71,73 +71,77 @@ public record WorkloadView(
 
     static WorkloadView of(
             Workload workload,
-            Story story,
+            Story workloadHistory,
             Tail.Asked asked,
-            Scene scene,
+            Scene visibleWorkloads,
             Optional<Reality> reality) {
         Optional<Progress> progress =
                 workload.state().place().isPresent()
-                        ? Progress.of(workload, scene.runner())
+                        ? Progress.of(workload, visibleWorkloads.runner())
                         : Optional.empty();
-        Optional<Waits> waits = Waits.of(workload, scene);
-        Samples samples =
+        Optional<Waits> waits = Waits.of(workload, visibleWorkloads);
+        Samples usageSamples =
                 asked.attempt() < 1
                         ? new Samples(List.of())
                         : Samples.of(
-                                scene.runner()
+                                visibleWorkloads
+                                        .runner()
                                         .directory(
                                                 WorkloadPages.attempt(workload, asked.attempt())));
         return new WorkloadView(
                 Face.of(workload),
-                answer(workload, progress, waits, scene),
-                tags(workload, scene),
-                Figures.of(workload, progress, samples, scene),
-                story.life(workload, scene.times()),
-                waits.map(wait -> wait.after(story.moments(scene.times())))
-                        .orElseGet(() -> story.moments(scene.times())),
-                story.whole(),
+                answer(workload, progress, waits, visibleWorkloads),
+                tags(workload, visibleWorkloads),
+                Figures.of(workload, progress, usageSamples, visibleWorkloads),
+                workloadHistory.life(workload, visibleWorkloads.times()),
+                waits.map(wait -> wait.after(workloadHistory.moments(visibleWorkloads.times())))
+                        .orElseGet(() -> workloadHistory.moments(visibleWorkloads.times())),
+                workloadHistory.whole(),
                 waits,
                 AttemptRow.of(
                         workload,
-                        story,
+                        workloadHistory,
                         asked.attempt(),
-                        new AttemptRow.Scope(scene.runner(), scene.times())),
-                Figures.charts(workload, samples, scene),
-                Asked.facts(workload, scene),
+                        new AttemptRow.Scope(visibleWorkloads.runner(), visibleWorkloads.times())),
+                Figures.charts(workload, usageSamples, visibleWorkloads),
+                Asked.facts(workload, visibleWorkloads),
                 Asked.pretty(workload),
-                Tail.of(workload, asked, scene),
-                beside(workload, asked, scene, reality),
-                scene.cancelling(workload));
+                Tail.of(workload, asked, visibleWorkloads),
+                beside(workload, asked, visibleWorkloads, reality),
+                visibleWorkloads.cancelling(workload));
     }
 
     private static Beside beside(
-            Workload workload, Tail.Asked asked, Scene scene, Optional<Reality> reality) {
+            Workload workload,
+            Tail.Asked asked,
+            Scene visibleWorkloads,
+            Optional<Reality> reality) {
         Optional<Vitals> vitals =
                 workload.state() instanceof State.Running
-                        ? Optional.of(scene.runner().vitals(workload))
+                        ? Optional.of(visibleWorkloads.runner().vitals(workload))
                         : Optional.empty();
         return new Beside(
                 vitals.flatMap(Vitals::hung),
                 vitals.flatMap(Vitals::idle).map(Vitals.Idle::because),
-                vitals.isPresent() && scene.runner().uses().isWarned(workload.attempt()),
-                SavedRow.of(workload, scene),
+                vitals.isPresent() && visibleWorkloads.runner().uses().isWarned(workload.attempt()),
+                SavedRow.of(workload, visibleWorkloads),
                 asked.attempt() < 1
                         ? Optional.empty()
                         : Installed.of(
-                                scene.runner(),
+                                visibleWorkloads.runner(),
                                 WorkloadPages.attempt(workload, asked.attempt()),
                                 asked.rank()),
-                workspace(workload, scene),
+                workspace(workload, visibleWorkloads),
                 reality);
     }
 
-    private static Optional<Workspace> workspace(Workload workload, Scene scene) {
+    private static Optional<Workspace> workspace(Workload workload, Scene visibleWorkloads) {
         if (workload.spec().workspace().isEmpty() || workload.state().ended()) {
             return Optional.empty();
         }
         Optional<java.time.Instant> stops =
                 workload.state().place().isPresent()
-                        ? scene.runner().uses().stops(workload.attempt())
+                        ? visibleWorkloads.runner().uses().stops(workload.attempt())
                         : Optional.empty();
         return Optional.of(
                 new Workspace(
@@ -145,7 +149,8 @@ public record WorkloadView(
                         stops.map(
                                         at ->
                                                 "It is stopped at %s if nobody uses it until then."
-                                                        .formatted(scene.times().time(at)))
+                                                        .formatted(
+                                                                visibleWorkloads.times().time(at)))
                                 .orElse("")));
     }
 
@@ -154,15 +159,22 @@ public record WorkloadView(
     }
 
     private static String answer(
-            Workload workload, Optional<Progress> progress, Optional<Waits> waits, Scene scene) {
+            Workload workload,
+            Optional<Progress> progress,
+            Optional<Waits> waits,
+            Scene visibleWorkloads) {
         String since =
                 Say.duration(
-                        java.time.Duration.between(workload.state().since(), scene.times().now())
+                        java.time.Duration.between(
+                                        workload.state().since(), visibleWorkloads.times().now())
                                 .abs());
         return switch (workload.state()) {
             case State.Submitted _, State.Queued _ ->
                     waits.flatMap(Waits::starts)
-                            .map(starts -> "waits and starts at " + scene.times().time(starts.at()))
+                            .map(
+                                    starts ->
+                                            "waits and starts at "
+                                                    + visibleWorkloads.times().time(starts.at()))
                             .orElse("waits and has no start yet");
             case State.Starting _ -> "is being started";
             case State.Running _ ->
@@ -172,17 +184,17 @@ public record WorkloadView(
             case State.Stopping _ -> "was told to stop";
             case State.Ended(var outcome, var code, _, var at) ->
                     switch (outcome) {
-                        case SUCCEEDED -> "succeeded at " + scene.times().time(at);
-                        case CANCELLED -> "was cancelled at " + scene.times().time(at);
+                        case SUCCEEDED -> "succeeded at " + visibleWorkloads.times().time(at);
+                        case CANCELLED -> "was cancelled at " + visibleWorkloads.times().time(at);
                         case FAILED ->
                                 "failed at "
-                                        + scene.times().time(at)
+                                        + visibleWorkloads.times().time(at)
                                         + code.map(exit -> " with exit code " + exit).orElse("");
                     };
         };
     }
 
-    private static List<String> tags(Workload workload, Scene scene) {
+    private static List<String> tags(Workload workload, Scene visibleWorkloads) {
         List<String> tags = new java.util.ArrayList<>();
         String kind = workload.spec().kind().name().toLowerCase(Locale.ROOT);
         tags.add(
@@ -197,14 +209,14 @@ public record WorkloadView(
                         .place()
                         .map(
                                 place ->
-                                        scene.holds(workload)
+                                        visibleWorkloads.holds(workload)
                                                 + " on "
                                                 + Say.list(
                                                         place.seats().stream()
                                                                 .map(Seat::node)
                                                                 .limit(4)
                                                                 .toList()))
-                        .orElseGet(() -> "asks for " + Asked.amount(workload, scene)));
+                        .orElseGet(() -> "asks for " + Asked.amount(workload, visibleWorkloads)));
         if (workload.trail().attempts() > 0) {
             tags.add("Attempt " + workload.trail().attempts());
         }

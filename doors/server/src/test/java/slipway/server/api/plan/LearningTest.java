@@ -49,8 +49,9 @@ class LearningTest {
 
     @Test
     void what_was_kept_reads_as_it_was_written() {
-        Outcome outcome = outcome(Optional.of(41.5), 900, Optional.of(1_000L));
-        assertThat(Papers.read(Papers.write(outcome), Outcome.class)).isEqualTo(outcome);
+        Outcome estimateOutcome = outcome(Optional.of(41.5), 900, Optional.of(1_000L));
+        assertThat(Papers.read(Papers.write(estimateOutcome), Outcome.class))
+                .isEqualTo(estimateOutcome);
         var calibration = new Calibration(List.of(new Factor("H100", 1.2, 0.03, 23)));
         assertThat(Papers.read(Papers.write(calibration), Calibration.class))
                 .isEqualTo(calibration);
@@ -79,8 +80,8 @@ class LearningTest {
 
     @Test
     void a_script_may_call_another_amount_of_work_a_step() {
-        Outcome outcome = outcome(Optional.of(4.0), 900, Optional.of(10_000L));
-        assertThat(outcome.planned().orElseThrow()).isCloseTo(40, within(1e-9));
+        Outcome estimateOutcome = outcome(Optional.of(4.0), 900, Optional.of(10_000L));
+        assertThat(estimateOutcome.planned().orElseThrow()).isCloseTo(40, within(1e-9));
     }
 
     @Test

@@ -68,9 +68,9 @@ class MeasurementHandlersTest {
 
     /** The log ends when the workload does; what it found is written down right after. */
     private static MeasurementView ended(MeasurementView begun) {
-        try (Feed<LogView> feed =
+        try (Feed<LogView> eventFeed =
                 admin.listen(Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, begun.id()))) {
-            while (!feed.next().complete()) {
+            while (!eventFeed.next().complete()) {
                 // more is to come
             }
         }

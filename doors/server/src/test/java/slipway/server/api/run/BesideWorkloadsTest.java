@@ -92,11 +92,11 @@ class BesideWorkloadsTest {
     }
 
     /** What a follower reads until it is told that nothing more comes. */
-    private static List<LogView> followed(Call<Nothing, LogView> call) {
+    private static List<LogView> followed(Call<Nothing, LogView> apiCall) {
         var parts = new ArrayList<LogView>();
-        try (Feed<LogView> feed = admin.listen(call)) {
+        try (Feed<LogView> eventFeed = admin.listen(apiCall)) {
             do {
-                parts.add(feed.next());
+                parts.add(eventFeed.next());
             } while (!parts.getLast().complete());
         }
         return parts;
@@ -208,8 +208,8 @@ class BesideWorkloadsTest {
     }
 
     private static void awaitPrinted(String name) {
-        try (Feed<LogView> feed = admin.listen(log(name))) {
-            while (feed.next().text().isEmpty()) {
+        try (Feed<LogView> eventFeed = admin.listen(log(name))) {
+            while (eventFeed.next().text().isEmpty()) {
                 // until it has printed something
             }
         }
@@ -225,11 +225,11 @@ class BesideWorkloadsTest {
         VisitView visit = visit(member, "long", "echo $SLIPWAY_ATTEMPT; exit 3");
         var said = new StringBuilder();
         long exit;
-        try (Feed<SaidView> feed = member.listen(said("long", visit))) {
-            SaidView part = feed.next();
+        try (Feed<SaidView> eventFeed = member.listen(said("long", visit))) {
+            SaidView part = eventFeed.next();
             said.append(part.text().orElse(""));
             while (part.exitCode().isEmpty()) {
-                part = feed.next();
+                part = eventFeed.next();
                 said.append(part.text().orElse(""));
             }
             exit = part.exitCode().get();

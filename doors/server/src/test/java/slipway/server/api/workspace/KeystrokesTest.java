@@ -25,28 +25,28 @@ class KeystrokesTest {
 
     @Test
     void what_a_person_types_is_told_from_what_keeps_the_connection_alive() {
-        var keystrokes = new Keystrokes();
-        assertThat(keystrokes.isIn(ByteBuffer.wrap(frame(PING, 0)))).isFalse();
-        assertThat(keystrokes.isIn(ByteBuffer.wrap(frame(PONG, 100)))).isFalse();
-        assertThat(keystrokes.isIn(ByteBuffer.wrap(frame(TEXT, 5)))).isTrue();
-        assertThat(keystrokes.isIn(ByteBuffer.wrap(frame(TEXT, 300)))).isTrue();
-        assertThat(keystrokes.isIn(ByteBuffer.wrap(frame(TEXT, 70_000)))).isTrue();
-        assertThat(keystrokes.isIn(ByteBuffer.wrap(frame(PONG, 4)))).isFalse();
+        var inputActivity = new Keystrokes();
+        assertThat(inputActivity.isIn(ByteBuffer.wrap(frame(PING, 0)))).isFalse();
+        assertThat(inputActivity.isIn(ByteBuffer.wrap(frame(PONG, 100)))).isFalse();
+        assertThat(inputActivity.isIn(ByteBuffer.wrap(frame(TEXT, 5)))).isTrue();
+        assertThat(inputActivity.isIn(ByteBuffer.wrap(frame(TEXT, 300)))).isTrue();
+        assertThat(inputActivity.isIn(ByteBuffer.wrap(frame(TEXT, 70_000)))).isTrue();
+        assertThat(inputActivity.isIn(ByteBuffer.wrap(frame(PONG, 4)))).isFalse();
     }
 
     @Test
     void frames_are_told_apart_wherever_the_wire_cuts_them() {
         byte[] all = ByteBuffer.allocate(500).put(frame(PONG, 200)).put(frame(PING, 60)).array();
-        var keystrokes = new Keystrokes();
+        var inputActivity = new Keystrokes();
         for (int at = 0; at < 208 + 66; at++) {
-            assertThat(keystrokes.isIn(ByteBuffer.wrap(all, at, 1))).as("byte " + at).isFalse();
+            assertThat(inputActivity.isIn(ByteBuffer.wrap(all, at, 1))).as("byte " + at).isFalse();
         }
         byte[] text = frame(TEXT, 130);
         boolean seen = false;
         for (byte each : text) {
-            seen |= keystrokes.isIn(ByteBuffer.wrap(new byte[] {each}));
+            seen |= inputActivity.isIn(ByteBuffer.wrap(new byte[] {each}));
         }
         assertThat(seen).isTrue();
-        assertThat(keystrokes.isIn(ByteBuffer.wrap(frame(PING, 3)))).isFalse();
+        assertThat(inputActivity.isIn(ByteBuffer.wrap(frame(PING, 3)))).isFalse();
     }
 }

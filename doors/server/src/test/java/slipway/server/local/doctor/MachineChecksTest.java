@@ -71,8 +71,8 @@ class MachineChecksTest {
         return site(sandbox, "local");
     }
 
-    private Finding sandbox(String setting, Tier tier) {
-        return new SandboxCheck(() -> tier).look(site(setting)).getFirst();
+    private Finding sandbox(String setting, Tier isolationLevel) {
+        return new SandboxCheck(() -> isolationLevel).look(site(setting)).getFirst();
     }
 
     @Test
@@ -124,8 +124,8 @@ class MachineChecksTest {
         assertThat(off.text()).contains("run.sandbox: off");
     }
 
-    private Finding accelerators(Path driver, Cards cards) {
-        return new AcceleratorCheck(driver, () -> cards).look(site("needed")).getFirst();
+    private Finding accelerators(Path driver, Cards gpuDriver) {
+        return new AcceleratorCheck(driver, () -> gpuDriver).look(site("needed")).getFirst();
     }
 
     @Test

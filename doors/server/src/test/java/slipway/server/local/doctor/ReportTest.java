@@ -43,16 +43,16 @@ class ReportTest {
     @Test
     void colour_takes_no_room() {
         var plain = new Report(OK).lines(120, Grade::word);
-        var coloured = new Report(OK).lines(120, grade -> "<" + grade.word() + ">");
+        var coloured = new Report(OK).lines(120, checkGrade -> "<" + checkGrade.word() + ">");
         assertThat(coloured.stream().map(line -> line.replaceAll("[<>]", "")).toList())
                 .isEqualTo(plain);
     }
 
     @Test
     void warnings_alone_do_not_fail() {
-        var report = new Report(List.of(OK.get(0), ILL.get(2)));
-        assertThat(report.good()).isTrue();
-        assertThat(report.lines(100, Grade::word))
+        var doctorReport = new Report(List.of(OK.get(0), ILL.get(2)));
+        assertThat(doctorReport.good()).isTrue();
+        assertThat(doctorReport.lines(100, Grade::word))
                 .last()
                 .isEqualTo("Nothing fails, 1 warning. Each has a page: slipway help doctor/clock");
     }

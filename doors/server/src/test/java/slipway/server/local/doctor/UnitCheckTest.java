@@ -33,7 +33,7 @@ class UnitCheckTest {
     }
 
     private List<Finding> found(Optional<String> server, String path) {
-        var site =
+        var doctorContext =
                 new Site(
                         Config.read(
                                 Map.of("--data", home.toString()),
@@ -41,7 +41,7 @@ class UnitCheckTest {
                         "0.1",
                         Instant.EPOCH,
                         Optional::empty);
-        return new UnitCheck(_ -> server, path, home.resolve("proc")).look(site);
+        return new UnitCheck(_ -> server, path, home.resolve("proc")).look(doctorContext);
     }
 
     @Test

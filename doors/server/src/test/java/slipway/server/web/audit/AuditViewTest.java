@@ -53,9 +53,11 @@ class AuditViewTest {
                 Optional.empty());
     }
 
-    private static Audit.Check check(Verdict verdict) {
+    private static Audit.Check check(Verdict verificationReport) {
         return new Audit.Check(
-                Instant.parse("2026-09-17T14:00:00Z"), Duration.ofMillis(1_700), verdict);
+                Instant.parse("2026-09-17T14:00:00Z"),
+                Duration.ofMillis(1_700),
+                verificationReport);
     }
 
     private static Picture picture(Audit.State state, Backwards.Found found) {
@@ -124,7 +126,13 @@ class AuditViewTest {
     void the_figures_are_those_of_the_log() {
         List<Figure> figures = view(state(Optional.of(check(verdict())))).figures();
         assertThat(figures)
-                .extracting(figure -> figure.name() + ": " + figure.value() + ", " + figure.under())
+                .extracting(
+                        auditFigure ->
+                                auditFigure.name()
+                                        + ": "
+                                        + auditFigure.value()
+                                        + ", "
+                                        + auditFigure.under())
                 .containsExactly(
                         "Whole log: Verified, 14:00, 184,880 entries in 1.7 s",
                         "Last seal: 41,306, 14:18, signed by key",
@@ -143,7 +151,7 @@ class AuditViewTest {
                         96,
                         true,
                         Optional.of(1L));
-        var picture =
+        var auditPageInputs =
                 picture(
                         new Audit.State(
                                 3,
@@ -153,7 +161,7 @@ class AuditViewTest {
                                 Optional.empty(),
                                 Optional.empty()),
                         found);
-        AuditView.Listing listing = AuditView.of(picture, everybody(), TIMES).listing();
+        AuditView.Listing listing = AuditView.of(auditPageInputs, everybody(), TIMES).listing();
         assertThat(listing.rows())
                 .extracting(Row::mark)
                 .containsExactly(Row.Mark.WAITS, Row.Mark.REFUSED, Row.Mark.SEALED);
@@ -172,11 +180,11 @@ class AuditViewTest {
     void an_entry_that_no_seal_covers_yet_says_when_one_will() {
         Story story = new Story().note("sam", 1, "new");
         var waiting = new Opened.Evidence.NotYet(Optional.of(NOW.plusSeconds(180)));
-        Opened opened = Opened.of(story.event(1), waiting, "/admin/audit", TIMES);
-        assertThat(opened.proof())
+        Opened auditEntryDetail = Opened.of(story.event(1), waiting, "/admin/audit", TIMES);
+        assertThat(auditEntryDetail.proof())
                 .isEqualTo(new Opened.Proof.Waits("Waits for the next seal, about 14:23"));
-        assertThat(opened.details())
-                .extracting(detail -> detail.name() + ": " + detail.text())
+        assertThat(auditEntryDetail.details())
+                .extracting(eventDetail -> eventDetail.name() + ": " + eventDetail.text())
                 .containsExactly("Text: new", "Came in: CLI", "Request: req-1");
     }
 }

@@ -15,9 +15,9 @@ class JournalQueryTest {
 
     private static final Optional<LocalDate> ANY = Optional.empty();
 
-    static JournalQuery query(By by, About about, String words) {
+    static JournalQuery query(By actorFilter, About auditTopic, String words) {
         var today = new JournalQuery.Span(When.TODAY, ANY, ANY);
-        return new JournalQuery(by, about, today, words, Optional.empty());
+        return new JournalQuery(actorFilter, auditTopic, today, words, Optional.empty());
     }
 
     @Test

@@ -15,8 +15,8 @@ class StepsTest {
 
     @Test
     void each_hash_stands_on_its_side_between_two_steps_of_the_way() {
-        Steps steps = Steps.of(List.of(step("f5", false), step("8e", true)));
-        assertThat(steps.all())
+        Steps proofDiagram = Steps.of(List.of(step("f5", false), step("8e", true)));
+        assertThat(proofDiagram.all())
                 .extracting(
                         step ->
                                 "%d %s %s %s %s %d %s"
@@ -31,7 +31,7 @@ class StepsTest {
                 .containsExactly(
                         "1 0.00% 25.00% 50.00% right 62 f5f5f5f5f5f5…",
                         "2 50.00% 75.00% 100.00% left 14 8e8e8e8e8e8e…");
-        assertThat(Opened.way(steps)).startsWith("2 hashes lead from the entry");
+        assertThat(Opened.way(proofDiagram)).startsWith("2 hashes lead from the entry");
     }
 
     @Test

@@ -60,7 +60,7 @@ class ChartTest {
 
     @Test
     void a_line_has_its_interval_its_limits_and_its_gaps() {
-        Line line =
+        Line lineChart =
                 Line.of(
                                 Unit.PERCENT,
                                 new Line.X.Time(NOW, NOW.plusSeconds(60)),
@@ -79,14 +79,14 @@ class ChartTest {
                         .limits(List.of(new Line.Limit(0.4, "Low")))
                         .marks(List.of(Line.Mark.at(NOW, "Here")))
                         .smoothed(0.6);
-        assertThat(json(line))
+        assertThat(json(lineChart))
                 .isEqualTo(
                         "{'kind':'line','unit':'percent','smooth':0.6,'x':{'min':1789654800000,'max':1789654860000},"
                                 + "'y':{'min':0,'max':1,'step':0.5},'right':41,'series':[{'name':'Mean','role':'used',"
                                 + "'points':[[1789654800000,0.5],[1789654860000,null]],'low':[[1789654800000,0.4]],"
                                 + "'high':[[1789654800000,0.6]],'label':'now'}],'limits':[{'value':0.4,'name':'Low'}],"
                                 + "'marks':[{'at':1.7896548E12,'name':'Here'}]}");
-        assertThatThrownBy(() -> line.smoothed(1)).hasMessageContaining("Smoothing");
+        assertThatThrownBy(() -> lineChart.smoothed(1)).hasMessageContaining("Smoothing");
         assertThatThrownBy(() -> Line.Y.of(1, 0, 1)).hasMessageContaining("No axis");
         assertThatThrownBy(() -> Point.step(1, Double.NaN)).hasMessageContaining("must be a place");
     }
@@ -141,7 +141,7 @@ class ChartTest {
 
     @Test
     void a_heat_map_tells_nothing_measured_from_nothing() {
-        Heat heat =
+        Heat heatmap =
                 new Heat(
                         Unit.PERCENT,
                         "Utilisation",
@@ -149,7 +149,7 @@ class ChartTest {
                         List.of("Mon"),
                         List.of(Heat.Cell.of(0, 0, 0), Heat.Cell.unknown(1, 0)),
                         OptionalDouble.of(1));
-        assertThat(json(heat)).contains("'max':1").endsWith("'cells':[[0,0,0],[1,0,null]]}");
+        assertThat(json(heatmap)).contains("'max':1").endsWith("'cells':[[0,0,0],[1,0,null]]}");
         assertThatThrownBy(
                         () ->
                                 new Heat(
@@ -186,9 +186,9 @@ class ChartTest {
         Pareto.Axis axis =
                 new Pareto.Axis(
                         "Cost", DOLLARS, 20, 5, Optional.of(new Pareto.Limit(15, "Budget")));
-        Pareto pareto = new Pareto(axis, axis, List.of(cheap, fast, beaten, same));
-        assertThat(pareto.front()).containsExactly(cheap, fast, same);
-        assertThat(json(pareto))
+        Pareto paretoChart = new Pareto(axis, axis, List.of(cheap, fast, beaten, same));
+        assertThat(paretoChart.front()).containsExactly(cheap, fast, same);
+        assertThat(json(paretoChart))
                 .contains("'limit':15,'limitName':'Budget'")
                 .contains("'name':'beaten'}");
         var chosen = new Pareto.Option("c", 1, 1, "c", true, Optional.empty());

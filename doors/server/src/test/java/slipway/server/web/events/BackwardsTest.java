@@ -41,8 +41,8 @@ class BackwardsTest {
 
     @Test
     void whoever_goes_on_skips_nothing_and_sees_nothing_twice() {
-        Backwards backwards = notes(20).backwards();
-        Backwards.Found last = backwards.find(all(15, BackwardsTest::byAna), 10);
+        Backwards journalSearch = notes(20).backwards();
+        Backwards.Found last = journalSearch.find(all(15, BackwardsTest::byAna), 10);
         assertThat(last.events())
                 .extracting(Event::seq)
                 .containsExactly(13L, 11L, 9L, 7L, 5L, 3L, 1L);
@@ -60,19 +60,20 @@ class BackwardsTest {
 
     @Test
     void a_search_that_finds_nothing_stops_after_a_while_and_says_where_to_go_on() {
-        Backwards backwards = notes(1_700).backwards();
-        Backwards.Found found = backwards.find(all(Long.MAX_VALUE, _ -> false), 10, 1_000);
+        Backwards journalSearch = notes(1_700).backwards();
+        Backwards.Found found = journalSearch.find(all(Long.MAX_VALUE, _ -> false), 10, 1_000);
         assertThat(found.events()).isEmpty();
         assertThat(found.whole()).isFalse();
         assertThat(found.goOn()).contains(701L);
-        assertThat(backwards.find(all(701, _ -> false), 10, 1_000).whole()).isTrue();
+        assertThat(journalSearch.find(all(701, _ -> false), 10, 1_000).whole()).isTrue();
     }
 
     @Test
     void the_first_event_of_a_day_is_found_by_its_time() {
-        Backwards backwards = notes(1_700).backwards();
-        assertThat(backwards.firstFrom(Story.NOW.minusSeconds(60 * 10), 1_700)).isEqualTo(1_691);
-        assertThat(backwards.firstFrom(Instant.EPOCH, 1_700)).isEqualTo(1);
-        assertThat(backwards.firstFrom(Story.NOW.plusSeconds(1), 1_700)).isEqualTo(1_701);
+        Backwards journalSearch = notes(1_700).backwards();
+        assertThat(journalSearch.firstFrom(Story.NOW.minusSeconds(60 * 10), 1_700))
+                .isEqualTo(1_691);
+        assertThat(journalSearch.firstFrom(Instant.EPOCH, 1_700)).isEqualTo(1);
+        assertThat(journalSearch.firstFrom(Story.NOW.plusSeconds(1), 1_700)).isEqualTo(1_701);
     }
 }

@@ -26,9 +26,10 @@ class CellsTest {
 
     @Test
     void a_cell_says_what_it_is_and_its_card_cannot_be_forged_by_a_name() {
-        Cell cell = Cell.used("n1", 3, 0.94, "evil|Owner=sam");
-        assertThat(cell.words()).isEqualTo("n1 accelerator 3: used, 94\u202f%, evil|Owner=sam");
-        assertThat(cell.tip())
+        Cell acceleratorCell = Cell.used("n1", 3, 0.94, "evil|Owner=sam");
+        assertThat(acceleratorCell.words())
+                .isEqualTo("n1 accelerator 3: used, 94\u202f%, evil|Owner=sam");
+        assertThat(acceleratorCell.tip())
                 .isEqualTo("n1 accelerator 3|Utilisation=94\u202f%|Workload=evil/Owner=sam");
         assertThat(Cell.of("n1", 0, Cell.Is.IDLE, List.of()).words())
                 .isEqualTo("n1 accelerator 0: held idle");
@@ -91,14 +92,14 @@ class CellsTest {
         Gang gang =
                 Gang.of(List.of(Cell.used("<i>", 0, 1, "<b>")), "<b>", Optional.of("/x"))
                         .getFirst();
-        Cells cells =
+        Cells acceleratorMap =
                 new Cells(
                         List.of(
                                 new Rack(
                                         "<u>",
                                         "<s>",
                                         List.of(new Node("<i>", "/n", true, List.of(gang))))));
-        assertThat(Drawn.part("cells", Map.of("cells", cells)))
+        assertThat(Drawn.part("cells", Map.of("cells", acceleratorMap)))
                 .doesNotContain("<i>")
                 .doesNotContain("<b>")
                 .doesNotContain("<u>")

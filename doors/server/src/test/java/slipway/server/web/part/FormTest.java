@@ -118,13 +118,13 @@ class FormTest {
                 .doesNotContain("<script");
     }
 
-    private static String field(Field field) {
-        return Drawn.part("field", Map.of("field", field));
+    private static String field(Field formField) {
+        return Drawn.part("field", Map.of("field", formField));
     }
 
-    private static String dialog(Form form, List<Field> fields) {
+    private static String dialog(Form pageForm, List<Field> fields) {
         return Drawn.part(
                 "dialog",
-                Map.of("id", "add-team", "title", "New team", "form", form, "fields", fields));
+                Map.of("id", "add-team", "title", "New team", "form", pageForm, "fields", fields));
     }
 }

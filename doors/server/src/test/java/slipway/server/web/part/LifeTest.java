@@ -25,14 +25,14 @@ class LifeTest {
 
     @Test
     void a_life_tells_all_its_stretches_and_what_is_to_come() {
-        Life life = life(Optional.of(end(Duration.ofHours(10))));
-        assertThat(life.words())
+        Life workloadTimeline = life(Optional.of(end(Duration.ofHours(10))));
+        assertThat(workloadTimeline.words())
                 .isEqualTo("Queued 1 h, attempt 1 ran 9 h, preempted, about 10 h to go.");
-        assertThat(life.blocks().stream().map(Block::kind))
+        assertThat(workloadTimeline.blocks().stream().map(Block::kind))
                 .containsExactly("queued", "running", "preempting", "ahead", "band");
-        assertThat(life.ends()).contains("Ends Fri 00:20");
-        assertThat(life.toGo().orElseThrow().words()).isEqualTo("10 h to go");
-        assertThat(Drawn.part("life", Map.of("life", life)))
+        assertThat(workloadTimeline.ends()).contains("Ends Fri 00:20");
+        assertThat(workloadTimeline.toGo().orElseThrow().words()).isEqualTo("10 h to go");
+        assertThat(Drawn.part("life", Map.of("life", workloadTimeline)))
                 .contains("aria-label=\"Queued 1 h, ")
                 .contains(">Now</text>")
                 .contains("<line class=\"now\"");
@@ -59,7 +59,7 @@ class LifeTest {
     void an_estimate_that_has_passed_does_not_draw_backwards() {
         Life late = life(Optional.of(end(Duration.ofHours(-2))));
         assertThat(late.words()).endsWith("about 0 s to go.");
-        assertThat(late.blocks()).allMatch(block -> block.until() >= block.from());
+        assertThat(late.blocks()).allMatch(barSegment -> barSegment.until() >= barSegment.from());
     }
 
     @Test

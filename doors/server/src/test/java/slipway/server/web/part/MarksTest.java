@@ -22,17 +22,17 @@ class MarksTest {
 
     @Test
     void a_spark_runs_from_edge_to_edge_between_its_floor_and_its_ceiling() {
-        Spark spark = Spark.utilisation(List.of(0.0, 0.5, 1.0));
-        assertThat(spark.line()).isEqualTo("M0.0 19.0L32.0 10.0L64.0 1.0");
-        assertThat(spark.area()).isEqualTo("M0.0 19.0L32.0 10.0L64.0 1.0L64.0 20L0.0 20Z");
-        assertThat(spark.words()).isEqualTo("Utilisation over the last hour, now 100\u202f%");
+        Spark sparkline = Spark.utilisation(List.of(0.0, 0.5, 1.0));
+        assertThat(sparkline.line()).isEqualTo("M0.0 19.0L32.0 10.0L64.0 1.0");
+        assertThat(sparkline.area()).isEqualTo("M0.0 19.0L32.0 10.0L64.0 1.0L64.0 20L0.0 20Z");
+        assertThat(sparkline.words()).isEqualTo("Utilisation over the last hour, now 100\u202f%");
     }
 
     @Test
     void a_spark_is_broken_where_nothing_was_measured() {
-        Spark spark = Spark.utilisation(List.of(1.0, Double.NaN, 0.0));
-        assertThat(spark.line()).isEqualTo("M0.0 1.0h3M64.0 19.0h3");
-        assertThat(spark.words()).endsWith("now 0\u202f%");
+        Spark sparkline = Spark.utilisation(List.of(1.0, Double.NaN, 0.0));
+        assertThat(sparkline.line()).isEqualTo("M0.0 1.0h3M64.0 19.0h3");
+        assertThat(sparkline.words()).endsWith("now 0\u202f%");
         assertThat(Spark.utilisation(List.of()).words()).endsWith(": nothing was measured");
         assertThat(Spark.utilisation(List.of()).line()).isEmpty();
     }
@@ -62,56 +62,56 @@ class MarksTest {
 
     @Test
     void every_budget_ends_at_the_same_place_and_what_lies_beyond_is_another_colour() {
-        Bullet bullet = bullet(8_630, 14_000, Optional.of(expected(13_000, 15_200, 16_000)));
-        assertThat(bullet.blocks())
+        Bullet bulletGraph = bullet(8_630, 14_000, Optional.of(expected(13_000, 15_200, 16_000)));
+        assertThat(bulletGraph.blocks())
                 .containsExactly(
                         new Block("track", 0, 0.8),
                         new Block("spent", 0, 8_630 * 0.8 / 14_000),
                         new Block("band", 13_000 * 0.8 / 14_000, 0.8),
                         new Block("over", 0.8, 16_000 * 0.8 / 14_000));
-        assertThat(bullet.mid().orElseThrow().kind()).isEqualTo("mid over");
-        assertThat(bullet.pace()).contains("40.00%");
-        assertThat(bullet.words())
+        assertThat(bulletGraph.mid().orElseThrow().kind()).isEqualTo("mid over");
+        assertThat(bulletGraph.pace()).contains("40.00%");
+        assertThat(bulletGraph.words())
                 .isEqualTo(
                         "vision: $8,630 of $14,000 spent, forecast $15,200 ($13,000 to $16,000)");
     }
 
     @Test
     void a_budget_that_was_passed_long_ago_stays_within_the_drawing() {
-        Bullet bullet = bullet(90_000, 1_000, Optional.empty());
-        assertThat(bullet.blocks())
+        Bullet bulletGraph = bullet(90_000, 1_000, Optional.empty());
+        assertThat(bulletGraph.blocks())
                 .containsExactly(
                         new Block("track", 0, 0.8),
                         new Block("spent", 0, 0.8),
                         new Block("over", 0.8, 1));
-        assertThat(bullet.words()).endsWith("$90,000 of $1,000 spent, no forecast yet");
+        assertThat(bulletGraph.words()).endsWith("$90,000 of $1,000 spent, no forecast yet");
         assertThatThrownBy(() -> bullet(0, 0, Optional.empty())).hasMessageContaining("$0.00");
-        assertThat(drawn("bullet", bullet)).contains("class=\"cap\" x=\"80.00%\"");
+        assertThat(drawn("bullet", bulletGraph)).contains("class=\"cap\" x=\"80.00%\"");
     }
 
     @Test
     void an_interval_always_takes_the_middle_and_reality_lies_where_it_came() {
-        Range range = range(100, 80, 110, 95);
-        assertThat(range.band().x()).isEqualTo("20.00%");
-        assertThat(range.band().width()).isEqualTo("60.00%");
-        assertThat(range.inside()).isTrue();
-        assertThat(range.difference()).isEqualTo("\u22125\u202f%");
-        assertThat(range.words())
+        Range estimateRange = range(100, 80, 110, 95);
+        assertThat(estimateRange.band().x()).isEqualTo("20.00%");
+        assertThat(estimateRange.band().width()).isEqualTo("60.00%");
+        assertThat(estimateRange.inside()).isTrue();
+        assertThat(estimateRange.difference()).isEqualTo("\u22125\u202f%");
+        assertThat(estimateRange.words())
                 .isEqualTo("Estimate $100 ($80 to $110); measured $95, inside the interval");
     }
 
     @Test
     void what_came_far_off_stretches_the_scale_and_is_red() {
-        Range range = range(100, 90, 110, 400);
-        assertThat(range.real()).isLessThan(1).isGreaterThan(0.9);
-        assertThat(range.band().until()).isLessThan(0.1);
-        assertThat(drawn("range", range)).contains("class=\"real out\"");
+        Range estimateRange = range(100, 90, 110, 400);
+        assertThat(estimateRange.real()).isLessThan(1).isGreaterThan(0.9);
+        assertThat(estimateRange.band().until()).isLessThan(0.1);
+        assertThat(drawn("range", estimateRange)).contains("class=\"real out\"");
         assertThat(range(100, 100, 100, 100).band().width()).isEqualTo("0.00%");
     }
 
     @Test
     void parts_add_up_to_their_whole_and_only_a_wide_one_bears_its_name() {
-        Parts parts =
+        Parts breakdownBar =
                 new Parts(
                         "Memory",
                         List.of(
@@ -120,13 +120,13 @@ class MarksTest {
                                 new Part("<b>", 0, "0 B"),
                                 new Part("Other", 0, "0 B")),
                         Optional.of(new Part("Free", 20, "20 GB free")));
-        assertThat(parts.drawn().get(1).block()).isEqualTo(new Block("sw-f2", 0.6, 0.8));
-        assertThat(parts.drawn().getFirst().label()).contains("Activations 60 GB");
-        assertThat(parts.drawn().get(1).label()).isEmpty();
-        assertThat(parts.words())
+        assertThat(breakdownBar.drawn().get(1).block()).isEqualTo(new Block("sw-f2", 0.6, 0.8));
+        assertThat(breakdownBar.drawn().getFirst().label()).contains("Activations 60 GB");
+        assertThat(breakdownBar.drawn().get(1).label()).isEmpty();
+        assertThat(breakdownBar.words())
                 .isEqualTo(
                         "Memory by part: activations 60 GB, logits 20 GB, <b> 0 B, 1 more, 20 GB free");
-        assertThat(drawn("parts", parts))
+        assertThat(drawn("parts", breakdownBar))
                 .contains("&lt;b&gt;")
                 .contains("text-anchor=\"end\">20 GB free")
                 .contains("sw-keys");
@@ -137,14 +137,14 @@ class MarksTest {
 
     @Test
     void a_quota_lies_on_the_scale_of_its_whole_class() {
-        Quota quota = new Quota("H100", 17, 16, 24, 32);
-        assertThat(quota.blocks())
+        Quota quotaBar = new Quota("H100", 17, 16, 24, 32);
+        assertThat(quotaBar.blocks())
                 .containsExactly(
                         new Block("room", 0, 0.75),
                         new Block("own", 0, 0.5),
                         new Block("used", 0, 0.5),
                         new Block("borrowed", 0.5, 17 / 32.0));
-        assertThat(drawn("quota", quota))
+        assertThat(drawn("quota", quotaBar))
                 .contains("aria-label=\"H100: 17 used, 16 guaranteed, limit 24\"")
                 .contains("<b>17</b> of 16<span class=\"sw-muted\">limit 24</span>");
         assertThat(new Quota("L40S", 0, 0, 0, 0).marked()).isFalse();

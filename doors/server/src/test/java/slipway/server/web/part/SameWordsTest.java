@@ -111,7 +111,7 @@ class SameWordsTest {
     void the_browser_says_times_as_the_server_does_in_every_zone() throws Exception {
         for (String zone : List.of("UTC", "Asia/Tokyo", "America/St_Johns", "Asia/Kathmandu")) {
             Instant now = Instant.parse("2026-11-01T23:30:00Z");
-            Times times = Say.times(now, ZoneId.of(zone));
+            Times timeFormat = Say.times(now, ZoneId.of(zone));
             Map<String, String> asked = new LinkedHashMap<>();
             for (Duration apart :
                     List.of(
@@ -130,12 +130,12 @@ class SameWordsTest {
                             Duration.ofSeconds(-41))) {
                 Instant at = now.plus(apart);
                 String both = at.toEpochMilli() + "," + now.toEpochMilli() + "]";
-                asked.put("[\"time\"," + both, times.time(at));
-                asked.put("[\"relative\"," + both, times.relative(at));
-                asked.put("[\"exact\"," + both, times.exact(at));
-                asked.put("[\"clock\"," + both, times.clock(at));
-                asked.put("[\"weekday\"," + both, times.weekday(at));
-                asked.put("[\"day\"," + both, times.day(at));
+                asked.put("[\"time\"," + both, timeFormat.time(at));
+                asked.put("[\"relative\"," + both, timeFormat.relative(at));
+                asked.put("[\"exact\"," + both, timeFormat.exact(at));
+                asked.put("[\"clock\"," + both, timeFormat.clock(at));
+                asked.put("[\"weekday\"," + both, timeFormat.weekday(at));
+                asked.put("[\"day\"," + both, timeFormat.day(at));
             }
             assertThat(differences(asked, zone)).as(zone).isEmpty();
         }

@@ -14,10 +14,10 @@ class StateTest {
     void every_state_has_a_glyph_of_its_own_and_a_colour_in_light_and_dark() throws Exception {
         String sprite = resource("sprite.svg");
         String styles = resource("assets/faces.css");
-        for (State state : State.values()) {
-            assertThat(sprite).contains("<symbol id=\"g-" + state.glyph() + "\"");
-            assertThat(styles.split(state.colour() + ": ", -1)).hasSizeGreaterThanOrEqualTo(3);
-            assertThat(styles).contains("[data-state=" + state.glyph() + "]");
+        for (State stateBadge : State.values()) {
+            assertThat(sprite).contains("<symbol id=\"g-" + stateBadge.glyph() + "\"");
+            assertThat(styles.split(stateBadge.colour() + ": ", -1)).hasSizeGreaterThanOrEqualTo(3);
+            assertThat(styles).contains("[data-state=" + stateBadge.glyph() + "]");
         }
     }
 

@@ -41,13 +41,13 @@ class OutlayTest {
     private static final Optional<Expected> LIMIT =
             Optional.of(new Expected(Money.dollars(0), Optional.empty(), Money.dollars(20)));
 
-    private static Workload workload(State state, Held held) {
+    private static Workload workload(State workloadState, Held heldTime) {
         return new Workload(
                 new WorkloadId("w-1"),
                 new Workload.Title("digits", new TeamId("vision"), "mira", NOW),
                 Workload.Frozen.of(WorkloadSpec.parse("run: x", "job.yaml")),
-                state,
-                new Workload.Trail(1, 0, 0, Duration.ZERO, 0, Optional.empty(), held),
+                workloadState,
+                new Workload.Trail(1, 0, 0, Duration.ZERO, 0, Optional.empty(), heldTime),
                 Optional.empty(),
                 List.of(),
                 Map.of());
@@ -62,12 +62,12 @@ class OutlayTest {
                 List.of());
     }
 
-    private static String figure(State state, Held held, Optional<Expected> expected) {
-        return said(Outlay.of(workload(state, held), cost(48, expected)));
+    private static String figure(State workloadState, Held heldTime, Optional<Expected> expected) {
+        return said(Outlay.of(workload(workloadState, heldTime), cost(48, expected)));
     }
 
-    private static String column(State state, Held held, Optional<Expected> expected) {
-        return said(Outlay.inColumn(workload(state, held), cost(48, expected)));
+    private static String column(State workloadState, Held heldTime, Optional<Expected> expected) {
+        return said(Outlay.inColumn(workload(workloadState, heldTime), cost(48, expected)));
     }
 
     private static String said(Optional<Outlay> outlay) {
@@ -103,9 +103,9 @@ class OutlayTest {
                         Optional.empty(),
                         Optional.empty(),
                         List.of("H100"));
-        for (State state : List.of(WAITS, RUNS, ENDED)) {
-            assertThat(Outlay.of(workload(state, SOME), unpriced)).isEmpty();
-            assertThat(Outlay.inColumn(workload(state, SOME), unpriced)).isEmpty();
+        for (State workloadState : List.of(WAITS, RUNS, ENDED)) {
+            assertThat(Outlay.of(workload(workloadState, SOME), unpriced)).isEmpty();
+            assertThat(Outlay.inColumn(workload(workloadState, SOME), unpriced)).isEmpty();
         }
     }
 }

@@ -10,13 +10,15 @@ import slipway.server.web.part.Term;
 
 class InstalledTest {
 
-    private static List<String> told(Installed installed) {
-        return installed.facts().stream().map(fact -> fact.name() + ": " + fact.text()).toList();
+    private static List<String> told(Installed installedPackages) {
+        return installedPackages.facts().stream()
+                .map(fact -> fact.name() + ": " + fact.text())
+                .toList();
     }
 
     @Test
     void what_a_node_wrote_down_is_told_in_a_few_facts_and_the_packages_in_their_order() {
-        Installed installed =
+        Installed installedPackages =
                 Installed.of(
                         List.of(
                                 "environment venv .venv",
@@ -26,20 +28,20 @@ class InstalledTest {
                                 "python 3.11.7",
                                 "package torch==2.3.0",
                                 "package numpy==1.26.4"));
-        assertThat(told(installed))
+        assertThat(told(installedPackages))
                 .containsExactly(
                         "Environment: venv .venv",
                         "Python: 3.11.7",
                         "Packages: 2",
                         "GPU driver: 570.133.20",
                         "Setup: not run again, as nothing changed since 2026-09-17 14:02 UTC");
-        assertThat(installed.packages()).containsExactly("numpy==1.26.4", "torch==2.3.0");
-        assertThat(installed.more()).isZero();
+        assertThat(installedPackages.packages()).containsExactly("numpy==1.26.4", "torch==2.3.0");
+        assertThat(installedPackages.more()).isZero();
     }
 
     @Test
     void of_an_image_its_digest_is_told() {
-        Installed installed =
+        Installed installedPackages =
                 Installed.of(
                         List.of(
                                 "environment image docker://pytorch/pytorch",
@@ -47,7 +49,7 @@ class InstalledTest {
                                 "setup ran",
                                 "conda python-3.11.9-hab00c5b_0",
                                 "image sha256:9f2c"));
-        assertThat(told(installed))
+        assertThat(told(installedPackages))
                 .containsExactly(
                         "Environment: image docker://pytorch/pytorch",
                         "Run by: apptainer",
@@ -60,15 +62,15 @@ class InstalledTest {
 
     @Test
     void what_a_job_made_up_does_not_fill_the_page() {
-        Installed installed =
+        Installed installedPackages =
                 Installed.of(
                         Stream.concat(
                                         IntStream.range(0, 5_000).mapToObj(at -> "package p" + at),
                                         Stream.of("python " + "9".repeat(9_000), "odd", "python"))
                                 .toList());
-        assertThat(installed.packages()).hasSize(1_000);
-        assertThat(installed.more()).isEqualTo(4_000);
-        assertThat(installed.facts())
+        assertThat(installedPackages.packages()).hasSize(1_000);
+        assertThat(installedPackages.more()).isEqualTo(4_000);
+        assertThat(installedPackages.facts())
                 .extracting(Term::text)
                 .allSatisfy(text -> assertThat(text).hasSizeLessThan(400));
     }

@@ -26,11 +26,11 @@ final class Nvml implements Cards {
     private static final int TEMPERATURE_OF_CHIP = 0;
 
     private final Arena arena;
-    private final Shapes shapes;
+    private final Shapes nvmlFunctions;
     private final List<Handle> handles = new ArrayList<>();
     private final Map<Long, Handle> byAddress = new HashMap<>();
     private final Functions functions;
-    private final Xids xids;
+    private final Xids xidEvents;
 
     private record Handle(Card card, MemorySegment device, List<Integer> xids) {
 
@@ -50,23 +50,28 @@ final class Nvml implements Cards {
             Optional<Shapes.Kind> temperature,
             Optional<Shapes.Of> throttle) {
 
-        static Functions of(Shapes shapes) {
+        static Functions of(Shapes nvmlFunctions) {
             return new Functions(
-                    shapes.of("nvmlDeviceGetUtilizationRates"),
-                    shapes.of("nvmlDeviceGetMemoryInfo"),
-                    shapes.of("nvmlDeviceGetPowerUsage"),
-                    shapes.kind("nvmlDeviceGetTemperature"),
-                    shapes.of("nvmlDeviceGetCurrentClocksEventReasons")
-                            .or(() -> shapes.of("nvmlDeviceGetCurrentClocksThrottleReasons")));
+                    nvmlFunctions.of("nvmlDeviceGetUtilizationRates"),
+                    nvmlFunctions.of("nvmlDeviceGetMemoryInfo"),
+                    nvmlFunctions.of("nvmlDeviceGetPowerUsage"),
+                    nvmlFunctions.kind("nvmlDeviceGetTemperature"),
+                    nvmlFunctions
+                            .of("nvmlDeviceGetCurrentClocksEventReasons")
+                            .or(
+                                    () ->
+                                            nvmlFunctions.of(
+                                                    "nvmlDeviceGetCurrentClocksThrottleReasons")));
         }
     }
 
-    private Nvml(Arena arena, Shapes shapes) {
+    private Nvml(Arena arena, Shapes nvmlFunctions) {
         this.arena = arena;
-        this.shapes = shapes;
-        this.functions = Functions.of(shapes);
+        this.nvmlFunctions = nvmlFunctions;
+        this.functions = Functions.of(nvmlFunctions);
         find();
-        this.xids = Xids.of(arena, shapes, handles.stream().map(Handle::device).toList());
+        this.xidEvents =
+                Xids.of(arena, nvmlFunctions, handles.stream().map(Handle::device).toList());
     }
 
     /** The library by its name or path; empty where there is none, or no driver behind it. */
@@ -74,13 +79,14 @@ final class Nvml implements Cards {
     static Optional<Nvml> load(String library) {
         Arena arena = Arena.ofShared();
         try {
-            var shapes = new Shapes(SymbolLookup.libraryLookup(library, arena));
+            var nvmlFunctions = new Shapes(SymbolLookup.libraryLookup(library, arena));
             boolean ready =
-                    shapes.plain("nvmlInit_v2")
+                    nvmlFunctions
+                            .plain("nvmlInit_v2")
                             .filter(init -> init.call() == Shapes.SUCCESS)
                             .isPresent();
             if (ready) {
-                return Optional.of(new Nvml(arena, shapes));
+                return Optional.of(new Nvml(arena, nvmlFunctions));
             }
         } catch (IllegalArgumentException e) {
             LOG.debug("{} is not here", library, e);
@@ -90,8 +96,8 @@ final class Nvml implements Cards {
     }
 
     private void find() {
-        int count = shapes.out("nvmlDeviceGetCount_v2").map(this::number).orElse(0);
-        var byIndex = shapes.byNumber("nvmlDeviceGetHandleByIndex_v2");
+        int count = nvmlFunctions.out("nvmlDeviceGetCount_v2").map(this::number).orElse(0);
+        var byIndex = nvmlFunctions.byNumber("nvmlDeviceGetHandleByIndex_v2");
         for (int index = 0; index < count && byIndex.isPresent(); index++) {
             MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
             if (byIndex.get().call(index, out) == Shapes.SUCCESS) {
@@ -110,16 +116,21 @@ final class Nvml implements Cards {
 
     private Card card(int index, MemorySegment device) {
         int minor =
-                shapes.of("nvmlDeviceGetMinorNumber")
+                nvmlFunctions
+                        .of("nvmlDeviceGetMinorNumber")
                         .flatMap(ask -> integer(ask, device, 4))
                         .map(Long::intValue)
                         .orElse(index);
         String uuid =
-                shapes.text("nvmlDeviceGetUUID")
+                nvmlFunctions
+                        .text("nvmlDeviceGetUUID")
                         .map(ask -> text(ask, device))
                         .orElse("GPU-" + index);
         String name =
-                shapes.text("nvmlDeviceGetName").map(ask -> text(ask, device)).orElse("NVIDIA");
+                nvmlFunctions
+                        .text("nvmlDeviceGetName")
+                        .map(ask -> text(ask, device))
+                        .orElse("NVIDIA");
         long memory = functions.memory.map(ask -> memory(ask, device, 0)).orElse(0L);
         return new Card(index, minor, uuid, name, new Bytes(memory));
     }
@@ -162,7 +173,7 @@ final class Nvml implements Cards {
 
     @Override
     public List<Gpu> read() {
-        xids.take(
+        xidEvents.take(
                 (device, xid) ->
                         Optional.ofNullable(byAddress.get(device))
                                 .ifPresent(handle -> handle.add(xid)));
@@ -208,7 +219,7 @@ final class Nvml implements Cards {
 
     @Override
     public void close() {
-        shapes.plain("nvmlShutdown").ifPresent(Shapes.Plain::call);
+        nvmlFunctions.plain("nvmlShutdown").ifPresent(Shapes.Plain::call);
         arena.close();
     }
 }

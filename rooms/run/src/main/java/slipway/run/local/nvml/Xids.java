@@ -30,14 +30,15 @@ final class Xids {
     }
 
     /** Registers the cards; with a driver that has no events, or does not give them to us, nothing is ever told. */
-    static Xids of(Arena arena, Shapes shapes, List<MemorySegment> devices) {
+    static Xids of(Arena arena, Shapes nvmlFunctions, List<MemorySegment> devices) {
         MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
         MemorySegment event = arena.allocate(EVENT_BYTES, 8);
         boolean made =
-                shapes.out("nvmlEventSetCreate")
+                nvmlFunctions
+                        .out("nvmlEventSetCreate")
                         .filter(make -> make.call(out) == Shapes.SUCCESS)
                         .isPresent();
-        var register = shapes.register("nvmlDeviceRegisterEvents");
+        var register = nvmlFunctions.register("nvmlDeviceRegisterEvents");
         if (!made || register.isEmpty()) {
             return new Xids(Optional.empty(), MemorySegment.NULL, event);
         }
@@ -46,7 +47,8 @@ final class Xids {
         for (MemorySegment device : devices) {
             any |= register.get().call(device, CRITICAL_ERROR, set) == Shapes.SUCCESS;
         }
-        return new Xids(any ? shapes.await("nvmlEventSetWait_v2") : Optional.empty(), set, event);
+        return new Xids(
+                any ? nvmlFunctions.await("nvmlEventSetWait_v2") : Optional.empty(), set, event);
     }
 
     /** What has come since the last time; waits for nothing. */
