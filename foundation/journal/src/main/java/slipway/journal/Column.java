@@ -83,7 +83,7 @@ record Column(RecordComponent part, String name, Type type, boolean optional, Ce
                     new Cell.Text((String) inner(id));
             case Record unit when wraps(unit.getClass(), long.class) ->
                     new Cell.Whole((Long) inner(unit));
-            default -> new Cell.Text(Json.write(value));
+            default -> new Cell.Text(JournalJson.write(value));
         };
     }
 
@@ -107,7 +107,7 @@ record Column(RecordComponent part, String name, Type type, boolean optional, Ce
         if (type instanceof Class<?> id && wraps(id, String.class)) {
             return make(id, text);
         }
-        return Json.read(text, type);
+        return JournalJson.read(text, type);
     }
 
     private Object fromWhole(long number) {

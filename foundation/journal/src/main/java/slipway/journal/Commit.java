@@ -9,12 +9,16 @@ import java.util.Optional;
  *
  * @param answer JSON for whoever asked; kept under the key, where there is one
  */
-public record Commit(Optional<Key> key, List<Draft> events, List<Row> rows, String answer) {
+public record Commit(
+        Optional<IdempotencyKey> key,
+        List<EventDraft> events,
+        List<RowChange> rows,
+        String answer) {
 
     public Commit {
         events = List.copyOf(events);
         rows = List.copyOf(rows);
-        for (Draft event : events) {
+        for (EventDraft event : events) {
             // An empty body is what a prune leaves, and an empty team would be hashed like none.
             if (event.body().isEmpty() || event.team().filter(String::isEmpty).isPresent()) {
                 throw new IllegalArgumentException(
@@ -23,15 +27,15 @@ public record Commit(Optional<Key> key, List<Draft> events, List<Row> rows, Stri
         }
     }
 
-    public static Commit of(List<Draft> events, List<Row> rows) {
+    public static Commit of(List<EventDraft> events, List<RowChange> rows) {
         return new Commit(Optional.empty(), events, rows, "{}");
     }
 
-    public static Commit of(Draft event) {
+    public static Commit of(EventDraft event) {
         return of(List.of(event), List.of());
     }
 
-    public Commit under(Key newKey) {
+    public Commit under(IdempotencyKey newKey) {
         return new Commit(Optional.of(newKey), events, rows, answer);
     }
 

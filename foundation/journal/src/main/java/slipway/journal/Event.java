@@ -12,7 +12,7 @@ import slipway.base.Fact;
  * @param what its content; the body is empty once it was pruned
  * @param leaf where a fact stands in the Merkle tree; ticks have none
  */
-public record Event(long seq, Instant at, Draft what, Optional<Leaf> leaf) {
+public record Event(long seq, Instant at, EventDraft what, Optional<MerkleLeaf> leaf) {
 
     public String kind() {
         return what.kind();
@@ -20,7 +20,9 @@ public record Event(long seq, Instant at, Draft what, Optional<Leaf> leaf) {
 
     /** The event read as a fact, if it is one that this version knows and its body was not pruned. */
     public Optional<Fact> fact() {
-        return pruned() ? Optional.empty() : Facts.read(what.kind(), what.version(), what.body());
+        return pruned()
+                ? Optional.empty()
+                : FactCodec.read(what.kind(), what.version(), what.body());
     }
 
     public boolean pruned() {

@@ -24,32 +24,32 @@ import slipway.base.Problem;
  * The front door. What is not in the journal has not happened: a commit is acknowledged only when it is durable, and
  * everything else in the house is a picture of what was committed or a reader of it.
  */
-public final class Journal implements Rows, AutoCloseable {
+public final class Journal implements TableReader, AutoCloseable {
 
     static final Actor SELF = Actor.system("journal");
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
-    private final Medium journalStorage;
-    private final Crew loopExecutor;
+    private final JournalStorage journalStorage;
+    private final LoopExecutor loopExecutor;
     private final SteadyClock clock;
-    private final Recent recentEvents;
-    private final Writer journalWriter;
+    private final RecentEvents recentEvents;
+    private final JournalWriter journalWriter;
     private final boolean clean;
-    private final List<Following> readers = new CopyOnWriteArrayList<>();
-    private final List<Owner<?, ?>> owners = new CopyOnWriteArrayList<>();
+    private final List<ReaderLoop> readers = new CopyOnWriteArrayList<>();
+    private final List<ModuleOwner<?, ?>> owners = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
     private volatile boolean closed;
 
-    private Journal(Medium journalStorage, Crew loopExecutor, Times times) {
-        Medium.Opened opened = journalStorage.claim();
-        Head journalHead = opened.head();
+    private Journal(JournalStorage journalStorage, LoopExecutor loopExecutor, Times times) {
+        JournalStorage.Opened opened = journalStorage.claim();
+        JournalHead journalHead = opened.head();
         this.journalStorage = journalStorage;
         this.loopExecutor = loopExecutor;
         this.clean = opened.clean();
         this.clock = new SteadyClock(times.wall(), times.nanos(), journalHead.at());
-        this.recentEvents = new Recent(journalHead.seq());
+        this.recentEvents = new RecentEvents(journalHead.seq());
         this.journalWriter =
-                new Writer(
+                new JournalWriter(
                         journalStorage,
                         journalHead,
                         new Times(clock, times.nanos()),
@@ -60,14 +60,15 @@ public final class Journal implements Rows, AutoCloseable {
     public record Times(InstantSource wall, LongSupplier nanos) {}
 
     /** Opens the journal, begins a new term, and starts the writer. */
-    public static Journal open(Medium journalStorage, Crew loopExecutor, Times times) {
+    public static Journal open(
+            JournalStorage journalStorage, LoopExecutor loopExecutor, Times times) {
         try {
             var journal = new Journal(journalStorage, loopExecutor, times);
             loopExecutor.join("journal-writer", journal.journalWriter);
             return journal;
-        } catch (Medium.Refused e) {
+        } catch (JournalStorage.Refused e) {
             journalStorage.close();
-            throw Trouble.notOpened(e);
+            throw JournalProblems.notOpened(e);
         } catch (Problem e) {
             journalStorage.close();
             throw e;
@@ -99,7 +100,7 @@ public final class Journal implements Rows, AutoCloseable {
         return journalWriter.head().leaves();
     }
 
-    public Health health() {
+    public JournalHealth health() {
         return journalWriter.health();
     }
 
@@ -109,55 +110,55 @@ public final class Journal implements Rows, AutoCloseable {
     }
 
     /** Writes one commit that stands on no picture; returns when it is durable. */
-    public Written write(Commit commit) {
+    public CommitResult write(Commit commit) {
         return await(send(commit));
     }
 
     /** The same without waiting. */
-    public CompletableFuture<Written> send(Commit commit) {
-        return send(commit, Batch.Extra.NONE);
+    public CompletableFuture<CommitResult> send(Commit commit) {
+        return send(commit, CommitBatch.Extra.NONE);
     }
 
-    CompletableFuture<Written> send(Commit commit, Batch.Extra extra) {
-        Batch commitBatch = Batch.of(List.of(commit), extra);
+    CompletableFuture<CommitResult> send(Commit commit, CommitBatch.Extra extra) {
+        CommitBatch commitBatch = CommitBatch.of(List.of(commit), extra);
         try {
             if (closing) {
-                commitBatch.refuse(Trouble.closed());
+                commitBatch.refuse(JournalProblems.closed());
             } else if (!submit(commitBatch, LONGEST_WAIT)) {
-                commitBatch.refuse(Trouble.busy());
+                commitBatch.refuse(JournalProblems.busy());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            commitBatch.refuse(Trouble.closed());
+            commitBatch.refuse(JournalProblems.closed());
         }
         return commitBatch.done().thenApply(List::getFirst);
     }
 
     /** Tells a fact of the journal itself. */
-    public Written tell(Fact fact, Actor actor, String subject) {
-        return write(Commit.of(Draft.of(fact, actor, subject)));
+    public CommitResult tell(Fact fact, Actor actor, String subject) {
+        return write(Commit.of(EventDraft.of(fact, actor, subject)));
     }
 
     /** Gives a room its owner, who starts from the picture that the room built from its tables. */
-    public <P extends Picture<P>, Q> Owner<P, Q> owner(
-            String room, P start, Owner.Rules<P, Q> rules) {
-        var moduleOwner = new Owner<>(this, start, rules);
+    public <P extends Snapshot<P>, Q> ModuleOwner<P, Q> owner(
+            String room, P start, ModuleOwner.Rules<P, Q> rules) {
+        var moduleOwner = new ModuleOwner<>(this, start, rules);
         owners.add(moduleOwner);
         loopExecutor.join(room + "-owner", moduleOwner);
         return moduleOwner;
     }
 
     /** Lets a reader follow from where it stopped last time. */
-    public void follow(Reader journalReader) {
+    public void follow(JournalReader journalReader) {
         long cursor = cursor(journalReader.name());
-        var readerLoop = new Following(this, journalReader, cursor);
+        var readerLoop = new ReaderLoop(this, journalReader, cursor);
         readers.add(readerLoop);
         loopExecutor.join(journalReader.name() + "-reader", readerLoop);
     }
 
     long cursor(String name) {
         return Optional.ofNullable(reading(journalStorage::cursors).get(name))
-                .map(Group.Cursor::seq)
+                .map(CommitGroup.Cursor::seq)
                 .orElse(0L);
     }
 
@@ -180,7 +181,7 @@ public final class Journal implements Rows, AutoCloseable {
     }
 
     /** Nobody follows under this name any more, yet its events are kept for it. */
-    private ReaderState absent(Group.Cursor cursor) {
+    private ReaderState absent(CommitGroup.Cursor cursor) {
         var stuck =
                 new ReaderState.Stuck(cursor.at(), 0, "no reader of this name runs in this server");
         return new ReaderState(
@@ -191,9 +192,9 @@ public final class Journal implements Rows, AutoCloseable {
     }
 
     /** Of readers, by name; what was swept is no reader. */
-    Map<String, Group.Cursor> cursors() {
-        Map<String, Group.Cursor> all = new HashMap<>(reading(journalStorage::cursors));
-        all.remove(Sweeping.CURSOR);
+    Map<String, CommitGroup.Cursor> cursors() {
+        Map<String, CommitGroup.Cursor> all = new HashMap<>(reading(journalStorage::cursors));
+        all.remove(RetentionSweep.CURSOR);
         return all;
     }
 
@@ -208,17 +209,17 @@ public final class Journal implements Rows, AutoCloseable {
     }
 
     /** Some records of a table whose key is one text: for what is too long to be in a picture. */
-    public <R extends Record> List<R> rows(Table<R> table, Stretch keyRange) {
+    public <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
         return reading(() -> journalStorage.rows(table, keyRange));
     }
 
     /** Durable events after {@code seq}, at most {@code limit}, in order. */
-    public List<Event> events(Set<Stream> streams, long seq, int limit) {
+    public List<Event> events(Set<EventStream> streams, long seq, int limit) {
         return recentEvents.after(streams, seq, limit).orElseGet(() -> stored(streams, seq, limit));
     }
 
     /** Durable events before {@code seq}, at most {@code limit}, the newest first. */
-    public List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
+    public List<Event> eventsBefore(Set<EventStream> streams, long seq, int limit) {
         long end = Math.min(seq, seq() + 1);
         return reading(() -> journalStorage.eventsBefore(streams, end, limit));
     }
@@ -233,7 +234,7 @@ public final class Journal implements Rows, AutoCloseable {
      * now
      * waits for the next time, or a reader could see an event and never one before it.
      */
-    List<Event> stored(Set<Stream> streams, long seq, int limit) {
+    List<Event> stored(Set<EventStream> streams, long seq, int limit) {
         long newest = seq();
         return reading(() -> journalStorage.events(streams, seq, limit)).stream()
                 .takeWhile(event -> event.seq() <= newest)
@@ -251,43 +252,43 @@ public final class Journal implements Rows, AutoCloseable {
     }
 
     /** Drops what is older than the limits and read by everyone. Returns whether there is more to drop. */
-    public boolean sweep(Retention retentionPolicy) {
+    public boolean sweep(RetentionPolicy retentionPolicy) {
         return await(sweeping(retentionPolicy));
     }
 
     /** The same without waiting. */
-    public CompletableFuture<Boolean> sweeping(Retention retentionPolicy) {
-        return new Sweeping(this, readers).sweep(retentionPolicy);
+    public CompletableFuture<Boolean> sweeping(RetentionPolicy retentionPolicy) {
+        return new RetentionSweep(this, readers).sweep(retentionPolicy);
     }
 
     /** Reading may find what writing does not notice. From then on nothing is written. */
     private <T> T reading(Supplier<T> question) {
         try {
             return question.get();
-        } catch (Medium.Refused e) {
-            Problem problem = Trouble.of(e);
-            if (e.reason() == Medium.Cause.CORRUPT) {
+        } catch (JournalStorage.Refused e) {
+            Problem problem = JournalProblems.of(e);
+            if (e.reason() == JournalStorage.Cause.CORRUPT) {
                 journalWriter.stop(problem, List.of());
             }
             throw problem;
         }
     }
 
-    Map<String, Group.Answer> answers(Collection<String> names) {
+    Map<String, CommitGroup.Answer> answers(Collection<String> names) {
         return reading(() -> journalStorage.answers(names));
     }
 
-    boolean submit(Batch commitBatch, Duration atMost) throws InterruptedException {
+    boolean submit(CommitBatch commitBatch, Duration atMost) throws InterruptedException {
         return journalWriter.submit(commitBatch, atMost);
     }
 
-    Medium medium() {
+    JournalStorage medium() {
         return journalStorage;
     }
 
     /** A part of the journal cannot go on: nothing more is written, and everybody who waits is told. */
     void stop(Throwable cause) {
-        journalWriter.stop(Trouble.broken(cause), List.of());
+        journalWriter.stop(JournalProblems.broken(cause), List.of());
     }
 
     boolean closing() {
@@ -321,7 +322,7 @@ public final class Journal implements Rows, AutoCloseable {
         try {
             boolean inOrder = journalWriter.finish(owners);
             closed = true;
-            owners.forEach(Owner::refuseWaiting);
+            owners.forEach(ModuleOwner::refuseWaiting);
             if (inOrder) {
                 journalStorage.leave(journalWriter.head());
             }

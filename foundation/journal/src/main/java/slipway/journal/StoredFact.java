@@ -83,7 +83,7 @@ public final class StoredFact {
 
     /** The leaf hash that its fields would have under another number. */
     public byte[] hashAt(long seq) {
-        MessageDigest digest = Leaf.digest();
+        MessageDigest digest = MerkleLeaf.digest();
         byte[] bodyNow = body.map(digest::digest).or(() -> keptHash).orElse(new byte[0]);
         digest.update((byte) 0);
         digest.update(

@@ -23,8 +23,9 @@ class BrokenPartsTest {
     private final AtomicBoolean full = new AtomicBoolean(true);
     private final MemoryMedium.Disk disk = new MemoryMedium.Disk(Ledger.ACCOUNTS);
 
-    private Journal open(Medium journalStorage) {
-        return Journal.open(journalStorage, Crew.threads(), new Journal.Times(wall::get, () -> 0L));
+    private Journal open(JournalStorage journalStorage) {
+        return Journal.open(
+                journalStorage, LoopExecutor.threads(), new Journal.Times(wall::get, () -> 0L));
     }
 
     private Journal open() {
@@ -33,8 +34,8 @@ class BrokenPartsTest {
 
     private static Commit note(String text) {
         return Commit.of(
-                new Draft(
-                        Stream.TICKS,
+                new EventDraft(
+                        EventStream.TICKS,
                         "tick",
                         1,
                         JournalContract.ANA,
@@ -55,12 +56,12 @@ class BrokenPartsTest {
         }
     }
 
-    private static Asked<Ledger.Pay> pay(String from) {
-        return Asked.of(new Ledger.Pay(from, "ben", 1), JournalContract.ANA);
+    private static ModuleRequest<Ledger.Pay> pay(String from) {
+        return ModuleRequest.of(new Ledger.Pay(from, "ben", 1), JournalContract.ANA);
     }
 
     private static Commit sometimesEndless(
-            Ledger ledger, Asked<Ledger.Pay> moduleRequest, Instant now) {
+            Ledger ledger, ModuleRequest<Ledger.Pay> moduleRequest, Instant now) {
         if (moduleRequest.request().from().equals("endless")) {
             throw new StackOverflowError();
         }
@@ -73,9 +74,9 @@ class BrokenPartsTest {
                 (_, _) -> full.getAndSet(false) ? MemoryMedium.Fault.FULL : MemoryMedium.Fault.NONE;
         try (Journal journal = open(new MemoryMedium(disk, firstFull))) {
             assertThatThrownBy(() -> journal.write(note("1"))).isInstanceOf(Problem.class);
-            assertThat(journal.health()).isInstanceOf(Health.Failing.class);
+            assertThat(journal.health()).isInstanceOf(JournalHealth.Failing.class);
             journal.write(Commit.of(List.of(), List.of()));
-            assertThat(journal.health()).isInstanceOf(Health.Writing.class);
+            assertThat(journal.health()).isInstanceOf(JournalHealth.Writing.class);
         }
     }
 
@@ -84,13 +85,13 @@ class BrokenPartsTest {
         MemoryMedium.Weather deadly = (point, _) -> MemoryMedium.Fault.DIE;
         Journal journal = open(new MemoryMedium(disk, deadly));
         assertThatThrownBy(() -> writeUntilItIsSeen(journal)).isInstanceOf(Problem.class);
-        assertThat(journal.health()).isInstanceOf(Health.Stopped.class);
+        assertThat(journal.health()).isInstanceOf(JournalHealth.Stopped.class);
     }
 
     /** The one that was being written has no outcome; whoever comes after is told. */
     private static void writeUntilItIsSeen(Journal journal) {
         var _ = journal.send(note("1"));
-        while (!(journal.health() instanceof Health.Stopped)) {
+        while (!(journal.health() instanceof JournalHealth.Stopped)) {
             Thread.onSpinWait();
         }
         journal.write(note("2"));
@@ -111,12 +112,13 @@ class BrokenPartsTest {
             journal.write(note("2"));
             wall.set(wall.get().plus(Duration.ofDays(10)));
             journal.sweep(
-                    new Retention(Duration.ofDays(5), Duration.ofDays(5), Duration.ofDays(5)));
+                    new RetentionPolicy(
+                            Duration.ofDays(5), Duration.ofDays(5), Duration.ofDays(5)));
             List<ReaderState> readers = journal.readers();
             assertThat(readers)
                     .singleElement()
                     .satisfies(state -> assertThat(state.stuck()).isPresent());
-            assertThat(journal.events(Set.of(Stream.TICKS), 1, 10)).hasSize(1);
+            assertThat(journal.events(Set.of(EventStream.TICKS), 1, 10)).hasSize(1);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /** Remembers what it was told. */
-class Collector implements Reader {
+class Collector implements JournalReader {
     final List<String> told = new ArrayList<>();
     final CountDownLatch heard;
     private final String name;
@@ -23,12 +23,12 @@ class Collector implements Reader {
     }
 
     @Override
-    public Set<Stream> streams() {
-        return EnumSet.allOf(Stream.class);
+    public Set<EventStream> streams() {
+        return EnumSet.allOf(EventStream.class);
     }
 
     @Override
-    public List<Row> apply(List<Event> events) {
+    public List<RowChange> apply(List<Event> events) {
         for (Event event : events) {
             told.add(event.fact().map(JournalContract::text).orElse(event.kind()));
             heard.countDown();

@@ -25,10 +25,10 @@ class FactFixturesTest {
 
     private static void reads(String kind) throws IOException {
         String line = line(kind + "-1.json");
-        Optional<Fact> fact = Facts.read(kind, 1, line);
+        Optional<Fact> fact = FactCodec.read(kind, 1, line);
         assertThat(fact).isPresent();
-        assertThat(Facts.kind(fact.get())).isEqualTo(kind);
-        assertThat(Facts.body(fact.get())).isEqualTo(line);
+        assertThat(FactCodec.kind(fact.get())).isEqualTo(kind);
+        assertThat(FactCodec.body(fact.get())).isEqualTo(line);
     }
 
     private static String kind(Class<?> type) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** Media with one known mistake each: whoever looks for mistakes must find these. */
-public final class Flawed implements Medium {
+public final class Flawed implements JournalStorage {
 
     /** What is wrong with it. */
     public enum Flaw {
@@ -26,8 +26,8 @@ public final class Flawed implements Medium {
 
     private final MemoryMedium sound;
     private final Flaw flaw;
-    private Optional<Group> late = Optional.empty();
-    private Optional<Head> told = Optional.empty();
+    private Optional<CommitGroup> late = Optional.empty();
+    private Optional<JournalHead> told = Optional.empty();
 
     public Flawed(MemoryMedium sound, Flaw flaw) {
         this.sound = sound;
@@ -42,7 +42,7 @@ public final class Flawed implements Medium {
     }
 
     @Override
-    public void write(Group commitGroup) {
+    public void write(CommitGroup commitGroup) {
         switch (flaw) {
             case ACKNOWLEDGES_EARLY -> {
                 late.ifPresent(sound::write);
@@ -51,7 +51,7 @@ public final class Flawed implements Medium {
             case FENCES_NOBODY -> sound.write(inNewestTerm(commitGroup));
             case LOSES_ROWS ->
                     sound.write(
-                            new Group(
+                            new CommitGroup(
                                     commitGroup.before(),
                                     commitGroup.after(),
                                     commitGroup.events(),
@@ -64,32 +64,33 @@ public final class Flawed implements Medium {
         }
     }
 
-    private Group inNewestTerm(Group commitGroup) {
-        Head now = sound.head();
-        Head before = new Head(now.writes(), now.seq(), now.leaves(), now.term(), now.at());
-        Head after = commitGroup.after().inTerm(now.term());
-        return new Group(
+    private CommitGroup inNewestTerm(CommitGroup commitGroup) {
+        JournalHead now = sound.head();
+        JournalHead before =
+                new JournalHead(now.writes(), now.seq(), now.leaves(), now.term(), now.at());
+        JournalHead after = commitGroup.after().inTerm(now.term());
+        return new CommitGroup(
                 before, after, commitGroup.events(), commitGroup.rows(), commitGroup.marks());
     }
 
     @Override
-    public Head head() {
-        Head now = sound.head();
+    public JournalHead head() {
+        JournalHead now = sound.head();
         return flaw == Flaw.DENIES_WHAT_IT_STORED ? told.orElse(now) : now;
     }
 
     @Override
-    public Map<String, Group.Answer> answers(Collection<String> names) {
+    public Map<String, CommitGroup.Answer> answers(Collection<String> names) {
         return flaw == Flaw.FORGETS_ANSWERS ? Map.of() : sound.answers(names);
     }
 
     @Override
-    public List<Event> events(Set<Stream> streams, long seq, int limit) {
+    public List<Event> events(Set<EventStream> streams, long seq, int limit) {
         return sound.events(streams, seq, limit);
     }
 
     @Override
-    public List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
+    public List<Event> eventsBefore(Set<EventStream> streams, long seq, int limit) {
         return sound.eventsBefore(streams, seq, limit);
     }
 
@@ -104,12 +105,12 @@ public final class Flawed implements Medium {
     }
 
     @Override
-    public <R extends Record> List<R> rows(Table<R> table, Stretch keyRange) {
+    public <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
         return sound.rows(table, keyRange);
     }
 
     @Override
-    public Map<String, Group.Cursor> cursors() {
+    public Map<String, CommitGroup.Cursor> cursors() {
         return sound.cursors();
     }
 
@@ -119,7 +120,7 @@ public final class Flawed implements Medium {
     }
 
     @Override
-    public void leave(Head last) {
+    public void leave(JournalHead last) {
         late.ifPresent(sound::write);
         sound.leave(last);
     }

@@ -5,7 +5,7 @@ public final class Inside {
 
     private Inside() {}
 
-    public static Medium of(Journal journal) {
+    public static JournalStorage of(Journal journal) {
         return journal.medium();
     }
 }

@@ -29,14 +29,14 @@ import slipway.base.Problem;
 public abstract class JournalContract {
 
     public static final Actor ANA = new Actor("ana", "test", "r1");
-    private static final EnumSet<Stream> BOTH = EnumSet.allOf(Stream.class);
+    private static final EnumSet<EventStream> BOTH = EnumSet.allOf(EventStream.class);
 
     private final AtomicReference<Instant> wall =
             new AtomicReference<>(Instant.parse("2026-09-17T14:20:00Z"));
     private Journal journal;
 
     /** Opens what was there before, or something empty the first time. */
-    protected abstract Medium medium();
+    protected abstract JournalStorage medium();
 
     @BeforeEach
     void start() {
@@ -50,7 +50,7 @@ public abstract class JournalContract {
 
     private Journal opened() {
         InstantSource clock = () -> wall.get();
-        return Journal.open(medium(), Crew.threads(), new Journal.Times(clock, () -> 0L));
+        return Journal.open(medium(), LoopExecutor.threads(), new Journal.Times(clock, () -> 0L));
     }
 
     private void restart() {
@@ -58,8 +58,8 @@ public abstract class JournalContract {
         journal = opened();
     }
 
-    private static Draft note(String text) {
-        return Draft.of(new Fact.NoteWritten(text), ANA, "note");
+    private static EventDraft note(String text) {
+        return EventDraft.of(new Fact.NoteWritten(text), ANA, "note");
     }
 
     private List<String> notes() {
@@ -75,8 +75,9 @@ public abstract class JournalContract {
 
     @Test
     void what_was_acknowledged_is_there_after_a_restart() {
-        Written first = journal.write(Commit.of(note("one")));
-        Written second = journal.write(Commit.of(List.of(note("two"), note("three")), List.of()));
+        CommitResult first = journal.write(Commit.of(note("one")));
+        CommitResult second =
+                journal.write(Commit.of(List.of(note("two"), note("three")), List.of()));
         restart();
         assertThat(notes()).containsExactly("one", "two", "three");
         assertThat(List.of(first.seq(), second.seq(), journal.seq())).containsExactly(1L, 3L, 3L);
@@ -85,8 +86,8 @@ public abstract class JournalContract {
     @Test
     void an_event_comes_back_as_it_was_written() {
         var eventDraft =
-                new Draft(
-                        Stream.FACTS,
+                new EventDraft(
+                        EventStream.FACTS,
                         "odd",
                         7,
                         ANA,
@@ -113,37 +114,39 @@ public abstract class JournalContract {
         assertThat(journal.eventsBefore(BOTH, 4, 10))
                 .extracting(Event::seq)
                 .containsExactly(3L, 2L, 1L);
-        assertThat(journal.eventsBefore(Set.of(Stream.FACTS), 5, 10))
-                .isEqualTo(journal.events(Set.of(Stream.FACTS), 0, 2).reversed());
+        assertThat(journal.eventsBefore(Set.of(EventStream.FACTS), 5, 10))
+                .isEqualTo(journal.events(Set.of(EventStream.FACTS), 0, 2).reversed());
         assertThat(journal.eventsBefore(BOTH, 1, 10)).isEmpty();
     }
 
     @Test
     void a_request_with_a_known_key_is_answered_again_and_done_once() {
-        Key idempotencyKey = Key.of("ana", "k1", "request");
+        IdempotencyKey idempotencyKey = IdempotencyKey.of("ana", "k1", "request");
         Commit commit = Commit.of(note("once")).under(idempotencyKey).answering("first");
-        Written first = journal.write(commit);
-        Written again = journal.write(commit.answering("second"));
+        CommitResult first = journal.write(commit);
+        CommitResult again = journal.write(commit.answering("second"));
         restart();
-        Written later = journal.write(commit.answering("third"));
-        assertThat(List.of(again, later)).containsOnly(new Written(first.seq(), "first", true));
+        CommitResult later = journal.write(commit.answering("third"));
+        assertThat(List.of(again, later))
+                .containsOnly(new CommitResult(first.seq(), "first", true));
         assertThat(notes()).containsExactly("once");
     }
 
     @Test
     void a_key_cannot_be_used_for_another_request() {
-        journal.write(Commit.of(note("one")).under(Key.of("ana", "k1", "one")));
-        Commit other = Commit.of(note("two")).under(Key.of("ana", "k1", "two"));
+        journal.write(Commit.of(note("one")).under(IdempotencyKey.of("ana", "k1", "one")));
+        Commit other = Commit.of(note("two")).under(IdempotencyKey.of("ana", "k1", "two"));
         assertThatThrownBy(() -> journal.write(other))
                 .isInstanceOfSatisfying(
-                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.KEY_REUSED));
-        journal.write(Commit.of(note("three")).under(Key.of("ben", "k1", "two")));
+                        Problem.class,
+                        p -> assertThat(p.code()).isEqualTo(JournalProblems.KEY_REUSED));
+        journal.write(Commit.of(note("three")).under(IdempotencyKey.of("ben", "k1", "two")));
         assertThat(notes()).containsExactly("one", "three");
     }
 
     @Test
     void many_writers_at_once_lose_nothing_and_leave_no_gap() {
-        List<CompletableFuture<Written>> answers = new ArrayList<>();
+        List<CompletableFuture<CommitResult>> answers = new ArrayList<>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int writer = 0; writer < 16; writer++) {
                 String name = "w" + writer + "-";
@@ -181,12 +184,13 @@ public abstract class JournalContract {
     @Test
     void an_owner_decides_on_what_it_expects_and_shows_what_is_durable() {
         var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
-        List<CompletableFuture<Written>> answers =
+        List<CompletableFuture<CommitResult>> answers =
                 IntStream.range(0, 100)
                         .mapToObj(
                                 _ ->
                                         moduleOwner.ask(
-                                                Asked.of(new Ledger.Pay("ana", "ben", 1), ANA)))
+                                                ModuleRequest.of(
+                                                        new Ledger.Pay("ana", "ben", 1), ANA)))
                         .toList();
         answers.forEach(Journal::await);
         assertThat(moduleOwner.picture().units("ana")).isZero();
@@ -195,7 +199,8 @@ public abstract class JournalContract {
                         () ->
                                 Journal.await(
                                         moduleOwner.ask(
-                                                Asked.of(new Ledger.Pay("ana", "ben", 1), ANA))))
+                                                ModuleRequest.of(
+                                                        new Ledger.Pay("ana", "ben", 1), ANA))))
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.code()).isEqualTo(Ledger.TOO_POOR));
         restart();
@@ -205,11 +210,13 @@ public abstract class JournalContract {
     @Test
     void an_owner_answers_a_repeated_request_without_deciding_again() {
         var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
-        Asked<Ledger.Pay> moduleRequest =
-                Asked.of(new Ledger.Pay("ana", "ben", 10), ANA).under(Key.of("ana", "k", "pay"));
-        List<CompletableFuture<Written>> answers =
+        ModuleRequest<Ledger.Pay> moduleRequest =
+                ModuleRequest.of(new Ledger.Pay("ana", "ben", 10), ANA)
+                        .under(IdempotencyKey.of("ana", "k", "pay"));
+        List<CompletableFuture<CommitResult>> answers =
                 IntStream.range(0, 20).mapToObj(_ -> moduleOwner.ask(moduleRequest)).toList();
-        assertThat(answers.stream().map(Journal::await).map(Written::answer)).containsOnly("90");
+        assertThat(answers.stream().map(Journal::await).map(CommitResult::answer))
+                .containsOnly("90");
         assertThat(moduleOwner.picture().units("ben")).isEqualTo(110);
         restart();
         var later = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
@@ -225,12 +232,13 @@ public abstract class JournalContract {
                 Commit.of(
                         List.of(note("bad")),
                         List.of(
-                                new Row.Put<>(Ledger.ACCOUNTS, account),
-                                new Row.Put<>(absent, account)));
+                                new RowChange.Put<>(Ledger.ACCOUNTS, account),
+                                new RowChange.Put<>(absent, account)));
         assertThatThrownBy(() -> journal.write(bad)).isInstanceOf(Problem.class);
         var ben = new Ledger.Account("ben", 1, wall.get());
         journal.write(
-                Commit.of(List.of(note("good")), List.of(new Row.Put<>(Ledger.ACCOUNTS, ben))));
+                Commit.of(
+                        List.of(note("good")), List.of(new RowChange.Put<>(Ledger.ACCOUNTS, ben))));
         restart();
         assertThat(notes()).containsExactly("good");
         assertThat(Ledger.open(journal).accounts()).containsOnlyKeys("ben");
@@ -240,7 +248,7 @@ public abstract class JournalContract {
     @Test
     void a_bad_batch_does_not_take_others_with_it() {
         var absent = Table.of("ledger_absent", Ledger.Account.class, "name");
-        List<CompletableFuture<Written>> good = new ArrayList<>();
+        List<CompletableFuture<CommitResult>> good = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             good.add(journal.send(Commit.of(note("good " + i))));
             if (i % 10 == 5) {
@@ -249,14 +257,14 @@ public abstract class JournalContract {
                                 Commit.of(
                                         List.of(),
                                         List.of(
-                                                new Row.Put<>(
+                                                new RowChange.Put<>(
                                                         absent,
                                                         new Ledger.Account("x", 1, wall.get())))));
             }
         }
         good.forEach(Journal::await);
         assertThat(notes()).hasSize(50);
-        assertThat(journal.health()).isInstanceOf(Health.Writing.class);
+        assertThat(journal.health()).isInstanceOf(JournalHealth.Writing.class);
     }
 
     @Test
@@ -282,7 +290,7 @@ public abstract class JournalContract {
         journal.follow(
                 new Collector("stubborn", 1) {
                     @Override
-                    public List<Row> apply(List<Event> events) {
+                    public List<RowChange> apply(List<Event> events) {
                         tried.countDown();
                         throw new IllegalStateException("the webhook answers 500");
                     }
@@ -304,10 +312,10 @@ public abstract class JournalContract {
         var counter =
                 new Collector("counter", 5) {
                     @Override
-                    public List<Row> apply(List<Event> events) {
+                    public List<RowChange> apply(List<Event> events) {
                         super.apply(events);
                         return List.of(
-                                new Row.Put<>(
+                                new RowChange.Put<>(
                                         Ledger.ACCOUNTS,
                                         new Ledger.Account(
                                                 "seen", events.getLast().seq(), wall.get())));
@@ -323,12 +331,13 @@ public abstract class JournalContract {
 
     @Test
     void a_server_of_an_older_term_can_write_no_more() {
-        Medium journalStorage = medium(journal);
+        JournalStorage journalStorage = medium(journal);
         journalStorage.claim();
         assertThatThrownBy(() -> journal.write(Commit.of(note("too late"))))
                 .isInstanceOfSatisfying(
-                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.TERM_ENDED));
-        assertThat(journal.health()).isInstanceOf(Health.Stopped.class);
+                        Problem.class,
+                        p -> assertThat(p.code()).isEqualTo(JournalProblems.TERM_ENDED));
+        assertThat(journal.health()).isInstanceOf(JournalHealth.Stopped.class);
         assertThatThrownBy(() -> journal.write(Commit.of(note("still"))))
                 .isInstanceOf(Problem.class);
     }
@@ -337,12 +346,13 @@ public abstract class JournalContract {
     void what_is_old_is_dropped_and_the_proof_stays() {
         journal.write(
                 Commit.of(List.of(note("old"), tick("t1"), note("old too")), List.of())
-                        .under(Key.of("ana", "k", "r")));
+                        .under(IdempotencyKey.of("ana", "k", "r")));
         wall.set(wall.get().plus(Duration.ofDays(10)));
         journal.write(Commit.of(List.of(note("new"), tick("t2")), List.of()));
         boolean more =
                 journal.sweep(
-                        new Retention(Duration.ofDays(5), Duration.ofDays(5), Duration.ofDays(5)));
+                        new RetentionPolicy(
+                                Duration.ofDays(5), Duration.ofDays(5), Duration.ofDays(5)));
         restart();
         List<Event> events = journal.events(BOTH, 0, 10);
         assertThat(more).isFalse();
@@ -352,7 +362,9 @@ public abstract class JournalContract {
                         "note-written", "note-written", "note-written", "tick", "history-pruned");
         assertThat(journal.check()).isEqualTo(4);
         assertThat(
-                        journal.write(Commit.of(note("again")).under(Key.of("ana", "k", "r")))
+                        journal.write(
+                                        Commit.of(note("again"))
+                                                .under(IdempotencyKey.of("ana", "k", "r")))
                                 .repeated())
                 .isFalse();
     }
@@ -363,7 +375,7 @@ public abstract class JournalContract {
         journal.follow(
                 new Collector("stubborn", 1) {
                     @Override
-                    public List<Row> apply(List<Event> events) {
+                    public List<RowChange> apply(List<Event> events) {
                         tried.countDown();
                         throw new IllegalStateException("not today");
                     }
@@ -371,10 +383,11 @@ public abstract class JournalContract {
         journal.write(Commit.of(List.of(note("old"), tick("t1")), List.of()));
         tried.await();
         wall.set(wall.get().plus(Duration.ofDays(10)));
-        journal.sweep(new Retention(Duration.ofDays(5), Duration.ofDays(5), Duration.ofDays(5)));
+        journal.sweep(
+                new RetentionPolicy(Duration.ofDays(5), Duration.ofDays(5), Duration.ofDays(5)));
         restart();
         assertThat(journal.events(BOTH, 0, 10).stream().filter(Event::pruned)).isEmpty();
-        assertThat(journal.events(Set.of(Stream.TICKS), 0, 10)).hasSize(1);
+        assertThat(journal.events(Set.of(EventStream.TICKS), 0, 10)).hasSize(1);
     }
 
     @Test
@@ -386,12 +399,19 @@ public abstract class JournalContract {
         assertThat(journal.term()).isEqualTo(term + 1);
     }
 
-    private static Draft tick(String body) {
-        return new Draft(Stream.TICKS, "tick", 1, ANA, Optional.empty(), "gpu", Json.write(body));
+    private static EventDraft tick(String body) {
+        return new EventDraft(
+                EventStream.TICKS,
+                "tick",
+                1,
+                ANA,
+                Optional.empty(),
+                "gpu",
+                JournalJson.write(body));
     }
 
     /** The medium under a journal: only tests look there. */
-    private static Medium medium(Journal journal) {
+    private static JournalStorage medium(Journal journal) {
         return journal.medium();
     }
 

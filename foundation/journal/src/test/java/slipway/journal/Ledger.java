@@ -8,16 +8,16 @@ import slipway.base.Actor;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
-import slipway.journal.sql.Schema;
+import slipway.journal.sql.ModuleSchema;
 
 /**
  * A small room for tests: accounts that pay each other. Its one invariant is that payments neither make nor lose money,
  * so whatever is applied twice or half shows.
  */
-public record Ledger(TreeMap<String, Account> accounts) implements Picture<Ledger> {
+public record Ledger(TreeMap<String, Account> accounts) implements Snapshot<Ledger> {
 
     public static final Table<Account> ACCOUNTS = Table.of("ledger_account", Account.class, "name");
-    public static final Schema SCHEMA = new Schema("ledger", 1);
+    public static final ModuleSchema SCHEMA = new ModuleSchema("ledger", 1);
     public static final Code TOO_POOR =
             Code.of(Kind.CONFLICT, "too-poor", "An account cannot pay what it does not have.");
     public static final long START = 100;
@@ -39,7 +39,7 @@ public record Ledger(TreeMap<String, Account> accounts) implements Picture<Ledge
         return Optional.ofNullable(accounts.get(name)).map(Account::units).orElse(START);
     }
 
-    public static Commit decide(Ledger ledger, Asked<Pay> moduleRequest, Instant now) {
+    public static Commit decide(Ledger ledger, ModuleRequest<Pay> moduleRequest, Instant now) {
         Pay pay = moduleRequest.request();
         long left = ledger.units(pay.from()) - pay.units();
         if (left < 0) {
@@ -54,30 +54,37 @@ public record Ledger(TreeMap<String, Account> accounts) implements Picture<Ledge
                         ? left + pay.units()
                         : ledger.units(pay.to()) + pay.units();
         var rows =
-                List.<Row>of(
-                        new Row.Put<>(ACCOUNTS, new Account(pay.from(), left, now)),
-                        new Row.Put<>(ACCOUNTS, new Account(pay.to(), got, now)));
+                List.<RowChange>of(
+                        new RowChange.Put<>(ACCOUNTS, new Account(pay.from(), left, now)),
+                        new RowChange.Put<>(ACCOUNTS, new Account(pay.to(), got, now)));
         return Commit.of(List.of(paid(pay, moduleRequest.actor())), rows)
                 .answering(Long.toString(left));
     }
 
-    static Draft paid(Pay pay, Actor actor) {
-        return new Draft(
-                Stream.FACTS, "paid", 1, actor, Optional.of("bank"), pay.from(), Json.write(pay));
+    static EventDraft paid(Pay pay, Actor actor) {
+        return new EventDraft(
+                EventStream.FACTS,
+                "paid",
+                1,
+                actor,
+                Optional.of("bank"),
+                pay.from(),
+                JournalJson.write(pay));
     }
 
     /** What an event of this room says, unless it was pruned. */
     public static Optional<Pay> payment(Event event) {
         return event.kind().equals("paid") && !event.pruned()
-                ? Optional.of((Pay) Json.read(event.what().body(), Pay.class))
+                ? Optional.of((Pay) JournalJson.read(event.what().body(), Pay.class))
                 : Optional.empty();
     }
 
     @Override
     public Ledger after(Commit commit) {
         var next = new TreeMap<>(accounts);
-        for (Row rowChange : commit.rows()) {
-            if (rowChange instanceof Row.Put<?> put && put.value() instanceof Account account) {
+        for (RowChange rowChange : commit.rows()) {
+            if (rowChange instanceof RowChange.Put<?> put
+                    && put.value() instanceof Account account) {
                 next.put(account.name(), account);
             }
         }

@@ -6,7 +6,7 @@ class MemoryJournalTest extends JournalContract {
     private MemoryMedium.@org.jspecify.annotations.Nullable Disk disk;
 
     @Override
-    protected Medium medium() {
+    protected JournalStorage medium() {
         if (disk == null) {
             disk = new MemoryMedium.Disk(Ledger.ACCOUNTS);
         }

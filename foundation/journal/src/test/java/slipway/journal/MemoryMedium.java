@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * nothing
  * more.
  */
-public final class MemoryMedium implements Medium {
+public final class MemoryMedium implements JournalStorage {
 
     /** Where a write can go wrong, in the order it passes them. */
     public enum Point {
@@ -71,12 +71,12 @@ public final class MemoryMedium implements Medium {
 
     /** What survives a crash. */
     public static final class Disk {
-        private Head journalHead = new Head(0, 0, 0, 0, Instant.EPOCH);
+        private JournalHead journalHead = new JournalHead(0, 0, 0, 0, Instant.EPOCH);
         private boolean clean = true;
         private final TreeMap<Long, Event> events = new TreeMap<>();
         private final Map<Long, String> bodyHashes = new HashMap<>();
-        private final Map<String, Group.Answer> answers = new HashMap<>();
-        private final Map<String, Group.Cursor> cursors = new HashMap<>();
+        private final Map<String, CommitGroup.Answer> answers = new HashMap<>();
+        private final Map<String, CommitGroup.Cursor> cursors = new HashMap<>();
         private final Map<String, Map<List<Cell>, Record>> tables = new HashMap<>();
         private final Set<String> declared;
 
@@ -123,7 +123,7 @@ public final class MemoryMedium implements Medium {
     }
 
     @Override
-    public synchronized void write(Group commitGroup) {
+    public synchronized void write(CommitGroup commitGroup) {
         long write = commitGroup.after().writes();
         meet(weather.at(Point.BEFORE, write), Point.BEFORE);
         // A torn write leaves bytes behind that carry no valid mark: recovery does not see them.
@@ -137,7 +137,7 @@ public final class MemoryMedium implements Medium {
         meet(weather.at(Point.STORED, write), Point.STORED);
     }
 
-    private void fits(Row rowChange) {
+    private void fits(RowChange rowChange) {
         if (!disk.declared.contains(rowChange.table().name())) {
             throw new Refused(Cause.CONTENT, "There is no table " + rowChange.table());
         }
@@ -173,7 +173,7 @@ public final class MemoryMedium implements Medium {
         throw new Refused(cause, "The disk said no");
     }
 
-    private void store(Group commitGroup) {
+    private void store(CommitGroup commitGroup) {
         commitGroup.events().forEach(event -> disk.events.put(event.seq(), event));
         commitGroup.rows().forEach(this::store);
         commitGroup
@@ -186,35 +186,39 @@ public final class MemoryMedium implements Medium {
         disk.clean = false;
     }
 
-    private void store(Row rowChange) {
+    private void store(RowChange rowChange) {
         Map<List<Cell>, Record> table =
                 disk.tables.computeIfAbsent(rowChange.table().name(), _ -> new LinkedHashMap<>());
         switch (rowChange) {
-            case Row.Put<?> put -> table.put(put.key(), put.value());
-            case Row.Remove<?> remove -> table.remove(remove.key());
+            case RowChange.Put<?> put -> table.put(put.key(), put.value());
+            case RowChange.Remove<?> remove -> table.remove(remove.key());
         }
     }
 
-    private void sweep(Group.Sweep sweep) {
-        for (Group.Body body : sweep.bodies()) {
+    private void sweep(CommitGroup.Sweep sweep) {
+        for (CommitGroup.Body body : sweep.bodies()) {
             disk.bodyHashes.put(body.seq(), body.hash());
             disk.events.computeIfPresent(body.seq(), (_, event) -> without(event));
         }
         disk.events
                 .values()
-                .removeIf(e -> e.what().stream() == Stream.TICKS && e.seq() < sweep.ticksBefore());
+                .removeIf(
+                        e ->
+                                e.what().stream() == EventStream.TICKS
+                                        && e.seq() < sweep.ticksBefore());
         disk.answers.values().removeIf(answer -> answer.at().isBefore(sweep.answersBefore()));
     }
 
     private static Event without(Event event) {
-        Draft d = event.what();
+        EventDraft d = event.what();
         var empty =
-                new Draft(d.stream(), d.kind(), d.version(), d.actor(), d.team(), d.subject(), "");
+                new EventDraft(
+                        d.stream(), d.kind(), d.version(), d.actor(), d.team(), d.subject(), "");
         return new Event(event.seq(), event.at(), empty, event.leaf());
     }
 
     @Override
-    public synchronized Head head() {
+    public synchronized JournalHead head() {
         look();
         if (!reachable) {
             reachable = true;
@@ -224,11 +228,11 @@ public final class MemoryMedium implements Medium {
     }
 
     @Override
-    public synchronized Map<String, Group.Answer> answers(Collection<String> names) {
+    public synchronized Map<String, CommitGroup.Answer> answers(Collection<String> names) {
         look();
-        Map<String, Group.Answer> found = new HashMap<>();
+        Map<String, CommitGroup.Answer> found = new HashMap<>();
         for (String name : names) {
-            Group.Answer answer = disk.answers.get(name);
+            CommitGroup.Answer answer = disk.answers.get(name);
             if (answer != null) {
                 found.put(name, answer);
             }
@@ -237,7 +241,7 @@ public final class MemoryMedium implements Medium {
     }
 
     @Override
-    public synchronized List<Event> events(Set<Stream> streams, long seq, int limit) {
+    public synchronized List<Event> events(Set<EventStream> streams, long seq, int limit) {
         look();
         return disk.events.tailMap(seq, false).values().stream()
                 .filter(event -> streams.contains(event.what().stream()))
@@ -246,7 +250,7 @@ public final class MemoryMedium implements Medium {
     }
 
     @Override
-    public synchronized List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
+    public synchronized List<Event> eventsBefore(Set<EventStream> streams, long seq, int limit) {
         look();
         return disk.events.headMap(seq, false).descendingMap().values().stream()
                 .filter(event -> streams.contains(event.what().stream()))
@@ -269,11 +273,11 @@ public final class MemoryMedium implements Medium {
     }
 
     @Override
-    public synchronized <R extends Record> List<R> rows(Table<R> table, Stretch keyRange) {
+    public synchronized <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
         Map<String, R> sorted = new TreeMap<>();
         rows(table, row -> sorted.put(((Cell.Text) table.keyCells(row).getFirst()).value(), row));
         List<String> keys = new ArrayList<>(sorted.keySet());
-        if (keyRange.way() == Stretch.Way.BEFORE) {
+        if (keyRange.way() == KeyRange.Way.BEFORE) {
             Collections.reverse(keys);
         }
         return keys.stream()
@@ -283,7 +287,7 @@ public final class MemoryMedium implements Medium {
                 .toList();
     }
 
-    private static boolean lies(String key, String end, Stretch keyRange) {
+    private static boolean lies(String key, String end, KeyRange keyRange) {
         return switch (keyRange.way()) {
             case FROM -> key.compareTo(end) >= 0;
             case AFTER -> key.compareTo(end) > 0;
@@ -292,7 +296,7 @@ public final class MemoryMedium implements Medium {
     }
 
     @Override
-    public synchronized Map<String, Group.Cursor> cursors() {
+    public synchronized Map<String, CommitGroup.Cursor> cursors() {
         look();
         return Map.copyOf(disk.cursors);
     }
@@ -305,7 +309,7 @@ public final class MemoryMedium implements Medium {
                 byte[] kept =
                         java.util.HexFormat.of()
                                 .parseHex(disk.bodyHashes.getOrDefault(event.seq(), ""));
-                if (!Leaf.fits(event, kept) || event.leaf().get().index() != index++) {
+                if (!MerkleLeaf.fits(event, kept) || event.leaf().get().index() != index++) {
                     throw new Refused(
                             Cause.CORRUPT, "Event " + event.seq() + " does not match its hash");
                 }
@@ -318,7 +322,7 @@ public final class MemoryMedium implements Medium {
     }
 
     @Override
-    public synchronized void leave(Head last) {
+    public synchronized void leave(JournalHead last) {
         disk.clean = Objects.equals(disk.journalHead, last);
     }
 

@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Schema;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.SqlJournalStorage;
 
 /** A stop while many ask and readers follow: everybody gets an answer, and the stop comes to an end. */
 class StopUnderLoadTest {
@@ -24,7 +24,7 @@ class StopUnderLoadTest {
     private static final int EACH = 300;
 
     @TempDir Path directory;
-    private final Queue<CompletableFuture<Written>> answers = new ConcurrentLinkedQueue<>();
+    private final Queue<CompletableFuture<CommitResult>> answers = new ConcurrentLinkedQueue<>();
     private final AtomicInteger acknowledged = new AtomicInteger();
 
     @RepeatedTest(10)
@@ -51,31 +51,33 @@ class StopUnderLoadTest {
         }
     }
 
-    private void askAll(Owner<Ledger, Ledger.Pay> moduleOwner, Journal journal, String name) {
+    private void askAll(ModuleOwner<Ledger, Ledger.Pay> moduleOwner, Journal journal, String name) {
         for (int i = 0; i < EACH; i++) {
             var pay = new Ledger.Pay(name, name, 1);
             var moduleRequest =
-                    Asked.of(pay, JournalContract.ANA).under(Key.of(name, "k" + i, "pay"));
+                    ModuleRequest.of(pay, JournalContract.ANA)
+                            .under(IdempotencyKey.of(name, "k" + i, "pay"));
             keep(moduleOwner.ask(moduleRequest));
             keep(journal.send(Commit.of(Ledger.paid(pay, JournalContract.ANA))));
         }
     }
 
-    private void keep(CompletableFuture<Written> answer) {
+    private void keep(CompletableFuture<CommitResult> answer) {
         answers.add(answer.whenComplete((commitResult, _) -> count(commitResult)));
     }
 
-    private void count(@org.jspecify.annotations.Nullable Written commitResult) {
+    private void count(@org.jspecify.annotations.Nullable CommitResult commitResult) {
         if (commitResult != null) {
             acknowledged.incrementAndGet();
         }
     }
 
     private Journal open() {
-        var place = new Address.Sqlite(directory.resolve("data"));
+        var place = new DatabaseAddress.Sqlite(directory.resolve("data"));
         return Journal.open(
-                new SqlMedium(Db.open(place, List.of(Schema.JOURNAL, Ledger.SCHEMA))),
-                Crew.threads(),
+                new SqlJournalStorage(
+                        Database.open(place, List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA))),
+                LoopExecutor.threads(),
                 new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), () -> 0L));
     }
 }

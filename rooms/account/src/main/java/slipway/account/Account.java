@@ -10,24 +10,24 @@ import slipway.account.Scribe.Desk;
 import slipway.base.Actor;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.journal.Asked;
 import slipway.journal.Commit;
+import slipway.journal.CommitResult;
 import slipway.journal.Journal;
-import slipway.journal.Owner;
-import slipway.journal.Row;
-import slipway.journal.Stretch;
-import slipway.journal.Written;
-import slipway.journal.sql.Schema;
+import slipway.journal.KeyRange;
+import slipway.journal.ModuleOwner;
+import slipway.journal.ModuleRequest;
+import slipway.journal.RowChange;
+import slipway.journal.sql.ModuleSchema;
 
 /** The front door of the room: keeps what was expected, what came of it, and what follows from that. */
 public final class Account implements Desk {
 
-    public static final Schema SCHEMA = new Schema("account", 1);
+    public static final ModuleSchema SCHEMA = new ModuleSchema("account", 1);
 
     private static final int AT_ONCE = 200;
 
     private final Journal journal;
-    private final Owner<Book, Book.Order> moduleOwner;
+    private final ModuleOwner<Book, Book.Order> moduleOwner;
 
     private Account(Journal journal) {
         this.journal = journal;
@@ -45,7 +45,7 @@ public final class Account implements Desk {
 
     @Override
     public Optional<Paper> paper(Kind kind, WorkloadId about) {
-        return journal.rows(Tables.of(kind), Stretch.only(about.value())).stream()
+        return journal.rows(Tables.of(kind), KeyRange.only(about.value())).stream()
                 .filter(row -> row.id().equals(about))
                 .map(row -> row.paper(kind))
                 .findFirst();
@@ -63,7 +63,7 @@ public final class Account implements Desk {
         Optional<String> from = before.map(WorkloadId::value);
         boolean more = true;
         while (more && found.size() < limit) {
-            List<Paper.Row> part = journal.rows(Tables.of(kind), Stretch.before(from, AT_ONCE));
+            List<Paper.Row> part = journal.rows(Tables.of(kind), KeyRange.before(from, AT_ONCE));
             part.stream()
                     .filter(row -> of.test(row.team()))
                     .limit(limit - found.size())
@@ -76,12 +76,13 @@ public final class Account implements Desk {
     }
 
     /** Durable when the future completes. */
-    public CompletableFuture<Written> keep(Paper evidenceDocument) {
+    public CompletableFuture<CommitResult> keep(Paper evidenceDocument) {
         return journal.send(Commit.of(List.of(), List.of(put(evidenceDocument))));
     }
 
-    static Row put(Paper evidenceDocument) {
-        return new Row.Put<>(Tables.of(evidenceDocument.kind()), Paper.Row.of(evidenceDocument));
+    static RowChange put(Paper evidenceDocument) {
+        return new RowChange.Put<>(
+                Tables.of(evidenceDocument.kind()), Paper.Row.of(evidenceDocument));
     }
 
     /** Every calibration there ever was, in the order in which they were applied. */
@@ -104,12 +105,13 @@ public final class Account implements Desk {
      *
      * @param after the number of the one in force when this was worked out; refused if that is another by now
      */
-    public CompletableFuture<Written> apply(long after, String says, String body, Actor actor) {
-        return moduleOwner.ask(Asked.of(new Book.Order.Apply(after, says, body), actor));
+    public CompletableFuture<CommitResult> apply(
+            long after, String says, String body, Actor actor) {
+        return moduleOwner.ask(ModuleRequest.of(new Book.Order.Apply(after, says, body), actor));
     }
 
     /** Takes the one in force out of it again; refused if it is not this one. */
-    public CompletableFuture<Written> undo(long number, Actor actor) {
-        return moduleOwner.ask(Asked.of(new Book.Order.Undo(number), actor));
+    public CompletableFuture<CommitResult> undo(long number, Actor actor) {
+        return moduleOwner.ask(ModuleRequest.of(new Book.Order.Undo(number), actor));
     }
 }

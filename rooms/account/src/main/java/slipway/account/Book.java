@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import slipway.base.Fact;
-import slipway.journal.Asked;
 import slipway.journal.Commit;
-import slipway.journal.Draft;
-import slipway.journal.Picture;
-import slipway.journal.Row;
-import slipway.journal.Rows;
+import slipway.journal.EventDraft;
+import slipway.journal.ModuleRequest;
+import slipway.journal.RowChange;
+import slipway.journal.Snapshot;
+import slipway.journal.TableReader;
 
 /** The room's picture: every calibration there ever was, in the order in which they were applied. */
-record Book(List<Calibration> calibrations) implements Picture<Book> {
+record Book(List<Calibration> calibrations) implements Snapshot<Book> {
 
     private static final String SUBJECT = "calibration";
 
@@ -22,7 +22,7 @@ record Book(List<Calibration> calibrations) implements Picture<Book> {
         calibrations = List.copyOf(calibrations);
     }
 
-    static Book read(Rows tableReader) {
+    static Book read(TableReader tableReader) {
         var all = new TreeMap<Long, Calibration>();
         tableReader.rows(Tables.CALIBRATIONS, it -> all.put(it.number(), it));
         return new Book(List.copyOf(all.values()));
@@ -48,14 +48,14 @@ record Book(List<Calibration> calibrations) implements Picture<Book> {
         record Undo(long number) implements Order {}
     }
 
-    static Commit decide(Book calibrationLog, Asked<Order> moduleRequest, Instant now) {
+    static Commit decide(Book calibrationLog, ModuleRequest<Order> moduleRequest, Instant now) {
         return switch (moduleRequest.request()) {
             case Order.Apply apply -> calibrationLog.apply(apply, moduleRequest, now);
             case Order.Undo(var number) -> calibrationLog.undo(number, moduleRequest, now);
         };
     }
 
-    private Commit apply(Order.Apply order, Asked<Order> moduleRequest, Instant now) {
+    private Commit apply(Order.Apply order, ModuleRequest<Order> moduleRequest, Instant now) {
         if (order.after() != number()) {
             throw Trouble.otherInForce(order.after(), number());
         }
@@ -72,7 +72,7 @@ record Book(List<Calibration> calibrations) implements Picture<Book> {
                 new Fact.CalibrationApplied(next.number(), order.says()), moduleRequest, next);
     }
 
-    private Commit undo(long number, Asked<Order> moduleRequest, Instant now) {
+    private Commit undo(long number, ModuleRequest<Order> moduleRequest, Instant now) {
         Calibration current = inForce().orElseThrow(Trouble::nothingToUndo);
         if (current.number() != number) {
             throw Trouble.otherInForce(number, current.number());
@@ -83,18 +83,18 @@ record Book(List<Calibration> calibrations) implements Picture<Book> {
                 current.undone(now, moduleRequest.actor().name()));
     }
 
-    private static Commit commit(Fact fact, Asked<Order> moduleRequest, Calibration row) {
+    private static Commit commit(Fact fact, ModuleRequest<Order> moduleRequest, Calibration row) {
         return Commit.of(
-                        List.of(Draft.of(fact, moduleRequest.actor(), SUBJECT)),
-                        List.of(new Row.Put<>(Tables.CALIBRATIONS, row)))
+                        List.of(EventDraft.of(fact, moduleRequest.actor(), SUBJECT)),
+                        List.of(new RowChange.Put<>(Tables.CALIBRATIONS, row)))
                 .answering("{\"number\":" + row.number() + "}");
     }
 
     @Override
     public Book after(Commit commit) {
         var all = new ArrayList<>(calibrations);
-        for (Row rowChange : commit.rows()) {
-            if (rowChange instanceof Row.Put<?>(_, Calibration changed)) {
+        for (RowChange rowChange : commit.rows()) {
+            if (rowChange instanceof RowChange.Put<?>(_, Calibration changed)) {
                 all.removeIf(it -> it.number() == changed.number());
                 all.add(changed);
             }

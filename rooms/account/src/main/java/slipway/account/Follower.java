@@ -12,12 +12,12 @@ import slipway.account.Scribe.Desk;
 import slipway.base.Fact;
 import slipway.base.WorkloadId;
 import slipway.journal.Event;
-import slipway.journal.Reader;
-import slipway.journal.Row;
-import slipway.journal.Stream;
+import slipway.journal.EventStream;
+import slipway.journal.JournalReader;
+import slipway.journal.RowChange;
 
 /** Tells every fact to the scribes. What they write becomes durable together with how far was read. */
-final class Follower implements Reader {
+final class Follower implements JournalReader {
 
     private final List<Scribe> scribes;
     private final Desk kept;
@@ -33,12 +33,12 @@ final class Follower implements Reader {
     }
 
     @Override
-    public Set<Stream> streams() {
-        return Set.of(Stream.FACTS);
+    public Set<EventStream> streams() {
+        return Set.of(EventStream.FACTS);
     }
 
     @Override
-    public List<Row> apply(List<Event> events) throws Exception {
+    public List<RowChange> apply(List<Event> events) throws Exception {
         var round = new Round();
         for (Event event : events) {
             Optional<Fact> fact = event.fact();
@@ -72,8 +72,8 @@ final class Follower implements Reader {
                     .or(() -> kept.paper(kind, about));
         }
 
-        List<Row> rows() {
-            List<Row> rows = new ArrayList<>();
+        List<RowChange> rows() {
+            List<RowChange> rows = new ArrayList<>();
             written.values().forEach(evidenceDocument -> rows.add(Account.put(evidenceDocument)));
             return rows;
         }

@@ -18,9 +18,9 @@ import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.journal.Crew;
 import slipway.journal.Journal;
-import slipway.journal.Medium;
+import slipway.journal.JournalStorage;
+import slipway.journal.LoopExecutor;
 import slipway.testkit.MovingClock;
 
 /** What the room promises, wherever its tables are. */
@@ -38,14 +38,14 @@ abstract class AccountContract {
     private Account evidenceStore;
 
     /** The same tables each time. */
-    protected abstract Medium medium();
+    protected abstract JournalStorage medium();
 
     @BeforeEach
     void open() {
         journal =
                 Journal.open(
                         medium(),
-                        Crew.threads(),
+                        LoopExecutor.threads(),
                         new Journal.Times(MovingClock.at(NOON.toString()), () -> 0L));
         evidenceStore = Account.open(journal);
     }

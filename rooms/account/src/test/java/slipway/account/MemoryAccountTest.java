@@ -1,6 +1,6 @@
 package slipway.account;
 
-import slipway.journal.Medium;
+import slipway.journal.JournalStorage;
 import slipway.journal.MemoryMedium;
 import slipway.journal.Table;
 
@@ -11,7 +11,7 @@ class MemoryAccountTest extends AccountContract {
             new MemoryMedium.Disk(Tables.all().toArray(Table<?>[]::new));
 
     @Override
-    protected Medium medium() {
+    protected JournalStorage medium() {
         return new MemoryMedium(disk, MemoryMedium.Weather.CALM);
     }
 }

@@ -1,20 +1,21 @@
 package slipway.account;
 
 import java.util.List;
-import slipway.journal.Medium;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
+import slipway.journal.JournalStorage;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.PostgresServer;
-import slipway.journal.sql.Schema;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.sql.SqlJournalStorage;
 
 /** The room's tables in a real PostgreSQL server. */
 class PostgresAccountTest extends AccountContract {
 
-    private final Address.Postgres place = PostgresServer.place();
+    private final DatabaseAddress.Postgres place = PostgresServer.place();
 
     @Override
-    protected Medium medium() {
-        return new SqlMedium(Db.open(place, List.of(Schema.JOURNAL, Account.SCHEMA)));
+    protected JournalStorage medium() {
+        return new SqlJournalStorage(
+                Database.open(place, List.of(ModuleSchema.JOURNAL, Account.SCHEMA)));
     }
 }

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import slipway.base.Sorted;
 import slipway.base.TeamId;
 import slipway.base.UserId;
-import slipway.journal.Row;
+import slipway.journal.RowChange;
 
 /**
  * A picture while it is being changed: rows go in, in any order, and a picture comes out. The same way leads from the
@@ -90,10 +90,10 @@ final class Books {
                                                                                 roles.of(id)))));
     }
 
-    Books apply(Row rowChange) {
+    Books apply(RowChange rowChange) {
         switch (rowChange) {
-            case Row.Put<?> put -> put(put.value());
-            case Row.Remove<?> remove -> remove(remove.record());
+            case RowChange.Put<?> put -> put(put.value());
+            case RowChange.Remove<?> remove -> remove(remove.record());
         }
         return this;
     }

@@ -10,8 +10,8 @@ import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.journal.Commit;
-import slipway.journal.Draft;
-import slipway.journal.Row;
+import slipway.journal.EventDraft;
+import slipway.journal.RowChange;
 
 /** One order being decided: what is known, who asks, and what has been found so far. Lives for one decision. */
 final class Case {
@@ -20,8 +20,8 @@ final class Case {
     final Actor actor;
     final Instant now;
     private final Optional<Visitor> visitor;
-    private final List<Draft> events = new ArrayList<>();
-    private final List<Row> rows = new ArrayList<>();
+    private final List<EventDraft> events = new ArrayList<>();
+    private final List<RowChange> rows = new ArrayList<>();
 
     Case(People userDirectory, Optional<Visitor> visitor, Actor actor, Instant now) {
         this.people = userDirectory;
@@ -34,19 +34,19 @@ final class Case {
         return visitor.orElseThrow(() -> new IllegalStateException("Nobody asks here"));
     }
 
-    Case put(Row rowChange) {
+    Case put(RowChange rowChange) {
         rows.add(rowChange);
         return this;
     }
 
     Case tell(Fact fact, String subject) {
-        events.add(Draft.of(fact, actor, subject));
+        events.add(EventDraft.of(fact, actor, subject));
         return this;
     }
 
     /** For those who may read what happened in the team. */
     Case tell(Fact fact, String subject, TeamId team) {
-        events.add(Draft.of(fact, actor, subject).in(team.value()));
+        events.add(EventDraft.of(fact, actor, subject).in(team.value()));
         return this;
     }
 

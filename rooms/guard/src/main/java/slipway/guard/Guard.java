@@ -14,12 +14,12 @@ import java.util.function.Consumer;
 import slipway.base.Actor;
 import slipway.base.Problem;
 import slipway.base.TeamId;
-import slipway.journal.Asked;
+import slipway.journal.CommitResult;
+import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
-import slipway.journal.Key;
-import slipway.journal.Owner;
-import slipway.journal.Written;
-import slipway.journal.sql.Schema;
+import slipway.journal.ModuleOwner;
+import slipway.journal.ModuleRequest;
+import slipway.journal.sql.ModuleSchema;
 
 /**
  * The front door of the room. It recognises who stands at the door, says what they may do, and changes who may do
@@ -27,7 +27,7 @@ import slipway.journal.sql.Schema;
  */
 public final class Guard implements AutoCloseable {
 
-    public static final Schema SCHEMA = new Schema("guard", 1);
+    public static final ModuleSchema SCHEMA = new ModuleSchema("guard", 1);
 
     private static final Actor SELF = Actor.system("guard");
 
@@ -39,7 +39,7 @@ public final class Guard implements AutoCloseable {
     private final ServerKey key;
     private final SecureRandom random;
     private final Journal journal;
-    private final Owner<People, Order> moduleOwner;
+    private final ModuleOwner<People, Order> moduleOwner;
     private final Vault secretCipher;
     private final Refusals authenticationFailures = new Refusals();
     private final Map<String, Token.Use> uses = new ConcurrentHashMap<>();
@@ -187,21 +187,21 @@ public final class Guard implements AutoCloseable {
     }
 
     /** Asks on behalf of a visitor. What is done is durable and in the picture when the future completes. */
-    public CompletableFuture<Written> ask(
-            Visitor by, Actor actor, Request identityRequest, Optional<Key> under) {
+    public CompletableFuture<CommitResult> ask(
+            Visitor by, Actor actor, Request identityRequest, Optional<IdempotencyKey> under) {
         return order(by, new Order.Plain(identityRequest), new Sender(actor, under));
     }
 
     /** Makes a token. Under a key that was used before it fails: the text was shown then and is kept nowhere. */
     public CompletableFuture<NewToken> make(
-            Visitor by, Actor actor, Request.MakeToken wish, Optional<Key> under) {
+            Visitor by, Actor actor, Request.MakeToken wish, Optional<IdempotencyKey> under) {
         boolean service = people().users().get(wish.owner()).filter(User::isService).isPresent();
         TokenText text = TokenText.random(service ? Token.Kind.SERVICE : Token.Kind.PERSON, random);
         return order(by, new Order.Make(wish, print(text)), new Sender(actor, under))
                 .thenApply(commitResult -> once(commitResult, text));
     }
 
-    private NewToken once(Written commitResult, TokenText text) {
+    private NewToken once(CommitResult commitResult, TokenText text) {
         if (commitResult.repeated()) {
             throw Trouble.shownOnce(Case.named(commitResult.answer()));
         }
@@ -222,8 +222,8 @@ public final class Guard implements AutoCloseable {
     }
 
     /** Sets or replaces a secret. The value is sealed before it leaves this method. */
-    public CompletableFuture<Written> set(
-            Visitor by, Actor actor, SecretValue secret, Optional<Key> under) {
+    public CompletableFuture<CommitResult> set(
+            Visitor by, Actor actor, SecretValue secret, Optional<IdempotencyKey> under) {
         String sealed = secretCipher.seal(secret.team(), secret.name(), secret.value());
         var deed = new Order.SetSecret(secret.team(), secret.name(), sealed);
         return order(by, deed, new Sender(actor, under));
@@ -245,7 +245,7 @@ public final class Guard implements AutoCloseable {
     }
 
     /** Writes down what was counted: once a minute, and when the server stops. */
-    public CompletableFuture<Written> flush() {
+    public CompletableFuture<CommitResult> flush() {
         List<Token.Use> seen = new ArrayList<>(uses.values());
         var turnedAway = authenticationFailures.take();
         seen.forEach(use -> uses.remove(use.token(), use));
@@ -260,15 +260,15 @@ public final class Guard implements AutoCloseable {
     }
 
     /** Who sends an order, and under which key. */
-    private record Sender(Actor actor, Optional<Key> under) {}
+    private record Sender(Actor actor, Optional<IdempotencyKey> under) {}
 
-    private CompletableFuture<Written> order(Visitor by, Order.Deed deed, Sender sender) {
+    private CompletableFuture<CommitResult> order(Visitor by, Order.Deed deed, Sender sender) {
         var order = new Order.By(by.token().map(Token::id), deed);
-        return moduleOwner.ask(new Asked<>(order, sender.actor(), sender.under()));
+        return moduleOwner.ask(new ModuleRequest<>(order, sender.actor(), sender.under()));
     }
 
-    private CompletableFuture<Written> order(Order preparedRequest, Actor actor) {
-        return moduleOwner.ask(Asked.of(preparedRequest, actor));
+    private CompletableFuture<CommitResult> order(Order preparedRequest, Actor actor) {
+        return moduleOwner.ask(ModuleRequest.of(preparedRequest, actor));
     }
 
     private Order.Print print(TokenText text) {
@@ -282,7 +282,7 @@ public final class Guard implements AutoCloseable {
     /** Before the journal closes. */
     @Override
     public void close() {
-        if (!(journal.health() instanceof slipway.journal.Health.Stopped)) {
+        if (!(journal.health() instanceof slipway.journal.JournalHealth.Stopped)) {
             Journal.await(flush());
         }
     }

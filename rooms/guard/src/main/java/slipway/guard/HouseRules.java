@@ -6,7 +6,7 @@ import slipway.base.Fact;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.journal.Commit;
-import slipway.journal.Row;
+import slipway.journal.RowChange;
 
 /** What the house does by itself: it opens, welcomes the first admin, and writes down what it counted. */
 final class HouseRules {
@@ -78,7 +78,7 @@ final class HouseRules {
     static Commit note(Case here, Order.Note note) {
         note.uses().stream()
                 .filter(use -> here.people.tokens().has(use.token()))
-                .forEach(use -> here.put(new Row.Put<>(Tables.USES, use)));
+                .forEach(use -> here.put(new RowChange.Put<>(Tables.USES, use)));
         note.refused().forEach(fact -> here.tell(fact, "source/" + fact.source()));
         here.people
                 .endedBefore(here.now.minus(KEPT), here.now.minus(SESSIONS_KEPT))

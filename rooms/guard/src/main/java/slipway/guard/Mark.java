@@ -3,7 +3,7 @@ package slipway.guard;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import slipway.journal.Rows;
+import slipway.journal.TableReader;
 
 /** Something the room remembers of itself. */
 record Mark(String name, String value, Instant at) {
@@ -21,7 +21,7 @@ record Mark(String name, String value, Instant at) {
         }
 
         /** Before the room is open. */
-        Optional<String> in(Rows database) {
+        Optional<String> in(TableReader database) {
             var found = new AtomicReference<>(Optional.<String>empty());
             database.rows(
                     Tables.MARKS,

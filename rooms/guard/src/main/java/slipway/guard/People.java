@@ -13,14 +13,14 @@ import slipway.base.Sorted;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.journal.Commit;
-import slipway.journal.Picture;
-import slipway.journal.Row;
+import slipway.journal.RowChange;
+import slipway.journal.Snapshot;
 
 /**
  * The room's picture: everybody, every team, and who is what where. It never changes; whoever took it reads on while
  * the next one is made. It knows no visitor: what may be shown to whom is for the door to ask.
  */
-public final class People implements Picture<People> {
+public final class People implements Snapshot<People> {
 
     private final Books userDirectoryBuilder;
 
@@ -35,7 +35,7 @@ public final class People implements Picture<People> {
     @Override
     public People after(Commit commit) {
         var next = new Books(this);
-        for (Row rowChange : commit.rows()) {
+        for (RowChange rowChange : commit.rows()) {
             next.apply(rowChange);
         }
         return next.people();

@@ -2,8 +2,8 @@ package slipway.guard;
 
 import java.time.Instant;
 import java.util.Optional;
-import slipway.journal.Asked;
 import slipway.journal.Commit;
+import slipway.journal.ModuleRequest;
 
 /**
  * How the room decides. Pure: the same people, order and time always give the same commit. Whoever asks is looked at
@@ -13,7 +13,7 @@ final class Rules {
 
     private Rules() {}
 
-    static Commit decide(People userDirectory, Asked<Order> moduleRequest, Instant now) {
+    static Commit decide(People userDirectory, ModuleRequest<Order> moduleRequest, Instant now) {
         return switch (moduleRequest.request()) {
             case Order.By by -> {
                 Visitor principal = Recognise.again(userDirectory, by.with(), now);
@@ -33,7 +33,8 @@ final class Rules {
         };
     }
 
-    private static Case house(People userDirectory, Asked<Order> moduleRequest, Instant now) {
+    private static Case house(
+            People userDirectory, ModuleRequest<Order> moduleRequest, Instant now) {
         return new Case(userDirectory, Optional.empty(), moduleRequest.actor(), now);
     }
 

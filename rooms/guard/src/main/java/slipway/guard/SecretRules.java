@@ -5,7 +5,7 @@ import slipway.base.Name;
 import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.journal.Commit;
-import slipway.journal.Row;
+import slipway.journal.RowChange;
 
 /** Secrets of teams: set, replaced, removed, never read. */
 final class SecretRules {
@@ -39,7 +39,7 @@ final class SecretRules {
                         .secretsOf(team)
                         .get(name)
                         .orElseThrow(() -> Trouble.noSecret(team, name));
-        return here.put(new Row.Remove<>(Tables.SECRETS, teamSecret))
+        return here.put(new RowChange.Remove<>(Tables.SECRETS, teamSecret))
                 .tell(new Fact.SecretRemoved(team, name), subject(team, name), team)
                 .commit();
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import slipway.journal.Journal;
-import slipway.journal.Rows;
+import slipway.journal.TableReader;
 
 /**
  * What tokens, sessions, secrets and seals rest on: 32 random bytes and an Ed25519 key pair, in a file beside the
@@ -56,7 +56,7 @@ public final class ServerKey {
     }
 
     /** The key in this directory, which must be there and be the database's once the database has one. */
-    public static Optional<ServerKey> of(Rows database, Path directory) {
+    public static Optional<ServerKey> of(TableReader database, Path directory) {
         Path file = directory.resolve(FILE);
         Optional<ServerKey> found = KeyFile.read(file);
         expectedBy(database)
@@ -68,7 +68,7 @@ public final class ServerKey {
     }
 
     /** The fingerprint of the key that a database was written with; empty before the first start. */
-    public static Optional<String> expectedBy(Rows database) {
+    public static Optional<String> expectedBy(TableReader database) {
         return Mark.SERVER_KEY.in(database);
     }
 

@@ -2,7 +2,7 @@ package slipway.guard;
 
 import java.util.List;
 import slipway.journal.Journal;
-import slipway.journal.Row;
+import slipway.journal.RowChange;
 import slipway.journal.Table;
 
 /** The room's tables, each the record of one row, and the way back from them to the picture. */
@@ -28,28 +28,30 @@ final class Tables {
         return userDirectoryBuilder.people();
     }
 
-    static Row put(Team team) {
-        return new Row.Put<>(TEAMS, team);
+    static RowChange put(Team team) {
+        return new RowChange.Put<>(TEAMS, team);
     }
 
-    static Row put(User user) {
-        return new Row.Put<>(USERS, user);
+    static RowChange put(User user) {
+        return new RowChange.Put<>(USERS, user);
     }
 
     /** A grant of nothing is no row. */
-    static Row put(Grant grant) {
-        return grant.isEmpty() ? new Row.Remove<>(GRANTS, grant) : new Row.Put<>(GRANTS, grant);
+    static RowChange put(Grant grant) {
+        return grant.isEmpty()
+                ? new RowChange.Remove<>(GRANTS, grant)
+                : new RowChange.Put<>(GRANTS, grant);
     }
 
-    static Row put(Token token) {
-        return new Row.Put<>(TOKENS, token);
+    static RowChange put(Token token) {
+        return new RowChange.Put<>(TOKENS, token);
     }
 
-    static Row put(Secret teamSecret) {
-        return new Row.Put<>(SECRETS, teamSecret);
+    static RowChange put(Secret teamSecret) {
+        return new RowChange.Put<>(SECRETS, teamSecret);
     }
 
-    static Row put(Mark propertyRow) {
-        return new Row.Put<>(MARKS, propertyRow);
+    static RowChange put(Mark propertyRow) {
+        return new RowChange.Put<>(MARKS, propertyRow);
     }
 }

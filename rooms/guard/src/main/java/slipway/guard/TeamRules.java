@@ -7,7 +7,7 @@ import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.journal.Commit;
-import slipway.journal.Row;
+import slipway.journal.RowChange;
 
 /** How the tree of teams grows and changes. */
 final class TeamRules {
@@ -192,11 +192,11 @@ final class TeamRules {
                         secret -> {
                             throw Trouble.notEmpty(id, "the secret '" + secret + "'");
                         });
-        here.put(new Row.Remove<>(Tables.TEAMS, team));
+        here.put(new RowChange.Remove<>(Tables.TEAMS, team));
         here.people
                 .membersOf(id)
                 .values()
-                .forEach(grant -> here.put(new Row.Remove<>(Tables.GRANTS, grant)));
+                .forEach(grant -> here.put(new RowChange.Remove<>(Tables.GRANTS, grant)));
         here.tell(new Fact.TeamRemoved(id), subject(id), id);
         // A team of the same name may be founded later; no old token must fit it.
         here.people

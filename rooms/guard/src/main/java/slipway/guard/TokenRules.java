@@ -10,7 +10,7 @@ import slipway.base.Fact;
 import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.journal.Commit;
-import slipway.journal.Row;
+import slipway.journal.RowChange;
 
 /** Tokens and sessions: made, ended, never more than who makes them. */
 final class TokenRules {
@@ -217,10 +217,10 @@ final class TokenRules {
 
     /** Nothing is left of it but the facts. */
     static void forget(Case here, Token token) {
-        here.put(new Row.Remove<>(Tables.TOKENS, token));
+        here.put(new RowChange.Remove<>(Tables.TOKENS, token));
         here.people
                 .lastUse(token.id())
-                .ifPresent(use -> here.put(new Row.Remove<>(Tables.USES, use)));
+                .ifPresent(use -> here.put(new RowChange.Remove<>(Tables.USES, use)));
     }
 
     static String subject(Token token) {

@@ -7,7 +7,7 @@ import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.journal.Commit;
-import slipway.journal.Row;
+import slipway.journal.RowChange;
 
 /** Who there is. */
 final class UserRules {
@@ -99,11 +99,11 @@ final class UserRules {
 
     static Commit remove(Case here, UserId id) {
         User user = here.requireOver(id);
-        here.put(new Row.Remove<>(Tables.USERS, user));
+        here.put(new RowChange.Remove<>(Tables.USERS, user));
         here.people
                 .rolesOf(id)
                 .values()
-                .forEach(grant -> here.put(new Row.Remove<>(Tables.GRANTS, grant)));
+                .forEach(grant -> here.put(new RowChange.Remove<>(Tables.GRANTS, grant)));
         here.people.tokensOf(id).values().forEach(token -> TokenRules.forget(here, token));
         return here.tell(new Fact.UserRemoved(id), subject(id), user.team()).commit();
     }

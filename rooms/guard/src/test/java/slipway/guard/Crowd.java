@@ -10,10 +10,10 @@ import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.base.TeamId;
-import slipway.journal.Asked;
 import slipway.journal.Commit;
 import slipway.journal.Journal;
-import slipway.journal.Owner;
+import slipway.journal.ModuleOwner;
+import slipway.journal.ModuleRequest;
 import slipway.journal.Table;
 
 /** The room as a simulation drives it: its tables and rules, and what holds for every picture it ever shows. */
@@ -35,14 +35,15 @@ public final class Crowd {
         return Tables.read(journal);
     }
 
-    public static Owner.Rules<People, Errand> rules() {
+    public static ModuleOwner.Rules<People, Errand> rules() {
         return Crowd::decide;
     }
 
     /** Every errand that is done leaves an event; one that has nothing to do is refused here. */
-    private static Commit decide(People userDirectory, Asked<Errand> moduleRequest, Instant now) {
+    private static Commit decide(
+            People userDirectory, ModuleRequest<Errand> moduleRequest, Instant now) {
         var order =
-                new Asked<>(
+                new ModuleRequest<>(
                         moduleRequest.request().order(),
                         moduleRequest.actor(),
                         moduleRequest.key());

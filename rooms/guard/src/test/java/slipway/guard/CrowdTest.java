@@ -17,12 +17,12 @@ import slipway.base.Problem;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
-import slipway.journal.Asked;
 import slipway.journal.Cell;
 import slipway.journal.Commit;
-import slipway.journal.Draft;
 import slipway.journal.Event;
-import slipway.journal.Row;
+import slipway.journal.EventDraft;
+import slipway.journal.ModuleRequest;
+import slipway.journal.RowChange;
 import slipway.testkit.Gen;
 import slipway.testkit.Property;
 
@@ -142,7 +142,8 @@ class CrowdTest {
             now = now.plus(Duration.ofMinutes(7));
             try {
                 Commit commit =
-                        Rules.decide(userDirectory, Asked.of(errand.order(), SOMEBODY), now);
+                        Rules.decide(
+                                userDirectory, ModuleRequest.of(errand.order(), SOMEBODY), now);
                 People after = userDirectory.after(commit);
                 watcher.watch(new Step(errand.order(), userDirectory, commit, after, now));
                 userDirectory = after;
@@ -226,13 +227,13 @@ class CrowdTest {
                         .orElse(true);
     }
 
-    private static Fact fact(Draft eventDraft) {
+    private static Fact fact(EventDraft eventDraft) {
         return new Event(1, START, eventDraft, Optional.empty()).fact().orElseThrow();
     }
 
-    private static void store(Map<String, Map<List<Cell>, Record>> tables, Row rowChange) {
+    private static void store(Map<String, Map<List<Cell>, Record>> tables, RowChange rowChange) {
         var table = tables.computeIfAbsent(rowChange.table().name(), _ -> new HashMap<>());
-        if (rowChange instanceof Row.Put<?> put) {
+        if (rowChange instanceof RowChange.Put<?> put) {
             table.put(rowChange.key(), put.table().record(put.table().cells(put.value())));
         } else {
             table.remove(rowChange.key());

@@ -13,11 +13,11 @@ import slipway.base.Fact;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
-import slipway.journal.Crew;
+import slipway.journal.EventStream;
 import slipway.journal.Journal;
-import slipway.journal.Medium;
+import slipway.journal.JournalStorage;
+import slipway.journal.LoopExecutor;
 import slipway.journal.MemoryMedium;
-import slipway.journal.Stream;
 import slipway.journal.Table;
 import slipway.testkit.MovingClock;
 
@@ -26,14 +26,14 @@ public final class Gatehouse implements AutoCloseable {
 
     public static final Actor ACTOR = new Actor("test", "test", "r1");
 
-    private final Supplier<Medium> medium;
+    private final Supplier<JournalStorage> medium;
     private final SecureRandom random;
     private final ServerKey key;
     private final MovingClock clock = MovingClock.at("2026-09-17T14:20:00Z");
     private Journal journal;
     private Guard accessControl;
 
-    private Gatehouse(Supplier<Medium> medium, long seed) {
+    private Gatehouse(Supplier<JournalStorage> medium, long seed) {
         this.medium = medium;
         this.random = random(seed);
         this.key = ServerKey.random(random);
@@ -66,11 +66,11 @@ public final class Gatehouse implements AutoCloseable {
     static Journal emptyJournal() {
         return Journal.open(
                 new MemoryMedium(disk(), MemoryMedium.Weather.CALM),
-                Crew.threads(),
+                LoopExecutor.threads(),
                 new Journal.Times(MovingClock.at("2026-09-17T14:20:00Z"), () -> 0L));
     }
 
-    public static Gatehouse on(Supplier<Medium> medium) {
+    public static Gatehouse on(Supplier<JournalStorage> medium) {
         return new Gatehouse(medium, 4711);
     }
 
@@ -86,7 +86,8 @@ public final class Gatehouse implements AutoCloseable {
     }
 
     private Journal opened() {
-        return Journal.open(medium.get(), Crew.threads(), new Journal.Times(clock, () -> 0L));
+        return Journal.open(
+                medium.get(), LoopExecutor.threads(), new Journal.Times(clock, () -> 0L));
     }
 
     /** Stops in order and starts again on what was written. */
@@ -173,7 +174,7 @@ public final class Gatehouse implements AutoCloseable {
 
     public List<Fact> facts() {
         var facts = new ArrayList<Fact>();
-        journal.events(EnumSet.of(Stream.FACTS), 0, 100_000)
+        journal.events(EnumSet.of(EventStream.FACTS), 0, 100_000)
                 .forEach(event -> event.fact().ifPresent(facts::add));
         return facts;
     }

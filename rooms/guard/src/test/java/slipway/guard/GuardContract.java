@@ -12,7 +12,7 @@ import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.journal.Journal;
-import slipway.journal.Medium;
+import slipway.journal.JournalStorage;
 
 /** What the room's tables must keep, on every medium. */
 abstract class GuardContract {
@@ -20,7 +20,7 @@ abstract class GuardContract {
     private static final TeamId VISION = new TeamId("vision");
 
     /** Opens what was there before, or something empty the first time. */
-    protected abstract Medium medium();
+    protected abstract JournalStorage medium();
 
     @Test
     void a_restart_gives_the_same_picture_of_everything() {

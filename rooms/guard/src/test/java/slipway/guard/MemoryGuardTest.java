@@ -1,6 +1,6 @@
 package slipway.guard;
 
-import slipway.journal.Medium;
+import slipway.journal.JournalStorage;
 import slipway.journal.MemoryMedium;
 import slipway.journal.Table;
 
@@ -11,7 +11,7 @@ class MemoryGuardTest extends GuardContract {
             new MemoryMedium.Disk(Tables.all().toArray(Table<?>[]::new));
 
     @Override
-    protected Medium medium() {
+    protected JournalStorage medium() {
         return new MemoryMedium(disk, MemoryMedium.Weather.CALM);
     }
 }

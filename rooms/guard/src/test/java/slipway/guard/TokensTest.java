@@ -13,8 +13,8 @@ import slipway.base.Permission;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
+import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
-import slipway.journal.Key;
 
 /** What lets people in: tokens and sessions, how they are made and how they end. */
 class TokensTest {
@@ -159,7 +159,7 @@ class TokensTest {
     @Test
     void the_text_of_a_token_is_shown_once_also_when_the_request_comes_again() {
         var wish = new Request.MakeToken(ANA, "laptop", Scope.WHOLE, Optional.empty());
-        var key = Optional.of(Key.of("boss", "k1", wish.toString()));
+        var key = Optional.of(IdempotencyKey.of("boss", "k1", wish.toString()));
         Guard.NewToken token =
                 Journal.await(
                         house.guard().make(house.guard().local(), Gatehouse.ACTOR, wish, key));

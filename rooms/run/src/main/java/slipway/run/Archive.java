@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.journal.Journal;
-import slipway.journal.Stretch;
+import slipway.journal.KeyRange;
 import slipway.run.Workload.Frozen;
 
 /** Those that have ended, read from their table: most of them are in no picture any more. */
@@ -22,20 +22,20 @@ final class Archive {
     }
 
     Optional<Workload> find(WorkloadId id) {
-        return journal.rows(Tables.PAST, Stretch.only(id.value())).stream()
+        return journal.rows(Tables.PAST, KeyRange.only(id.value())).stream()
                 .filter(row -> row.id().equals(id))
                 .map(Archive::workload)
                 .findFirst();
     }
 
     /** As many of these teams as the stretch allows, however many of others lie between them. */
-    List<Workload> of(Stretch keyRange, Predicate<TeamId> of) {
+    List<Workload> of(KeyRange keyRange, Predicate<TeamId> of) {
         List<Workload> found = new ArrayList<>();
         Optional<String> from = keyRange.key();
         boolean more = true;
         while (more && found.size() < keyRange.limit()) {
             List<WorkloadRow> part =
-                    journal.rows(Tables.PAST, new Stretch(keyRange.way(), from, AT_ONCE));
+                    journal.rows(Tables.PAST, new KeyRange(keyRange.way(), from, AT_ONCE));
             part.stream()
                     .filter(row -> of.test(row.team()))
                     .limit(keyRange.limit() - found.size())

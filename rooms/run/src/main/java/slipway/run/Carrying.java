@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
-import slipway.journal.Written;
+import slipway.journal.CommitResult;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.SlurmJob;
@@ -56,7 +56,7 @@ final class Carrying implements AutoCloseable {
     private final Checkpoints checkpointScanner;
     private final Meter usageMeter;
     private final Supplier<Docket> docket;
-    private final Function<Order, CompletableFuture<Written>> report;
+    private final Function<Order, CompletableFuture<CommitResult>> report;
     private final Semaphore starting = new Semaphore(AT_ONCE);
     private final ExecutorService hands = Executors.newVirtualThreadPerTaskExecutor();
     private final ScheduledExecutorService timers =
@@ -70,7 +70,7 @@ final class Carrying implements AutoCloseable {
             Runner.Setup setup,
             Meter usageMeter,
             Supplier<Docket> docket,
-            Function<Order, CompletableFuture<Written>> report) {
+            Function<Order, CompletableFuture<CommitResult>> report) {
         this.setup = setup;
         this.engine = setup.engine();
         this.attempts = setup.attempts();

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 import slipway.base.Sorted;
 import slipway.base.WorkloadId;
 import slipway.journal.Commit;
-import slipway.journal.Picture;
-import slipway.journal.Row;
+import slipway.journal.RowChange;
+import slipway.journal.Snapshot;
 import slipway.run.Workload.Frozen;
 
 /**
  * The room's picture: every workload that has not ended, those that ended lately, and the drained nodes. Those that
  * ended long ago are in the tables only, so that a server with a long past needs no more memory than a young one.
  */
-public final class Docket implements Picture<Docket> {
+public final class Docket implements Snapshot<Docket> {
 
     /** So many of those that have ended are at hand. */
     static final int RECENT = 1_000;
@@ -225,20 +225,20 @@ public final class Docket implements Picture<Docket> {
     @Override
     public Docket after(Commit commit) {
         Docket next = this;
-        for (Row rowChange : commit.rows()) {
+        for (RowChange rowChange : commit.rows()) {
             next = next.after(rowChange);
         }
         return next;
     }
 
-    private Docket after(Row rowChange) {
+    private Docket after(RowChange rowChange) {
         return switch (rowChange) {
-            case Row.Put<?>(var table, WorkloadRow put) when table == Tables.LIVE ->
+            case RowChange.Put<?>(var table, WorkloadRow put) when table == Tables.LIVE ->
                     with(present.with(known(put)));
-            case Row.Put<?>(_, WorkloadRow put) -> with(past.with(known(put)));
-            case Row.Remove<?>(_, WorkloadRow gone) -> with(present.without(gone.id()));
-            case Row.Put<?>(_, Drain drain) -> with(drains.with(drain.node(), drain));
-            case Row.Remove<?>(_, Drain drain) -> with(drains.without(drain.node()));
+            case RowChange.Put<?>(_, WorkloadRow put) -> with(past.with(known(put)));
+            case RowChange.Remove<?>(_, WorkloadRow gone) -> with(present.without(gone.id()));
+            case RowChange.Put<?>(_, Drain drain) -> with(drains.with(drain.node(), drain));
+            case RowChange.Remove<?>(_, Drain drain) -> with(drains.without(drain.node()));
             default -> this;
         };
     }

@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.journal.Commit;
-import slipway.journal.Row;
+import slipway.journal.RowChange;
 
 /** An order on its way, which remembers what it changed. */
 final class Errand {
@@ -27,7 +27,7 @@ final class Errand {
                 commit.rows().stream()
                         .flatMap(
                                 rowChange ->
-                                        rowChange instanceof Row.Put<?>(_, WorkloadRow put)
+                                        rowChange instanceof RowChange.Put<?>(_, WorkloadRow put)
                                                 ? Stream.of(put.id())
                                                 : Stream.empty())
                         .distinct()

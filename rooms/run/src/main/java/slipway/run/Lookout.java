@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import slipway.journal.Written;
+import slipway.journal.CommitResult;
 import slipway.run.Order.Finding;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.Marking;
@@ -62,7 +62,7 @@ final class Lookout implements AutoCloseable {
     private final Pending pendingLaunches = new Pending();
     private final Runner.Setup setup;
     private final Supplier<Docket> docket;
-    private final Function<Order, CompletableFuture<Written>> ask;
+    private final Function<Order, CompletableFuture<CommitResult>> ask;
     private final LinkedBlockingQueue<Optional<AttemptId>> signs = new LinkedBlockingQueue<>();
     private final Set<AttemptId> reported = ConcurrentHashMap.newKeySet();
     private final Thread watcher =
@@ -78,7 +78,7 @@ final class Lookout implements AutoCloseable {
             Ground nodeInventory,
             Carrying engineActions,
             Supplier<Docket> docket,
-            Function<Order, CompletableFuture<Written>> ask) {
+            Function<Order, CompletableFuture<CommitResult>> ask) {
         this.setup = setup;
         this.engine = setup.engine();
         this.exitDetector = new Watching(setup.attempts(), setup.clock());

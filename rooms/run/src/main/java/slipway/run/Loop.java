@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.WorkloadId;
+import slipway.journal.CommitResult;
 import slipway.journal.Journal;
-import slipway.journal.Written;
 import slipway.schedule.Decision;
 
 /** The thread that asks the scheduler whenever something has changed or is due, and has its decisions written down. */
@@ -33,7 +33,7 @@ final class Loop implements AutoCloseable {
     private static final Object WAKE = new Object();
 
     private final Dispatch schedulerFeed;
-    private final Function<Order, CompletableFuture<Written>> ask;
+    private final Function<Order, CompletableFuture<CommitResult>> ask;
     private final InstantSource clock;
     private final LinkedBlockingQueue<Object> inbox = new LinkedBlockingQueue<>();
     private final Thread thread;
@@ -41,7 +41,7 @@ final class Loop implements AutoCloseable {
 
     Loop(
             Dispatch schedulerFeed,
-            Function<Order, CompletableFuture<Written>> ask,
+            Function<Order, CompletableFuture<CommitResult>> ask,
             InstantSource clock) {
         this.schedulerFeed = schedulerFeed;
         this.ask = ask;

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import slipway.base.Bytes;
 import slipway.base.GpuTime;
 import slipway.base.Usage;
-import slipway.journal.Draft;
-import slipway.journal.Stream;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
 import slipway.run.Workload.Latest;
 import slipway.run.Workload.Metered;
 import slipway.run.engine.AttemptId;
@@ -48,8 +48,8 @@ final class Metering {
         Metered after = after(before, until, attemptUsage);
         Usage usage = usage(workload, before, after, attemptUsage);
         changeSet.add(
-                new Draft(
-                        Stream.TICKS,
+                new EventDraft(
+                        EventStream.TICKS,
                         "usage",
                         1,
                         changeSet.actor(),

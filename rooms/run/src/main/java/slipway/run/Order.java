@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.journal.Written;
+import slipway.journal.CommitResult;
 import slipway.run.Workload.Frozen;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Visit;
@@ -49,7 +49,7 @@ sealed interface Order {
         }
 
         /** Under which it was taken in. */
-        static WorkloadId id(Written commitResult) {
+        static WorkloadId id(CommitResult commitResult) {
             Matcher matcher = ID.matcher(commitResult.answer());
             if (!matcher.find()) {
                 throw new IllegalStateException("No id in " + commitResult.answer());

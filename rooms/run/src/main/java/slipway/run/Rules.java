@@ -11,10 +11,10 @@ import java.util.Optional;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.WorkloadId;
-import slipway.journal.Asked;
 import slipway.journal.Commit;
-import slipway.journal.Draft;
-import slipway.journal.Row;
+import slipway.journal.EventDraft;
+import slipway.journal.ModuleRequest;
+import slipway.journal.RowChange;
 import slipway.run.State.Outcome;
 import slipway.run.State.Stop;
 import slipway.run.State.Then;
@@ -40,7 +40,7 @@ final class Rules {
 
     private Rules() {}
 
-    static Commit decide(Docket runState, Asked<Order> moduleRequest, Instant now) {
+    static Commit decide(Docket runState, ModuleRequest<Order> moduleRequest, Instant now) {
         var changeSet = new Steps(runState, moduleRequest.actor(), now);
         switch (moduleRequest.request()) {
             case Order.Submit submit -> submit(changeSet, submit);
@@ -379,17 +379,19 @@ final class Rules {
         if (order.because().isPresent()) {
             String because = order.because().get();
             changeSet.add(
-                    new Row.Put<>(
+                    new RowChange.Put<>(
                             Tables.DRAINS,
                             new Drain(order.node(), because, actor.name(), changeSet.now())));
             changeSet.add(
-                    Draft.of(new Fact.NodeDrained(order.node(), because), actor, order.node()));
+                    EventDraft.of(
+                            new Fact.NodeDrained(order.node(), because), actor, order.node()));
         } else {
-            there.ifPresent(drain -> changeSet.add(new Row.Remove<>(Tables.DRAINS, drain)));
+            there.ifPresent(drain -> changeSet.add(new RowChange.Remove<>(Tables.DRAINS, drain)));
             List<Workload> away = keptAway(changeSet, order.node());
             away.forEach(workload -> changeSet.put(backOn(order.node(), workload)));
             if (there.isPresent() || !away.isEmpty()) {
-                changeSet.add(Draft.of(new Fact.NodeRestored(order.node()), actor, order.node()));
+                changeSet.add(
+                        EventDraft.of(new Fact.NodeRestored(order.node()), actor, order.node()));
             }
         }
     }

@@ -17,14 +17,14 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
 import slipway.catalog.Prices;
-import slipway.journal.Asked;
 import slipway.journal.Commit;
+import slipway.journal.CommitResult;
+import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
-import slipway.journal.Key;
-import slipway.journal.Owner;
-import slipway.journal.Stretch;
-import slipway.journal.Written;
-import slipway.journal.sql.Schema;
+import slipway.journal.KeyRange;
+import slipway.journal.ModuleOwner;
+import slipway.journal.ModuleRequest;
+import slipway.journal.sql.ModuleSchema;
 import slipway.run.Workload.Frozen;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.Secrets;
@@ -47,10 +47,10 @@ import slipway.spec.workload.JobArray;
 /** The front door of the room: takes workloads in, and sees that they run to their end. */
 public final class Runner implements AutoCloseable {
 
-    public static final Schema SCHEMA = new Schema("run", 5);
+    public static final ModuleSchema SCHEMA = new ModuleSchema("run", 5);
 
     private final Setup setup;
-    private final Owner<Docket, Errand> moduleOwner;
+    private final ModuleOwner<Docket, Errand> moduleOwner;
     private final Foresight estimateCache;
     private final Admission admissionCheck;
     private final Loop dispatchLoop;
@@ -111,12 +111,13 @@ public final class Runner implements AutoCloseable {
         return runner;
     }
 
-    private static Commit decide(Docket runState, Asked<Errand> moduleRequest, Instant now) {
+    private static Commit decide(
+            Docket runState, ModuleRequest<Errand> moduleRequest, Instant now) {
         Errand trackedRequest = moduleRequest.request();
         Commit commit =
                 Rules.decide(
                         runState,
-                        new Asked<>(
+                        new ModuleRequest<>(
                                 trackedRequest.order, moduleRequest.actor(), moduleRequest.key()),
                         now);
         trackedRequest.touches(commit);
@@ -124,10 +125,11 @@ public final class Runner implements AutoCloseable {
     }
 
     /** Whatever was changed is looked at by whoever has to do something about it, as soon as it is durable. */
-    private CompletableFuture<Written> ask(Order runRequest, Actor actor, Optional<Key> key) {
+    private CompletableFuture<CommitResult> ask(
+            Order runRequest, Actor actor, Optional<IdempotencyKey> key) {
         var trackedRequest = new Errand(runRequest);
         return moduleOwner
-                .ask(new Asked<>(trackedRequest, actor, key))
+                .ask(new ModuleRequest<>(trackedRequest, actor, key))
                 .thenApply(
                         commitResult -> {
                             for (WorkloadId id : trackedRequest.touched()) {
@@ -143,12 +145,12 @@ public final class Runner implements AutoCloseable {
         reconciler.follow(workload);
     }
 
-    private CompletableFuture<Written> ask(Order runRequest) {
+    private CompletableFuture<CommitResult> ask(Order runRequest) {
         return ask(runRequest, Actor.system("run"), Optional.empty());
     }
 
     /** What the engine says. If it cannot be written now the next round over all sees it again. */
-    private CompletableFuture<Written> report(Order runRequest) {
+    private CompletableFuture<CommitResult> report(Order runRequest) {
         return ask(runRequest)
                 .whenComplete(
                         (_, problem) -> {
@@ -184,11 +186,11 @@ public final class Runner implements AutoCloseable {
      * @throws slipway.base.Problem if it could never run here
      */
     public CompletableFuture<WorkloadId> submit(
-            Submission submission, Actor actor, Optional<Key> key) {
+            Submission submission, Actor actor, Optional<IdempotencyKey> key) {
         return ask(order(submission, key), actor, key).thenApply(Order.Submit::id);
     }
 
-    private Order order(Submission submission, Optional<Key> key) {
+    private Order order(Submission submission, Optional<IdempotencyKey> key) {
         try {
             admissionCheck.check(submission);
             return order(submission);
@@ -276,12 +278,12 @@ public final class Runner implements AutoCloseable {
      *
      * @param of only those of these teams
      */
-    public List<Workload> ended(Stretch keyRange, Predicate<TeamId> of) {
+    public List<Workload> ended(KeyRange keyRange, Predicate<TeamId> of) {
         return ended.of(keyRange, of);
     }
 
     /** Cancels it; of an array all that have not ended. */
-    public CompletableFuture<Written> cancel(Workload workload, Actor actor) {
+    public CompletableFuture<CommitResult> cancel(Workload workload, Actor actor) {
         List<WorkloadId> ids =
                 workload.member()
                         .map(
@@ -297,7 +299,8 @@ public final class Runner implements AutoCloseable {
     }
 
     /** From now on the node gets nothing new, for this reason; without one it gets work again. */
-    public CompletableFuture<Written> drain(String node, Optional<String> because, Actor actor) {
+    public CompletableFuture<CommitResult> drain(
+            String node, Optional<String> because, Actor actor) {
         List<String> there =
                 nodes().stream().map(discoveredNode -> discoveredNode.node().name()).toList();
         boolean known = there.contains(node) || docket().drained(node).isPresent();
@@ -313,7 +316,7 @@ public final class Runner implements AutoCloseable {
     }
 
     /** Puts it at this place among its team's own. */
-    public CompletableFuture<Written> rank(WorkloadId id, long rank, Actor actor) {
+    public CompletableFuture<CommitResult> rank(WorkloadId id, long rank, Actor actor) {
         return ask(new Order.Rank(id, rank), actor, Optional.empty());
     }
 

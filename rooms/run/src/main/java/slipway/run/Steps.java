@@ -11,8 +11,8 @@ import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.WorkloadId;
 import slipway.journal.Commit;
-import slipway.journal.Draft;
-import slipway.journal.Row;
+import slipway.journal.EventDraft;
+import slipway.journal.RowChange;
 import slipway.run.ground.Seats;
 import slipway.schedule.picture.Placement;
 
@@ -24,8 +24,8 @@ final class Steps {
     private final Instant now;
     private final Map<WorkloadId, Workload> changed = new LinkedHashMap<>();
     private final Map<WorkloadId, Integer> turns = new LinkedHashMap<>();
-    private final List<Draft> events = new ArrayList<>();
-    private final List<Row> rows = new ArrayList<>();
+    private final List<EventDraft> events = new ArrayList<>();
+    private final List<RowChange> rows = new ArrayList<>();
 
     Steps(Docket runState, Actor actor, Instant now) {
         this.runState = runState;
@@ -84,28 +84,28 @@ final class Steps {
     }
 
     void tell(Fact fact, Workload about) {
-        events.add(Draft.of(fact, actor, about.id().value()).in(about.team().value()));
+        events.add(EventDraft.of(fact, actor, about.id().value()).in(about.team().value()));
     }
 
-    void add(Draft event) {
+    void add(EventDraft event) {
         events.add(event);
     }
 
-    void add(Row rowChange) {
+    void add(RowChange rowChange) {
         rows.add(rowChange);
     }
 
     Commit commit() {
-        List<Row> all = new ArrayList<>(rows);
+        List<RowChange> all = new ArrayList<>(rows);
         changed.values().forEach(workload -> rows(workload, all));
         return Commit.of(events, all);
     }
 
-    private static void rows(Workload workload, List<Row> all) {
+    private static void rows(Workload workload, List<RowChange> all) {
         WorkloadRow row = WorkloadRow.of(workload);
         if (workload.state().ended()) {
-            all.add(new Row.Put<>(Tables.PAST, row));
-            all.add(new Row.Remove<>(Tables.LIVE, row));
+            all.add(new RowChange.Put<>(Tables.PAST, row));
+            all.add(new RowChange.Remove<>(Tables.LIVE, row));
         } else {
             all.add(Tables.put(row));
         }

@@ -3,10 +3,10 @@ package slipway.run;
 import java.util.Optional;
 import java.util.function.Consumer;
 import slipway.journal.Journal;
-import slipway.journal.Row;
-import slipway.journal.Rows;
-import slipway.journal.Stretch;
+import slipway.journal.KeyRange;
+import slipway.journal.RowChange;
 import slipway.journal.Table;
+import slipway.journal.TableReader;
 
 /** The room's tables, and the way back from them to the picture. */
 final class Tables {
@@ -27,16 +27,16 @@ final class Tables {
         return read(
                 journal,
                 reading ->
-                        journal.rows(PAST, Stretch.before(Optional.empty(), LOOKED_THROUGH))
+                        journal.rows(PAST, KeyRange.before(Optional.empty(), LOOKED_THROUGH))
                                 .forEach(reading::addPast));
     }
 
     /** The whole of it. */
-    static Docket read(Rows tableReader) {
+    static Docket read(TableReader tableReader) {
         return read(tableReader, reading -> tableReader.rows(PAST, reading::addPast));
     }
 
-    private static Docket read(Rows tableReader, Consumer<Docket.Reading> past) {
+    private static Docket read(TableReader tableReader, Consumer<Docket.Reading> past) {
         var reading = new Docket.Reading();
         tableReader.rows(LIVE, row -> reading.add(row));
         past.accept(reading);
@@ -44,7 +44,7 @@ final class Tables {
         return reading.docket();
     }
 
-    static Row put(WorkloadRow row) {
-        return new Row.Put<>(LIVE, row);
+    static RowChange put(WorkloadRow row) {
+        return new RowChange.Put<>(LIVE, row);
     }
 }

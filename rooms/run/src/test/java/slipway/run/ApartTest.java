@@ -16,8 +16,8 @@ import slipway.base.Ids;
 import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.catalog.Prices;
-import slipway.journal.Crew;
 import slipway.journal.Journal;
+import slipway.journal.LoopExecutor;
 import slipway.journal.MemoryMedium;
 import slipway.run.attempt.Secrets;
 import slipway.run.foresight.Planning;
@@ -44,7 +44,7 @@ class ApartTest {
                     new MemoryMedium(
                             new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS),
                             MemoryMedium.Weather.CALM),
-                    Crew.threads(),
+                    LoopExecutor.threads(),
                     new Journal.Times(clock, () -> 0L));
 
     @AfterEach

@@ -18,7 +18,7 @@ import slipway.base.Bytes;
 import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
-import slipway.journal.Asked;
+import slipway.journal.ModuleRequest;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Sampled;
 import slipway.schedule.rules.IdleRule;
@@ -268,7 +268,8 @@ class IdleJobsTest {
         WorkloadId id = running(TRAIN);
         Instant by = yard.clock().instant().plusSeconds(60);
         var moduleRequest =
-                Asked.<Order>of(new Order.Unused(yard.attempt(id), "Unused.", by), Yard.ANA);
+                ModuleRequest.<Order>of(
+                        new Order.Unused(yard.attempt(id), "Unused.", by), Yard.ANA);
         Docket before = yard.runner().docket();
         keep(id);
         Docket after = yard.runner().docket();

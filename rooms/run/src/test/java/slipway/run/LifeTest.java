@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
-import slipway.journal.Key;
+import slipway.journal.IdempotencyKey;
 import slipway.run.engine.Live;
 
 /** How workloads fare that nobody stops. */
@@ -258,7 +258,7 @@ class LifeTest {
         var commit =
                 Rules.decide(
                         yard.runner().docket(),
-                        slipway.journal.Asked.of(late, Yard.ANA),
+                        slipway.journal.ModuleRequest.of(late, Yard.ANA),
                         yard.clock().instant());
         assertThat(commit.rows()).isEmpty();
         assertThat(commit.events()).isEmpty();
@@ -268,12 +268,12 @@ class LifeTest {
 
     @Test
     void the_same_key_gives_the_same_workload_even_if_it_would_be_refused_now() {
-        var key = Optional.of(Key.of("ana", "k1", JOB));
+        var key = Optional.of(IdempotencyKey.of("ana", "k1", JOB));
         WorkloadId first = yard.submit(JOB, key);
         assertThat(yard.submit(JOB, key)).isEqualTo(first);
         yard.only(Yard.NLP);
         assertThat(yard.submit(JOB, key)).isEqualTo(first);
-        assertThatThrownBy(() -> yard.submit(JOB, Optional.of(Key.of("ana", "k2", JOB))))
+        assertThatThrownBy(() -> yard.submit(JOB, Optional.of(IdempotencyKey.of("ana", "k2", JOB))))
                 .isInstanceOfSatisfying(
                         Problem.class,
                         problem -> assertThat(problem.code()).isEqualTo(Trouble.NO_TEAM));
@@ -343,7 +343,7 @@ class LifeTest {
         assertThat(yard.facts(job))
                 .first()
                 .isEqualTo(new Fact.WorkloadSubmitted(job, Yard.VISION, "job", "ana"));
-        assertThat(yard.events(slipway.journal.Stream.FACTS, job))
+        assertThat(yard.events(slipway.journal.EventStream.FACTS, job))
                 .allSatisfy(event -> assertThat(event.what().team()).contains("vision"))
                 .extracting(event -> event.what().actor().name())
                 .isEqualTo(List.of("ana", "system/run", "system/run"));

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import slipway.base.Bytes;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
-import slipway.journal.Asked;
 import slipway.journal.Commit;
+import slipway.journal.ModuleRequest;
 import slipway.run.Order.Finding;
 import slipway.run.Workload.Frozen;
 import slipway.run.engine.AttemptId;
@@ -50,7 +50,7 @@ final class Lives {
     void ask(Order runRequest) {
         Commit commit;
         try {
-            commit = Rules.decide(docket, Asked.of(runRequest, Yard.ANA), now);
+            commit = Rules.decide(docket, ModuleRequest.of(runRequest, Yard.ANA), now);
         } catch (Problem refused) {
             return;
         }

@@ -1,6 +1,6 @@
 package slipway.run;
 
-import slipway.journal.Medium;
+import slipway.journal.JournalStorage;
 import slipway.journal.MemoryMedium;
 
 /** The room's tables in memory. */
@@ -10,7 +10,7 @@ class MemoryRunTest extends RunContract {
             new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS);
 
     @Override
-    protected Medium medium() {
+    protected JournalStorage medium() {
         return new MemoryMedium(disk, MemoryMedium.Weather.CALM);
     }
 }

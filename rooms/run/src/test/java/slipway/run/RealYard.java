@@ -18,8 +18,8 @@ import java.util.function.Function;
 import slipway.base.Ids;
 import slipway.base.WorkloadId;
 import slipway.catalog.Prices;
-import slipway.journal.Crew;
 import slipway.journal.Journal;
+import slipway.journal.LoopExecutor;
 import slipway.journal.MemoryMedium;
 import slipway.run.attempt.Secrets;
 import slipway.run.engine.AttemptId;
@@ -80,7 +80,7 @@ final class RealYard implements AutoCloseable {
         var journal =
                 Journal.open(
                         new MemoryMedium(disk, MemoryMedium.Weather.CALM),
-                        Crew.threads(),
+                        LoopExecutor.threads(),
                         new Journal.Times(clock, () -> 0L));
         var schedulingPolicy =
                 Policy.USUAL

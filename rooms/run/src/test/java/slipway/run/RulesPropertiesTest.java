@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import slipway.base.WorkloadId;
-import slipway.journal.Asked;
-import slipway.journal.Stream;
+import slipway.journal.EventStream;
+import slipway.journal.ModuleRequest;
 import slipway.run.Workload.Frozen;
 import slipway.run.engine.AttemptId;
 import slipway.spec.workload.JobArray;
@@ -156,7 +156,7 @@ class RulesPropertiesTest {
                     Map<String, Instant> latest = new HashMap<>();
                     lives.commits.stream()
                             .flatMap(commit -> commit.events().stream())
-                            .filter(event -> event.stream() == Stream.TICKS)
+                            .filter(event -> event.stream() == EventStream.TICKS)
                             .forEach(
                                     event -> {
                                         Matcher window = WINDOW.matcher(event.body());
@@ -218,7 +218,9 @@ class RulesPropertiesTest {
         assertThat(lives.docket.live().filter(Workload::waits)).hasSize(5_000);
         var commit =
                 Rules.decide(
-                        lives.docket, Asked.of(new Order.Cancel(ids), Yard.ANA), Instant.EPOCH);
+                        lives.docket,
+                        ModuleRequest.of(new Order.Cancel(ids), Yard.ANA),
+                        Instant.EPOCH);
         assertThat(commit.events()).hasSize(10_000);
         assertThat(lives.docket.after(commit).live()).isEmpty();
     }

@@ -15,13 +15,13 @@ import slipway.base.Bytes;
 import slipway.base.GpuTime;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.journal.Asked;
 import slipway.journal.Commit;
-import slipway.journal.Crew;
 import slipway.journal.Journal;
-import slipway.journal.Medium;
-import slipway.journal.Row;
-import slipway.journal.Stretch;
+import slipway.journal.JournalStorage;
+import slipway.journal.KeyRange;
+import slipway.journal.LoopExecutor;
+import slipway.journal.ModuleRequest;
+import slipway.journal.RowChange;
 import slipway.run.State.Outcome;
 import slipway.run.State.Then;
 import slipway.run.Workload.Frozen;
@@ -51,7 +51,7 @@ abstract class RunContract {
     @TempDir Path attempts;
 
     /** Opens what was there before, or something empty the first time. */
-    protected abstract Medium medium();
+    protected abstract JournalStorage medium();
 
     @Test
     void a_workload_is_read_as_it_was_written_in_every_state() {
@@ -64,16 +64,16 @@ abstract class RunContract {
     @Test
     void what_ends_leaves_one_table_for_the_other() {
         Docket before = inJournal(commit());
-        List<Row> rows = new ArrayList<>();
+        List<RowChange> rows = new ArrayList<>();
         before.live()
                 .map(each -> each.becomes(ended(Outcome.CANCELLED, Optional.empty())))
                 .map(WorkloadRow::of)
                 .forEach(
                         row -> {
-                            rows.add(new Row.Put<>(Tables.PAST, row));
-                            rows.add(new Row.Remove<>(Tables.LIVE, row));
+                            rows.add(new RowChange.Put<>(Tables.PAST, row));
+                            rows.add(new RowChange.Remove<>(Tables.LIVE, row));
                         });
-        before.drains().forEach(drain -> rows.add(new Row.Remove<>(Tables.DRAINS, drain)));
+        before.drains().forEach(drain -> rows.add(new RowChange.Remove<>(Tables.DRAINS, drain)));
         Docket after = inJournal(Commit.of(List.of(), rows));
         assertThat(after.live()).isEmpty();
         assertThat(after.ended()).hasSize(15);
@@ -86,13 +86,13 @@ abstract class RunContract {
         List<String> ids =
                 inJournal(commit()).ended().map(each -> each.id().value()).sorted().toList();
         var times = new Journal.Times(MovingClock.at(NOW), () -> 0L);
-        try (var journal = Journal.open(medium(), Crew.threads(), times)) {
+        try (var journal = Journal.open(medium(), LoopExecutor.threads(), times)) {
             var endedWorkloads = new Archive(journal);
-            List<Workload> all = endedWorkloads.of(Stretch.after(Optional.empty(), 10), _ -> true);
+            List<Workload> all = endedWorkloads.of(KeyRange.after(Optional.empty(), 10), _ -> true);
             assertThat(all).extracting(each -> each.id().value()).isEqualTo(ids);
-            assertThat(endedWorkloads.of(Stretch.before(Optional.of(ids.get(2)), 1), _ -> true))
+            assertThat(endedWorkloads.of(KeyRange.before(Optional.of(ids.get(2)), 1), _ -> true))
                     .containsExactly(all.get(1));
-            assertThat(endedWorkloads.of(Stretch.after(Optional.of(ids.get(0)), 10), _ -> false))
+            assertThat(endedWorkloads.of(KeyRange.after(Optional.of(ids.get(0)), 10), _ -> false))
                     .isEmpty();
             assertThat(endedWorkloads.find(new WorkloadId(ids.get(1)))).contains(all.get(1));
             assertThat(endedWorkloads.find(new WorkloadId(ids.get(0) + "5"))).isEmpty();
@@ -122,26 +122,27 @@ abstract class RunContract {
     /** The picture after this commit, in a journal that is opened and closed for it. */
     private Docket inJournal(Commit commit) {
         var times = new Journal.Times(MovingClock.at(NOW), () -> 0L);
-        try (var journal = Journal.open(medium(), Crew.threads(), times)) {
+        try (var journal = Journal.open(medium(), LoopExecutor.threads(), times)) {
             var moduleOwner =
                     journal.owner(
                             "run",
                             Tables.read(journal),
-                            (Docket _, Asked<Commit> moduleRequest, Instant _) ->
+                            (Docket _, ModuleRequest<Commit> moduleRequest, Instant _) ->
                                     moduleRequest.request());
-            Journal.await(moduleOwner.ask(Asked.of(commit, Yard.ANA)));
+            Journal.await(moduleOwner.ask(ModuleRequest.of(commit, Yard.ANA)));
             return moduleOwner.picture();
         }
     }
 
     private static Commit commit() {
-        List<Row> rows = new ArrayList<>();
+        List<RowChange> rows = new ArrayList<>();
         List<State> states = states();
         for (int each = 0; each < states.size(); each++) {
             WorkloadRow row = WorkloadRow.of(workload(each, states.get(each)));
-            rows.add(new Row.Put<>(states.get(each).ended() ? Tables.PAST : Tables.LIVE, row));
+            rows.add(
+                    new RowChange.Put<>(states.get(each).ended() ? Tables.PAST : Tables.LIVE, row));
         }
-        rows.add(new Row.Put<>(Tables.DRAINS, new Drain("n-1", "it's \"loud\"", "ana", NOW)));
+        rows.add(new RowChange.Put<>(Tables.DRAINS, new Drain("n-1", "it's \"loud\"", "ana", NOW)));
         return Commit.of(List.of(), rows);
     }
 

@@ -3,11 +3,11 @@ package slipway.run;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.journal.Medium;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Schema;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.JournalStorage;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.SqlJournalStorage;
 
 /** The room's tables in SQLite. */
 class SqliteRunTest extends RunContract {
@@ -15,8 +15,10 @@ class SqliteRunTest extends RunContract {
     @TempDir Path directory;
 
     @Override
-    protected Medium medium() {
-        return new SqlMedium(
-                Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL, Runner.SCHEMA)));
+    protected JournalStorage medium() {
+        return new SqlJournalStorage(
+                Database.open(
+                        new DatabaseAddress.Sqlite(directory),
+                        List.of(ModuleSchema.JOURNAL, Runner.SCHEMA)));
     }
 }

@@ -6,22 +6,23 @@ import java.util.Map;
 import java.util.function.Consumer;
 import slipway.journal.Cell;
 import slipway.journal.Commit;
-import slipway.journal.Row;
-import slipway.journal.Rows;
+import slipway.journal.RowChange;
 import slipway.journal.Table;
+import slipway.journal.TableReader;
 
 /** Tables as a database would hold them: cells by key. */
-final class TablesInMemory implements Rows {
+final class TablesInMemory implements TableReader {
 
     private final Map<String, Map<List<Cell>, List<Cell>>> tables = new LinkedHashMap<>();
 
     void write(Commit commit) {
-        for (Row rowChange : commit.rows()) {
+        for (RowChange rowChange : commit.rows()) {
             var table =
                     tables.computeIfAbsent(rowChange.table().name(), _ -> new LinkedHashMap<>());
             switch (rowChange) {
-                case Row.Put<?>(var to, var value) -> table.put(rowChange.key(), to.cells(value));
-                case Row.Remove<?> _ -> table.remove(rowChange.key());
+                case RowChange.Put<?>(var to, var value) ->
+                        table.put(rowChange.key(), to.cells(value));
+                case RowChange.Remove<?> _ -> table.remove(rowChange.key());
             }
         }
     }

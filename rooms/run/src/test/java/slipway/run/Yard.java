@@ -25,13 +25,13 @@ import slipway.base.Ids;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Prices;
-import slipway.journal.Crew;
 import slipway.journal.Event;
+import slipway.journal.EventStream;
+import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
-import slipway.journal.Key;
-import slipway.journal.Medium;
+import slipway.journal.JournalStorage;
+import slipway.journal.LoopExecutor;
 import slipway.journal.MemoryMedium;
-import slipway.journal.Stream;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.FakeEngine;
 import slipway.run.engine.Launch;
@@ -59,7 +59,7 @@ public final class Yard implements AutoCloseable {
     private static final Duration GLANCE = Duration.ofMillis(20);
     private static final int GLANCES = 3_000;
 
-    private final Supplier<Medium> medium;
+    private final Supplier<JournalStorage> medium;
     private final Path attempts;
     private final MovingClock clock = MovingClock.at("2026-09-17T14:20:00Z");
     private final Ids idGenerator = new Ids(clock, new SplittableRandom(4711));
@@ -70,7 +70,7 @@ public final class Yard implements AutoCloseable {
     private Journal journal;
     private Runner runner;
 
-    private Yard(Supplier<Medium> medium, Path attempts) {
+    private Yard(Supplier<JournalStorage> medium, Path attempts) {
         this.medium = medium;
         this.attempts = attempts;
         this.engine = new FakeEngine(world);
@@ -83,7 +83,7 @@ public final class Yard implements AutoCloseable {
         return on(() -> new MemoryMedium(disk, MemoryMedium.Weather.CALM), attempts);
     }
 
-    public static Yard on(Supplier<Medium> medium, Path attempts) {
+    public static Yard on(Supplier<JournalStorage> medium, Path attempts) {
         return new Yard(medium, attempts);
     }
 
@@ -115,7 +115,8 @@ public final class Yard implements AutoCloseable {
     }
 
     private Journal opened() {
-        return Journal.open(medium.get(), Crew.threads(), new Journal.Times(clock, () -> 0L));
+        return Journal.open(
+                medium.get(), LoopExecutor.threads(), new Journal.Times(clock, () -> 0L));
     }
 
     private Runner begun() {
@@ -209,7 +210,7 @@ public final class Yard implements AutoCloseable {
         return submit(yaml, Optional.empty());
     }
 
-    public WorkloadId submit(String yaml, Optional<Key> key) {
+    public WorkloadId submit(String yaml, Optional<IdempotencyKey> key) {
         return Journal.await(runner.submit(submission(yaml), ANA, key));
     }
 
@@ -286,7 +287,7 @@ public final class Yard implements AutoCloseable {
 
     public List<Fact> facts(WorkloadId about) {
         var facts = new ArrayList<Fact>();
-        events(Stream.FACTS, about).forEach(event -> event.fact().ifPresent(facts::add));
+        events(EventStream.FACTS, about).forEach(event -> event.fact().ifPresent(facts::add));
         return facts;
     }
 
@@ -295,7 +296,7 @@ public final class Yard implements AutoCloseable {
         return facts(about).stream().map(fact -> fact.getClass().getSimpleName()).toList();
     }
 
-    public List<Event> events(Stream eventStream, WorkloadId about) {
+    public List<Event> events(EventStream eventStream, WorkloadId about) {
         return journal.events(EnumSet.of(eventStream), 0, 1_000_000).stream()
                 .filter(event -> event.what().subject().equals(about.value()))
                 .toList();

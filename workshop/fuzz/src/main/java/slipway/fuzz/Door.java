@@ -11,12 +11,12 @@ import java.util.List;
 import slipway.guard.Guard;
 import slipway.guard.ServerKey;
 import slipway.guard.Visitor;
-import slipway.journal.Crew;
 import slipway.journal.Journal;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Schema;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.LoopExecutor;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.SqlJournalStorage;
 
 /** A real guard that knows one token. It stays open until the process ends. */
 final class Door {
@@ -37,10 +37,11 @@ final class Door {
         try {
             SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
             random.setSeed(1); // before its first use this alone decides what it draws
-            var place = new Address.Sqlite(Files.createTempDirectory("slipway-fuzz"));
-            Db database = Db.open(place, List.of(Schema.JOURNAL, Guard.SCHEMA));
+            var place = new DatabaseAddress.Sqlite(Files.createTempDirectory("slipway-fuzz"));
+            Database database = Database.open(place, List.of(ModuleSchema.JOURNAL, Guard.SCHEMA));
             var times = new Journal.Times(InstantSource.fixed(NOW), System::nanoTime);
-            Journal journal = Journal.open(new SqlMedium(database), Crew.threads(), times);
+            Journal journal =
+                    Journal.open(new SqlJournalStorage(database), LoopExecutor.threads(), times);
             return Guard.open(journal, ServerKey.random(random), random);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

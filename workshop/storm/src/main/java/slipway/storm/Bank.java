@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import slipway.journal.Event;
 import slipway.journal.Journal;
 import slipway.journal.Ledger;
-import slipway.journal.Owner;
+import slipway.journal.ModuleOwner;
 import slipway.journal.Table;
 
 /** The ledger in the storm: accounts that pay each other, and money that is neither made nor lost. */
@@ -26,7 +26,7 @@ public final class Bank implements Inhabitant<Ledger, Ledger.Pay> {
     }
 
     @Override
-    public Owner.Rules<Ledger, Ledger.Pay> rules() {
+    public ModuleOwner.Rules<Ledger, Ledger.Pay> rules() {
         return Ledger::decide;
     }
 

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import slipway.base.Kind;
 import slipway.base.Problem;
-import slipway.journal.Key;
-import slipway.journal.Written;
+import slipway.journal.CommitResult;
+import slipway.journal.IdempotencyKey;
 
 /**
  * One request of one client, and what the client knows about it. A request with a key is sent again, to whichever
@@ -19,15 +19,18 @@ import slipway.journal.Written;
 final class Call {
 
     private final String id;
-    private final Optional<Key> key;
-    private final Function<Server, CompletableFuture<Written>> sending;
+    private final Optional<IdempotencyKey> key;
+    private final Function<Server, CompletableFuture<CommitResult>> sending;
     private final List<Server> asked = new ArrayList<>();
     private boolean maybe;
     private boolean refused;
     private boolean denied;
-    private Optional<Written> answer = Optional.empty();
+    private Optional<CommitResult> answer = Optional.empty();
 
-    Call(String id, Optional<Key> key, Function<Server, CompletableFuture<Written>> sending) {
+    Call(
+            String id,
+            Optional<IdempotencyKey> key,
+            Function<Server, CompletableFuture<CommitResult>> sending) {
         this.id = id;
         this.key = key;
         this.sending = sending;
@@ -52,7 +55,7 @@ final class Call {
     private void hear(
             Server server,
             World stormRun,
-            @Nullable Written commitResult,
+            @Nullable CommitResult commitResult,
             @Nullable Throwable problem) {
         if (server.dead() || !asked.remove(server)) {
             return;
@@ -65,7 +68,7 @@ final class Call {
         }
     }
 
-    private void acknowledged(World stormRun, Written commitResult) {
+    private void acknowledged(World stormRun, CommitResult commitResult) {
         stormRun.say(() -> id + " is acknowledged at " + commitResult.seq() + again(commitResult));
         Violation.unless(
                 stormRun.witness().lastOf(id) == commitResult.seq(),
@@ -81,7 +84,7 @@ final class Call {
         stormRun.tally().acknowledged++;
     }
 
-    private static String again(Written commitResult) {
+    private static String again(CommitResult commitResult) {
         return commitResult.repeated() ? " again" : "";
     }
 
@@ -127,7 +130,7 @@ final class Call {
         }
     }
 
-    Optional<Key> key() {
+    Optional<IdempotencyKey> key() {
         return key;
     }
 

@@ -7,12 +7,12 @@ import java.util.concurrent.CompletableFuture;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.journal.Commit;
-import slipway.journal.Draft;
-import slipway.journal.Key;
-import slipway.journal.Row;
-import slipway.journal.Stream;
+import slipway.journal.CommitResult;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
+import slipway.journal.IdempotencyKey;
+import slipway.journal.RowChange;
 import slipway.journal.Table;
-import slipway.journal.Written;
 
 /** Everybody who asks something, and remembers what was said. */
 final class Clients {
@@ -40,10 +40,10 @@ final class Clients {
     }
 
     /** Somebody uses the key of a request to a room for a note as well. */
-    private void twin(Call call, Key idempotencyKey) {
+    private void twin(Call call, IdempotencyKey idempotencyKey) {
         call.hasTwin();
-        Draft note =
-                Draft.of(
+        EventDraft note =
+                EventDraft.of(
                         new Fact.NoteWritten(call.toString()),
                         new Actor("client", "twin", call.toString()),
                         "note");
@@ -85,16 +85,22 @@ final class Clients {
         String id = "note-" + ++stormRun.tally().calls;
         var actor = new Actor("client", "storm", id);
         var tick =
-                new Draft(
-                        Stream.TICKS, "tick", 1, actor, Optional.empty(), "gpu", "\"" + id + "\"");
-        var note = Draft.of(new Fact.NoteWritten(id), actor, "note");
+                new EventDraft(
+                        EventStream.TICKS,
+                        "tick",
+                        1,
+                        actor,
+                        Optional.empty(),
+                        "gpu",
+                        "\"" + id + "\"");
+        var note = EventDraft.of(new Fact.NoteWritten(id), actor, "note");
         if (stormRandom.chance(150)) {
-            var row = new Row.Put<>(UNDECLARED, new Counter.Count(id, 0, 0));
+            var row = new RowChange.Put<>(UNDECLARED, new Counter.Count(id, 0, 0));
             stormRun.somebody()
                     .ifPresent(server -> misfit(server, Commit.of(List.of(note), List.of(row))));
             return;
         }
-        Key idempotencyKey = Key.of("client", id, id);
+        IdempotencyKey idempotencyKey = IdempotencyKey.of("client", id, id);
         Commit commit =
                 Commit.of(List.of(tick, note), List.of()).under(idempotencyKey).answering(id);
         send(new Call(id, Optional.of(idempotencyKey), server -> server.journal().send(commit)));
@@ -102,7 +108,7 @@ final class Clients {
 
     private void misfit(Server server, Commit commit) {
         stormRun.say(() -> "a row without a table goes to " + server);
-        CompletableFuture<Written> answer = server.journal().send(commit);
+        CompletableFuture<CommitResult> answer = server.journal().send(commit);
         var _ =
                 answer.thenAccept(
                         commitResult ->

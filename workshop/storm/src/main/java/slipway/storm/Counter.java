@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import slipway.journal.Event;
+import slipway.journal.EventStream;
 import slipway.journal.Journal;
-import slipway.journal.Reader;
-import slipway.journal.Row;
-import slipway.journal.Stream;
+import slipway.journal.JournalReader;
+import slipway.journal.RowChange;
 import slipway.journal.Table;
 
 /** A reader that adds up, so that whatever it is told twice or never shows in its rows. */
-final class Counter implements Reader {
+final class Counter implements JournalReader {
 
     static final Table<Count> COUNTS = Table.of("storm_count", Count.class, "kind");
 
@@ -36,12 +36,12 @@ final class Counter implements Reader {
     }
 
     @Override
-    public Set<Stream> streams() {
-        return Set.of(Stream.FACTS, Stream.TICKS);
+    public Set<EventStream> streams() {
+        return Set.of(EventStream.FACTS, EventStream.TICKS);
     }
 
     @Override
-    public List<Row> apply(List<Event> events) {
+    public List<RowChange> apply(List<Event> events) {
         Map<String, Count> counts = stored(journal);
         Map<String, Count> changed = new HashMap<>();
         for (Event event : events) {
@@ -49,7 +49,9 @@ final class Counter implements Reader {
             counts.put(event.kind(), before.with(event));
             changed.put(event.kind(), before.with(event));
         }
-        return changed.values().stream().<Row>map(count -> new Row.Put<>(COUNTS, count)).toList();
+        return changed.values().stream()
+                .<RowChange>map(count -> new RowChange.Put<>(COUNTS, count))
+                .toList();
     }
 
     private static Map<String, Count> stored(Journal journal) {

@@ -9,7 +9,7 @@ import slipway.guard.Errand;
 import slipway.guard.People;
 import slipway.journal.Event;
 import slipway.journal.Journal;
-import slipway.journal.Owner;
+import slipway.journal.ModuleOwner;
 import slipway.journal.Table;
 
 /** Guard in the storm: a crowd that comes and goes, and facts that tell the same story as the people. */
@@ -28,7 +28,7 @@ public final class Gate implements Inhabitant<People, Errand> {
     }
 
     @Override
-    public Owner.Rules<People, Errand> rules() {
+    public ModuleOwner.Rules<People, Errand> rules() {
         return Crowd.rules();
     }
 

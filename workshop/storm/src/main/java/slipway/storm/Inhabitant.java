@@ -3,9 +3,9 @@ package slipway.storm;
 import java.util.List;
 import slipway.journal.Event;
 import slipway.journal.Journal;
-import slipway.journal.Owner;
-import slipway.journal.Picture;
-import slipway.journal.Reader;
+import slipway.journal.JournalReader;
+import slipway.journal.ModuleOwner;
+import slipway.journal.Snapshot;
 import slipway.journal.Table;
 
 /**
@@ -15,13 +15,13 @@ import slipway.journal.Table;
  * @param <P> the room's picture; compared with {@code equals}
  * @param <Q> what can be asked of the room
  */
-public interface Inhabitant<P extends Picture<P>, Q> {
+public interface Inhabitant<P extends Snapshot<P>, Q> {
 
     String name();
 
     List<Table<?>> tables();
 
-    Owner.Rules<P, Q> rules();
+    ModuleOwner.Rules<P, Q> rules();
 
     /** The picture from the tables, as the room builds it when it starts. */
     P rebuilt(Journal journal);
@@ -36,7 +36,7 @@ public interface Inhabitant<P extends Picture<P>, Q> {
     void check(P picture, List<Event> history);
 
     /** The room's own readers. */
-    default List<Reader> readers(Journal journal) {
+    default List<JournalReader> readers(Journal journal) {
         return List.of();
     }
 }

@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import slipway.base.Actor;
-import slipway.journal.Asked;
+import slipway.journal.CommitResult;
 import slipway.journal.Event;
+import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
-import slipway.journal.Key;
-import slipway.journal.Owner;
-import slipway.journal.Picture;
-import slipway.journal.Written;
+import slipway.journal.ModuleOwner;
+import slipway.journal.ModuleRequest;
+import slipway.journal.Snapshot;
 
 /** A room as it lives in one server. */
-final class Lodging<P extends Picture<P>, Q> {
+final class Lodging<P extends Snapshot<P>, Q> {
 
     private final Inhabitant<P, Q> stormModule;
-    private final Owner<P, Q> moduleOwner;
+    private final ModuleOwner<P, Q> moduleOwner;
 
-    Lodging(Inhabitant<P, Q> stormModule, Owner<P, Q> moduleOwner) {
+    Lodging(Inhabitant<P, Q> stormModule, ModuleOwner<P, Q> moduleOwner) {
         this.stormModule = stormModule;
         this.moduleOwner = moduleOwner;
     }
@@ -45,20 +45,20 @@ final class Lodging<P extends Picture<P>, Q> {
     }
 
     /** Draws a wish once; whoever gets it later asks the same. */
-    static <P extends Picture<P>, Q> Call call(
+    static <P extends Snapshot<P>, Q> Call call(
             Inhabitant<P, Q> stormModule, int room, String id, Luck stormRandom) {
         Q wish = stormModule.wish(stormRandom);
-        Optional<Key> key =
+        Optional<IdempotencyKey> key =
                 stormRandom.chance(850)
-                        ? Optional.of(Key.of("client", id, wish.toString()))
+                        ? Optional.of(IdempotencyKey.of("client", id, wish.toString()))
                         : Optional.empty();
-        var moduleRequest = new Asked<>(wish, new Actor("client", "storm", id), key);
+        var moduleRequest = new ModuleRequest<>(wish, new Actor("client", "storm", id), key);
         return new Call(id, key, server -> ask(server.lodgings().get(room), moduleRequest));
     }
 
     @SuppressWarnings("unchecked") // the lodging of the room that the wish was drawn for
-    private static <Q> CompletableFuture<Written> ask(
-            Lodging<?, ?> moduleInstance, Asked<Q> moduleRequest) {
+    private static <Q> CompletableFuture<CommitResult> ask(
+            Lodging<?, ?> moduleInstance, ModuleRequest<Q> moduleRequest) {
         return ((Lodging<?, Q>) moduleInstance).moduleOwner.ask(moduleRequest);
     }
 }

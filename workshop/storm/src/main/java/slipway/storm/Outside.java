@@ -3,12 +3,12 @@ package slipway.storm;
 import java.util.List;
 import java.util.Set;
 import slipway.journal.Event;
-import slipway.journal.Reader;
-import slipway.journal.Row;
-import slipway.journal.Stream;
+import slipway.journal.EventStream;
+import slipway.journal.JournalReader;
+import slipway.journal.RowChange;
 
 /** A reader whose effects are outside of the house, as a webhook's are: it fails at times, and half-way at that. */
-final class Outside implements Reader {
+final class Outside implements JournalReader {
 
     /** What arrived; it survives every crash of ours. */
     static final class World {
@@ -42,12 +42,12 @@ final class Outside implements Reader {
     }
 
     @Override
-    public Set<Stream> streams() {
-        return Set.of(Stream.FACTS, Stream.TICKS);
+    public Set<EventStream> streams() {
+        return Set.of(EventStream.FACTS, EventStream.TICKS);
     }
 
     @Override
-    public List<Row> apply(List<Event> events) {
+    public List<RowChange> apply(List<Event> events) {
         long before = 0;
         for (Event event : events) {
             if (!stormRun.calm() && stormRandom.chance(60)) {

@@ -3,10 +3,10 @@ package slipway.storm;
 import java.util.ArrayList;
 import java.util.List;
 import slipway.journal.Journal;
-import slipway.journal.Medium;
-import slipway.journal.Owner;
-import slipway.journal.Picture;
-import slipway.journal.Reader;
+import slipway.journal.JournalReader;
+import slipway.journal.JournalStorage;
+import slipway.journal.ModuleOwner;
+import slipway.journal.Snapshot;
 
 /** One life of a server: from the claim of its term to its stop or its death. */
 final class Server {
@@ -16,18 +16,18 @@ final class Server {
     private final List<Lodging<?, ?>> lodgings = new ArrayList<>();
     private boolean dead;
 
-    Server(Medium journalStorage, World stormRun) {
+    Server(JournalStorage journalStorage, World stormRun) {
         this.journal = Journal.open(journalStorage, turnExecutor, stormRun.time().times());
         stormRun.inhabitants().forEach(this::moveIn);
         stormRun.readers(journal).forEach(journal::follow);
     }
 
-    private <P extends Picture<P>, Q> void moveIn(Inhabitant<P, Q> stormModule) {
-        Owner<P, Q> moduleOwner =
+    private <P extends Snapshot<P>, Q> void moveIn(Inhabitant<P, Q> stormModule) {
+        ModuleOwner<P, Q> moduleOwner =
                 journal.owner(
                         stormModule.name(), stormModule.rebuilt(journal), stormModule.rules());
         lodgings.add(new Lodging<>(stormModule, moduleOwner));
-        for (Reader journalReader : stormModule.readers(journal)) {
+        for (JournalReader journalReader : stormModule.readers(journal)) {
             journal.follow(journalReader);
         }
     }

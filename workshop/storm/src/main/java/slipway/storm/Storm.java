@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import slipway.journal.Medium;
+import slipway.journal.JournalReader;
+import slipway.journal.JournalStorage;
 import slipway.journal.MemoryMedium;
-import slipway.journal.Reader;
 
 /**
  * Runs rooms through storms.
@@ -20,13 +20,13 @@ import slipway.journal.Reader;
 public final class Storm {
 
     private final List<Inhabitant<?, ?>> inhabitants;
-    private final Function<MemoryMedium, Medium> media;
-    private final UnaryOperator<Reader> readers;
+    private final Function<MemoryMedium, JournalStorage> media;
+    private final UnaryOperator<JournalReader> readers;
 
     private Storm(
             List<Inhabitant<?, ?>> inhabitants,
-            Function<MemoryMedium, Medium> media,
-            UnaryOperator<Reader> readers) {
+            Function<MemoryMedium, JournalStorage> media,
+            UnaryOperator<JournalReader> readers) {
         this.inhabitants = List.copyOf(inhabitants);
         this.media = media;
         this.readers = readers;
@@ -42,12 +42,12 @@ public final class Storm {
     }
 
     /** The same on another medium: to plant a mistake and see it found. */
-    public Storm on(Function<MemoryMedium, Medium> other) {
+    public Storm on(Function<MemoryMedium, JournalStorage> other) {
         return new Storm(inhabitants, other, readers);
     }
 
     /** The same with other readers: to plant a mistake and see it found. */
-    public Storm readBy(UnaryOperator<Reader> other) {
+    public Storm readBy(UnaryOperator<JournalReader> other) {
         return new Storm(inhabitants, media, other);
     }
 
@@ -104,11 +104,11 @@ public final class Storm {
         return inhabitants;
     }
 
-    Medium medium(MemoryMedium sound) {
+    JournalStorage medium(MemoryMedium sound) {
         return media.apply(sound);
     }
 
-    Reader reader(Reader sound) {
+    JournalReader reader(JournalReader sound) {
         return readers.apply(sound);
     }
 }

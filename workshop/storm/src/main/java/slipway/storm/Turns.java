@@ -2,10 +2,10 @@ package slipway.storm;
 
 import java.util.ArrayList;
 import java.util.List;
-import slipway.journal.Crew;
+import slipway.journal.LoopExecutor;
 
 /** A crew of one thread: whose turn it is, luck decides. Whoever is in the middle of a turn gets no second one. */
-final class Turns implements Crew {
+final class Turns implements LoopExecutor {
 
     private final List<Seat> seats = new ArrayList<>();
 

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import slipway.base.Problem;
-import slipway.journal.Health;
 import slipway.journal.Journal;
+import slipway.journal.JournalHealth;
+import slipway.journal.JournalReader;
 import slipway.journal.MemoryMedium;
-import slipway.journal.Reader;
-import slipway.journal.Retention;
+import slipway.journal.RetentionPolicy;
 import slipway.journal.Table;
 
 /** Everything that exists in one run: the disk, the servers on it, the clients, and those who watch. */
@@ -25,8 +25,8 @@ final class World {
                     "stopping",
                     "term-ended",
                     "too-busy");
-    private static final Retention RETENTION =
-            new Retention(Duration.ofHours(1), Duration.ofHours(1), Duration.ofDays(3_000));
+    private static final RetentionPolicy RETENTION =
+            new RetentionPolicy(Duration.ofHours(1), Duration.ofHours(1), Duration.ofDays(3_000));
     private static final int CALM_ROUNDS = 500;
 
     private final Storm storm;
@@ -125,7 +125,7 @@ final class World {
                 journal.seq() <= disk.seq(),
                 () -> "The journal shows event " + journal.seq() + "; the disk has " + disk.seq());
         Violation.unless(
-                !(journal.health() instanceof Health.Stopped),
+                !(journal.health() instanceof JournalHealth.Stopped),
                 () -> "The newest server stopped: " + journal.health());
         server.lodgings().forEach(Lodging::check);
         if (journal.seq() == disk.seq() && stormRandom.chance(100)) {
@@ -369,7 +369,7 @@ final class World {
         return storm.inhabitants();
     }
 
-    List<Reader> readers(Journal journal) {
+    List<JournalReader> readers(Journal journal) {
         return List.of(
                 storm.reader(new Outside(outside, this, stormRandom)),
                 storm.reader(new Counter(journal)));

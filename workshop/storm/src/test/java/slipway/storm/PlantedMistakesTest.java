@@ -10,10 +10,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import slipway.journal.Event;
+import slipway.journal.EventStream;
 import slipway.journal.Flawed;
-import slipway.journal.Reader;
-import slipway.journal.Row;
-import slipway.journal.Stream;
+import slipway.journal.JournalReader;
+import slipway.journal.RowChange;
 
 /** A storm that finds nothing proves something only if it finds what is there. */
 class PlantedMistakesTest {
@@ -58,12 +58,12 @@ class PlantedMistakesTest {
     }
 
     /** Says that it has taken what it only remembers, and does the work the next time. */
-    private static final class Hasty implements Reader {
+    private static final class Hasty implements JournalReader {
 
-        private final Reader sound;
+        private final JournalReader sound;
         private List<Event> remembered = List.of();
 
-        Hasty(Reader sound) {
+        Hasty(JournalReader sound) {
             this.sound = sound;
         }
 
@@ -73,13 +73,13 @@ class PlantedMistakesTest {
         }
 
         @Override
-        public Set<Stream> streams() {
+        public Set<EventStream> streams() {
             return sound.streams();
         }
 
         @Override
-        public List<Row> apply(List<Event> events) throws Exception {
-            List<Row> rows = remembered.isEmpty() ? List.of() : sound.apply(remembered);
+        public List<RowChange> apply(List<Event> events) throws Exception {
+            List<RowChange> rows = remembered.isEmpty() ? List.of() : sound.apply(remembered);
             remembered = events;
             return rows;
         }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import slipway.base.Actor;
 import slipway.base.TeamId;
 import slipway.guard.Visitor;
-import slipway.journal.Key;
+import slipway.journal.IdempotencyKey;
 import slipway.spec.Values;
 import slipway.wire.route.PathPart;
 
@@ -26,7 +26,7 @@ public record Call<Q>(
      */
     public record Sent(
             Actor actor,
-            Optional<Key> key,
+            Optional<IdempotencyKey> key,
             Optional<Long> lastEvent,
             Source source,
             Cookies cookies) {}

@@ -27,7 +27,7 @@ import slipway.base.Mistakes;
 import slipway.base.Place;
 import slipway.base.Problem;
 import slipway.guard.Visitor;
-import slipway.journal.Key;
+import slipway.journal.IdempotencyKey;
 import slipway.spec.Report;
 import slipway.spec.Shape;
 import slipway.spec.Values;
@@ -353,7 +353,8 @@ final class Entrance extends Handler.Abstract {
         return new Actor(name, web ? "web" : cli ? "cli" : "api", httpExchange.id());
     }
 
-    private static Optional<Key> key(Route<?, ?> route, Request request, Actor actor, byte[] body) {
+    private static Optional<IdempotencyKey> key(
+            Route<?, ?> route, Request request, Actor actor, byte[] body) {
         String chosen = request.getHeaders().get(Calls.IDEMPOTENCY_KEY);
         if (chosen == null || route.verb() != Verb.POST || route.isPublic()) {
             return Optional.empty();
@@ -369,7 +370,7 @@ final class Entrance extends Handler.Abstract {
                 request.getHttpURI().getPath()
                         + "\n"
                         + new String(body, java.nio.charset.StandardCharsets.UTF_8);
-        return Optional.of(Key.of(actor.name(), route.name() + "/" + chosen, asked));
+        return Optional.of(IdempotencyKey.of(actor.name(), route.name() + "/" + chosen, asked));
     }
 
     private static Optional<Long> lastEvent(Request request) {

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeoutException;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.journal.CommitResult;
 import slipway.journal.Journal;
-import slipway.journal.Written;
 
 /**
  * How long a request waits for the disk. A client that waits for ever learns nothing; one that knows it is not known
@@ -30,7 +30,8 @@ public final class Patience {
 
     /** What was written, once it is durable. */
     @com.google.errorprone.annotations.CanIgnoreReturnValue
-    public static Written await(CompletableFuture<Written> answer, Call<?> authorizedRequest) {
+    public static CommitResult await(
+            CompletableFuture<CommitResult> answer, Call<?> authorizedRequest) {
         return await(LONGEST, answer, authorizedRequest.sent().key().isPresent());
     }
 

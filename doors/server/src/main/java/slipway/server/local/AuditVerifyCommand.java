@@ -14,8 +14,8 @@ import slipway.guard.audit.Seal;
 import slipway.guard.audit.SealKey;
 import slipway.guard.audit.Verdict;
 import slipway.guard.audit.Verification;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Still;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.ReadSnapshot;
 import slipway.server.config.Config;
 import slipway.server.platform.Rooms;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -89,9 +89,9 @@ final class AuditVerifyCommand extends ConfiguredCommand {
     }
 
     private Verdict verify(Config config, Verification.Evidence evidence) {
-        try (Db db = Db.beside(Rooms.database(config), Rooms.SCHEMAS);
+        try (Database db = Database.beside(Rooms.database(config), Rooms.SCHEMAS);
                 Progress progressLine = progress("Checking", "entries")) {
-            return Still.of(
+            return ReadSnapshot.of(
                     db, readSnapshot -> Verification.of(readSnapshot, evidence, progressLine));
         }
     }

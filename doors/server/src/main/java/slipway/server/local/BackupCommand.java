@@ -12,9 +12,9 @@ import slipway.cli.command.Shell;
 import slipway.cli.terminal.Progress;
 import slipway.guard.ServerKey;
 import slipway.journal.sql.Backup;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Still;
-import slipway.journal.sql.WholeBackup;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.ReadSnapshot;
+import slipway.journal.sql.VerifiedBackup;
 import slipway.server.config.Config;
 import slipway.server.platform.Rooms;
 
@@ -65,7 +65,7 @@ final class BackupCommand extends ConfiguredCommand {
 
     private void look(Path file) {
         try (Progress progressLine = progress("Reading", "rows");
-                WholeBackup backup = new Backup(progressLine).read(file)) {
+                VerifiedBackup backup = new Backup(progressLine).read(file)) {
             Optional<ServerKey> key =
                     backup.attached(ServerKey.FILE)
                             .map(content -> ServerKey.from(content, "inside " + file));
@@ -81,7 +81,7 @@ final class BackupCommand extends ConfiguredCommand {
         Config config = config();
         Instant now = shell().clock().instant();
         Path file = shell().here().resolve(to.orElse(Path.of(NAME.format(now))));
-        try (Db db = Db.beside(Rooms.database(config), Rooms.SCHEMAS);
+        try (Database db = Database.beside(Rooms.database(config), Rooms.SCHEMAS);
                 Progress progressLine = progress("Backing up", "rows")) {
             Optional<ServerKey> key = withKey ? key(db, config) : Optional.empty();
             Backup plain = new Backup(progressLine);
@@ -97,8 +97,8 @@ final class BackupCommand extends ConfiguredCommand {
     }
 
     /** A key that is not the database's would be found out only when it is needed. */
-    private static Optional<ServerKey> key(Db db, Config config) {
-        return Still.of(db, readSnapshot -> ServerKey.of(readSnapshot, config.data()));
+    private static Optional<ServerKey> key(Database db, Config config) {
+        return ReadSnapshot.of(db, readSnapshot -> ServerKey.of(readSnapshot, config.data()));
     }
 
     private void tell(Optional<ServerKey> key, Path file, Config config) {

@@ -3,8 +3,8 @@ package slipway.server.local;
 import picocli.CommandLine.Command;
 import slipway.base.Say;
 import slipway.cli.command.Shell;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.SqlJournalStorage;
 import slipway.server.config.Config;
 import slipway.server.platform.Rooms;
 
@@ -25,7 +25,8 @@ final class CheckCommand extends ConfiguredCommand {
     @Override
     public void run() {
         Config config = config();
-        try (var medium = new SqlMedium(Db.beside(Rooms.database(config), Rooms.SCHEMAS))) {
+        try (var medium =
+                new SqlJournalStorage(Database.beside(Rooms.database(config), Rooms.SCHEMAS))) {
             say(
                     Say.count(medium.verified())
                             + " facts match their hashes, and the database's structure is sound.");

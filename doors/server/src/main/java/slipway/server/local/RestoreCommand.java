@@ -9,9 +9,9 @@ import picocli.CommandLine.Parameters;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Progress;
 import slipway.cli.terminal.ShellWord;
-import slipway.journal.sql.Address;
 import slipway.journal.sql.Backup;
-import slipway.journal.sql.WholeBackup;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.VerifiedBackup;
 import slipway.server.config.Config;
 import slipway.server.platform.Rooms;
 
@@ -45,9 +45,9 @@ final class RestoreCommand extends ConfiguredCommand {
     public void run() {
         Config config = config();
         Path from = resolved(file);
-        Address place = Rooms.database(config);
+        DatabaseAddress place = Rooms.database(config);
         try (Progress progressLine = progress("Restoring", "rows");
-                WholeBackup backup = new Backup(progressLine).read(from)) {
+                VerifiedBackup backup = new Backup(progressLine).read(from)) {
             backup.mustBeKnown(Rooms.SCHEMAS);
             var restored = RestoredKey.choose(backup, key.map(this::resolved), config.data());
             Instant now = shell().clock().instant();

@@ -8,7 +8,7 @@ import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.guard.ServerKey;
-import slipway.journal.sql.WholeBackup;
+import slipway.journal.sql.VerifiedBackup;
 
 /**
  * The server key of a database that is about to be restored. It is known to be the right one before anything is
@@ -41,7 +41,7 @@ final class RestoredKey {
      * @param given a file that was named for it
      * @param directory where the next start looks for it
      */
-    static RestoredKey choose(WholeBackup backup, Optional<Path> given, Path directory) {
+    static RestoredKey choose(VerifiedBackup backup, Optional<Path> given, Path directory) {
         Optional<String> expected = ServerKey.expectedBy(backup);
         Optional<ServerKey> named = given.map(file -> checked(read(file), "at " + file, expected));
         Optional<ServerKey> inside =

@@ -1,7 +1,7 @@
 package slipway.server.platform;
 
-import slipway.journal.Health;
 import slipway.journal.Journal;
+import slipway.journal.JournalHealth;
 import slipway.journal.ReaderState;
 import slipway.server.api.Measures;
 
@@ -17,7 +17,7 @@ final class JournalMeasures {
         serverMetrics.gauge(
                 "slipway_journal_writing",
                 "1 when the journal can write.",
-                () -> journal.health() instanceof Health.Writing ? 1 : 0);
+                () -> journal.health() instanceof JournalHealth.Writing ? 1 : 0);
         serverMetrics.gauge(
                 "slipway_journal_clock_behind_seconds",
                 "How far the machine's clock is behind the journal's time.",

@@ -10,9 +10,9 @@ import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.guard.Guard;
 import slipway.journal.Commit;
-import slipway.journal.Draft;
-import slipway.journal.Health;
+import slipway.journal.EventDraft;
 import slipway.journal.Journal;
+import slipway.journal.JournalHealth;
 
 /** What is written down before the journal is closed. */
 final class LastWords {
@@ -36,9 +36,9 @@ final class LastWords {
 
     private Optional<String> trouble() {
         return switch (journal.health()) {
-            case Health.Writing() -> Optional.empty();
-            case Health.Failing(var problem, _) -> Optional.of(problem.what());
-            case Health.Stopped(var problem, _) -> Optional.of(problem.what());
+            case JournalHealth.Writing() -> Optional.empty();
+            case JournalHealth.Failing(var problem, _) -> Optional.of(problem.what());
+            case JournalHealth.Stopped(var problem, _) -> Optional.of(problem.what());
         };
     }
 
@@ -61,7 +61,7 @@ final class LastWords {
         var fact = new Fact.ServerStopped(journal.term());
         try {
             Journal.await(
-                    journal.send(Commit.of(Draft.of(fact, SELF, "server")))
+                    journal.send(Commit.of(EventDraft.of(fact, SELF, "server")))
                             .orTimeout(LONGEST_STOP.toMillis(), TimeUnit.MILLISECONDS));
             return Optional.empty();
         } catch (Problem problem) {

@@ -26,11 +26,11 @@ import slipway.guard.ServerKey;
 import slipway.guard.audit.Audit;
 import slipway.guard.oidc.Provider;
 import slipway.guard.oidc.SignOn;
-import slipway.journal.Crew;
 import slipway.journal.Journal;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.LoopExecutor;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.SqlJournalStorage;
 import slipway.run.Runner;
 import slipway.server.api.Binding;
 import slipway.server.api.Door;
@@ -83,7 +83,7 @@ public final class Platform implements AutoCloseable {
     private static final Duration A_DAY = Duration.ofDays(1);
 
     private final Config config;
-    private final Address place;
+    private final DatabaseAddress place;
     private final Journal journal;
     private final Guard accessControl;
     private final Audit audit;
@@ -101,7 +101,11 @@ public final class Platform implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Platform(
-            Config config, Address place, String version, Journal journal, InstantSource clock) {
+            Config config,
+            DatabaseAddress place,
+            String version,
+            Journal journal,
+            InstantSource clock) {
         this.config = config;
         this.place = place;
         this.journal = journal;
@@ -248,20 +252,24 @@ public final class Platform implements AutoCloseable {
 
     /** Starts everything. When it returns, the platform can write and is listening. */
     public static Platform start(Config config, String version, InstantSource clock) {
-        Address place = Rooms.database(config);
-        if (place instanceof Address.Sqlite) {
+        DatabaseAddress place = Rooms.database(config);
+        if (place instanceof DatabaseAddress.Sqlite) {
             LocalDisk.refuseShared(config.data());
         }
         Journal journal =
                 Journal.open(
-                        new SqlMedium(Db.open(place, Rooms.SCHEMAS)),
-                        Crew.threads(),
+                        new SqlJournalStorage(Database.open(place, Rooms.SCHEMAS)),
+                        LoopExecutor.threads(),
                         new Journal.Times(clock, System::nanoTime));
         return on(config, place, version, journal, clock);
     }
 
     static Platform on(
-            Config config, Address place, String version, Journal journal, InstantSource clock) {
+            Config config,
+            DatabaseAddress place,
+            String version,
+            Journal journal,
+            InstantSource clock) {
         try {
             var platform = new Platform(config, place, version, journal, clock);
             platform.begin(version);
@@ -285,7 +293,7 @@ public final class Platform implements AutoCloseable {
 
     /** Reads the whole log beside the running journal, and says loudly when it is not what was sealed. */
     private synchronized Audit.Check checkAudit() {
-        try (Db beside = Db.beside(place, Rooms.SCHEMAS)) {
+        try (Database beside = Database.beside(place, Rooms.SCHEMAS)) {
             Audit.Check check = audit.check(beside);
             if (!check.verdict().good()) {
                 LOG.error("{}", check.verdict().problem().getMessage());
@@ -350,7 +358,7 @@ public final class Platform implements AutoCloseable {
 
     /** What keeps the data, as a person calls it. */
     public String database() {
-        return place instanceof Address.Postgres ? place.toString() : "SQLite";
+        return place instanceof DatabaseAddress.Postgres ? place.toString() : "SQLite";
     }
 
     public long freeBytes() {

@@ -10,8 +10,8 @@ import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.guard.Guard;
 import slipway.guard.audit.Audit;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Schema;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
 import slipway.run.Runner;
 import slipway.server.config.Config;
 
@@ -30,22 +30,27 @@ public final class Rooms {
                     "An SQLite database stands in the data directory and nowhere else.");
 
     /** In the order in which they are migrated. */
-    public static final List<Schema> SCHEMAS =
-            List.of(Schema.JOURNAL, Guard.SCHEMA, Audit.SCHEMA, Runner.SCHEMA, Account.SCHEMA);
+    public static final List<ModuleSchema> SCHEMAS =
+            List.of(
+                    ModuleSchema.JOURNAL,
+                    Guard.SCHEMA,
+                    Audit.SCHEMA,
+                    Runner.SCHEMA,
+                    Account.SCHEMA);
 
     private Rooms() {}
 
-    public static Address database(Config config) {
+    public static DatabaseAddress database(Config config) {
         LocalDisk.refuseOther(config.data());
         String url = config.databaseUrl();
         if (url.startsWith("jdbc:postgresql:")) {
-            return new Address.Postgres(
+            return new DatabaseAddress.Postgres(
                     url,
                     config.databaseUser().orElse("slipway"),
                     config.databasePasswordFile().map(Rooms::password).orElse(""),
                     config.databaseConnections());
         }
-        var place = new Address.Sqlite(config.data());
+        var place = new DatabaseAddress.Sqlite(config.data());
         if (!url.equals("jdbc:sqlite:" + place.file())) {
             throw new Problem(
                     OTHER_FILE,

@@ -11,9 +11,9 @@ import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.journal.Commit;
-import slipway.journal.Health;
 import slipway.journal.Journal;
-import slipway.journal.Retention;
+import slipway.journal.JournalHealth;
+import slipway.journal.RetentionPolicy;
 import slipway.server.config.Config;
 
 /** What the platform does by itself: drops what is old, watches the clock, and looks at the data after a crash. */
@@ -23,7 +23,7 @@ final class Upkeep implements AutoCloseable {
     private static final Duration NOTEWORTHY = Duration.ofSeconds(5);
 
     private final Journal journal;
-    private final Retention retentionPolicy;
+    private final RetentionPolicy retentionPolicy;
 
     /** Two, so that the rest goes on beside a check that takes long. */
     private final ScheduledExecutorService threads =
@@ -36,10 +36,10 @@ final class Upkeep implements AutoCloseable {
     static Upkeep of(Journal journal, Config config) {
         return new Upkeep(
                 journal,
-                new Retention(config.keepFacts(), config.keepTicks(), config.keepAnswers()));
+                new RetentionPolicy(config.keepFacts(), config.keepTicks(), config.keepAnswers()));
     }
 
-    Upkeep(Journal journal, Retention retentionPolicy) {
+    Upkeep(Journal journal, RetentionPolicy retentionPolicy) {
         this.journal = journal;
         this.retentionPolicy = retentionPolicy;
     }
@@ -85,7 +85,7 @@ final class Upkeep implements AutoCloseable {
 
     /** Nobody writes to a server that says it cannot, so it finds out by itself when it can again. */
     private void probe() {
-        if (journal.health() instanceof Health.Failing) {
+        if (journal.health() instanceof JournalHealth.Failing) {
             var _ = journal.send(Commit.of(List.of(), List.of()));
         }
     }

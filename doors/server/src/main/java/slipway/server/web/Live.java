@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import slipway.guard.Guard;
 import slipway.guard.Visitor;
 import slipway.journal.Event;
+import slipway.journal.EventStream;
 import slipway.journal.Journal;
-import slipway.journal.Stream;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.EventSink;
@@ -75,7 +75,7 @@ public final class Live {
                 return;
             }
             long newest = journal.seq();
-            List<Event> events = journal.events(EnumSet.allOf(Stream.class), after, BATCH);
+            List<Event> events = journal.events(EnumSet.allOf(EventStream.class), after, BATCH);
             after = events.size() < BATCH ? Math.max(after, newest) : events.getLast().seq();
             tell(changed(events, visitor.get()), about(events, visitor.get()), after, sink);
             sink.flush();

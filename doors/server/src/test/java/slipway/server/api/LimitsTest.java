@@ -28,12 +28,12 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Ids;
 import slipway.guard.Guard;
 import slipway.guard.ServerKey;
-import slipway.journal.Crew;
 import slipway.journal.Journal;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Schema;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.LoopExecutor;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.SqlJournalStorage;
 import slipway.server.Bare;
 import slipway.server.Decency;
 import slipway.wire.form.Page;
@@ -71,11 +71,11 @@ class LimitsTest {
         var clock = InstantSource.system();
         journal =
                 Journal.open(
-                        new SqlMedium(
-                                Db.open(
-                                        new Address.Sqlite(data),
-                                        List.of(Schema.JOURNAL, Guard.SCHEMA))),
-                        Crew.threads(),
+                        new SqlJournalStorage(
+                                Database.open(
+                                        new DatabaseAddress.Sqlite(data),
+                                        List.of(ModuleSchema.JOURNAL, Guard.SCHEMA))),
+                        LoopExecutor.threads(),
                         new Journal.Times(clock, System::nanoTime));
         accessControl = Guard.open(journal, ServerKey.random(random), random);
     }

@@ -23,19 +23,20 @@ import slipway.guard.Guard;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.Audit;
 import slipway.journal.Commit;
-import slipway.journal.Crew;
-import slipway.journal.Draft;
+import slipway.journal.EventDraft;
 import slipway.journal.Journal;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Schema;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.LoopExecutor;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.SqlJournalStorage;
 import slipway.server.House;
 
 /** The audit log on the command line, on the data of a server that wrote 300 notes and sealed them. */
 class AuditCommandTest {
 
-    private static final List<Schema> SCHEMAS = List.of(Schema.JOURNAL, Guard.SCHEMA, Audit.SCHEMA);
+    private static final List<ModuleSchema> SCHEMAS =
+            List.of(ModuleSchema.JOURNAL, Guard.SCHEMA, Audit.SCHEMA);
 
     @TempDir private Path home;
     private Path data;
@@ -48,15 +49,16 @@ class AuditCommandTest {
         Path vault = Files.createDirectory(home.resolve("vault"));
         try (Journal journal =
                 Journal.open(
-                        new SqlMedium(Db.open(new Address.Sqlite(data), SCHEMAS)),
-                        Crew.threads(),
+                        new SqlJournalStorage(
+                                Database.open(new DatabaseAddress.Sqlite(data), SCHEMAS)),
+                        LoopExecutor.threads(),
                         new Journal.Times(InstantSource.system(), System::nanoTime))) {
             ServerKey key = ServerKey.open(journal, data, new SecureRandom());
             Audit audit = Audit.open(journal, key.seals(), Optional.of(vault), Runnable::run);
-            List<Draft> drafts = new ArrayList<>();
+            List<EventDraft> drafts = new ArrayList<>();
             for (int i = 1; i <= 300; i++) {
                 var actor = new Actor("ana", "cli", "r" + i);
-                drafts.add(Draft.of(new Fact.NoteWritten("note " + i), actor, "n"));
+                drafts.add(EventDraft.of(new Fact.NoteWritten("note " + i), actor, "n"));
             }
             journal.write(Commit.of(drafts, List.of()));
             audit.seal();

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
-import slipway.journal.sql.Address;
+import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.PostgresServer;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
@@ -20,7 +20,7 @@ import slipway.server.config.Surroundings;
 class PlatformOnPostgresTest {
 
     @TempDir Path folder;
-    private final Address.Postgres place = PostgresServer.place();
+    private final DatabaseAddress.Postgres place = PostgresServer.place();
 
     private Platform start(String data) throws IOException {
         Path password = Files.writeString(folder.resolve("password"), place.password() + "\n");

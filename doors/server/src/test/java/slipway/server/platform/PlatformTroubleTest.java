@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.journal.Crew;
 import slipway.journal.Journal;
-import slipway.journal.Medium;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.JournalStorage;
+import slipway.journal.LoopExecutor;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.SqlJournalStorage;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
 
@@ -66,24 +66,25 @@ class PlatformTroubleTest {
                 Config.read(
                         Map.of("--data", data.toString(), "--port", "0"),
                         new Surroundings(Map.of(), data, data));
-        Address place = Rooms.database(config);
+        DatabaseAddress place = Rooms.database(config);
         InstantSource clock = InstantSource.system();
         Journal journal =
                 Journal.open(
-                        filling(new SqlMedium(Db.open(place, Rooms.SCHEMAS))),
-                        Crew.threads(),
+                        filling(new SqlJournalStorage(Database.open(place, Rooms.SCHEMAS))),
+                        LoopExecutor.threads(),
                         new Journal.Times(clock, System::nanoTime));
         return Platform.on(config, place, "0.1", journal, clock);
     }
 
-    private Medium filling(Medium real) {
-        return (Medium)
+    private JournalStorage filling(JournalStorage real) {
+        return (JournalStorage)
                 Proxy.newProxyInstance(
-                        Medium.class.getClassLoader(),
-                        new Class<?>[] {Medium.class},
+                        JournalStorage.class.getClassLoader(),
+                        new Class<?>[] {JournalStorage.class},
                         (_, method, words) -> {
                             if (full && method.getName().equals("write")) {
-                                throw new Medium.Refused(Medium.Cause.FULL, "made by the test");
+                                throw new JournalStorage.Refused(
+                                        JournalStorage.Cause.FULL, "made by the test");
                             }
                             try {
                                 return method.invoke(real, words);

@@ -83,10 +83,11 @@ public final class Backup {
     public record Attached(String name, long bytes, String sha256) {}
 
     /** Writes a backup of the database to a new file, whole or not at all. */
-    public Manifest take(Db db, List<Schema> schemas, Path file, Instant now, String version) {
+    public Manifest take(
+            Database db, List<ModuleSchema> schemas, Path file, Instant now, String version) {
         if (Files.exists(file)) {
             throw new Problem(
-                    Trouble.BACKUP_FAILED,
+                    DatabaseProblems.BACKUP_FAILED,
                     "There is already a file " + file + ".",
                     "A backup never overwrites anything.",
                     "Choose another name with --to FILE, or remove it first.");
@@ -106,7 +107,8 @@ public final class Backup {
         }
     }
 
-    private Manifest write(Db db, List<Schema> schemas, Path file, Instant now, String version)
+    private Manifest write(
+            Database db, List<ModuleSchema> schemas, Path file, Instant now, String version)
             throws IOException {
         try (var out = BackupFile.create(file)) {
             List<Attached> extra = attach(out);
@@ -118,7 +120,7 @@ public final class Backup {
                                     parts.add(dump(connection, table, out));
                                 }
                                 Map<String, Integer> versions = new TreeMap<>();
-                                for (Schema moduleSchema : schemas) {
+                                for (ModuleSchema moduleSchema : schemas) {
                                     versions.put(
                                             moduleSchema.room(),
                                             db.version(connection, moduleSchema));
@@ -127,7 +129,7 @@ public final class Backup {
                                         BackupFile.FORMAT,
                                         now,
                                         version,
-                                        SqlMedium.head(connection).seq(),
+                                        SqlJournalStorage.head(connection).seq(),
                                         versions,
                                         parts,
                                         extra);
@@ -161,8 +163,8 @@ public final class Backup {
     }
 
     /** Reads a backup from end to end and compares it with its hashes; then it can be restored. */
-    public WholeBackup read(Path file) {
-        return WholeBackup.read(file, progress);
+    public VerifiedBackup read(Path file) {
+        return VerifiedBackup.read(file, progress);
     }
 
     private static void deleteQuietly(Path file) {
@@ -175,7 +177,7 @@ public final class Backup {
 
     private static Problem cannotWrite(Path file, IOException e) {
         return new Problem(
-                        Trouble.BACKUP_FAILED,
+                        DatabaseProblems.BACKUP_FAILED,
                         "The backup " + file + " could not be written.",
                         String.valueOf(e),
                         "Choose another place with --to FILE; nothing else was changed.")

@@ -32,7 +32,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
-import slipway.journal.Leaf;
+import slipway.journal.MerkleLeaf;
 import slipway.journal.Table;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -125,7 +125,7 @@ final class BackupFile {
     }
 
     private static String hash(byte[] content) {
-        return HexFormat.of().formatHex(Leaf.digest().digest(content));
+        return HexFormat.of().formatHex(MerkleLeaf.digest().digest(content));
     }
 
     /** Takes one row. */
@@ -173,7 +173,7 @@ final class BackupFile {
     static final class Table {
         private final String name;
         private final OutputStream out;
-        private final MessageDigest digest = Leaf.digest();
+        private final MessageDigest digest = MerkleLeaf.digest();
         private long rows;
 
         Table(String name, OutputStream out) {
@@ -293,7 +293,7 @@ final class BackupFile {
             var in =
                     new DigestInputStream(
                             new BufferedInputStream(entry(part.table() + ".jsonl"), 1 << 16),
-                            Leaf.digest());
+                            MerkleLeaf.digest());
             long read = 0;
             try (var lines =
                     new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {

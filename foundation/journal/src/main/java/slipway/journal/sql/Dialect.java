@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
-import slipway.journal.Medium;
+import slipway.journal.JournalStorage;
 
 /** What differs between the two databases; everything else is the same SQL. */
 interface Dialect {
@@ -26,7 +26,7 @@ interface Dialect {
     /** Whether it is the writer's connection that keeps other servers out. */
     boolean locksByConnection();
 
-    Medium.Cause cause(SQLException e);
+    JournalStorage.Cause cause(SQLException e);
 
     /** Whether a failed commit may have happened all the same. */
     boolean unclear(SQLException e);
@@ -41,7 +41,8 @@ interface Dialect {
     void still(Connection connection) throws SQLException;
 
     /** The tables of these rooms, less their histories. */
-    default List<String> tables(Connection connection, List<Schema> schemas) throws SQLException {
+    default List<String> tables(Connection connection, List<ModuleSchema> schemas)
+            throws SQLException {
         List<String> found = new ArrayList<>();
         try (ResultSet rows =
                 connection

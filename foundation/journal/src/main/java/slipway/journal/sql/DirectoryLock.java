@@ -50,7 +50,7 @@ final class DirectoryLock implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw Trouble.notWritable(directory, e);
+            throw DatabaseProblems.notWritable(directory, e);
         }
     }
 
@@ -72,7 +72,7 @@ final class DirectoryLock implements AutoCloseable {
                 return share == null ? Optional.of(holderOf(file)) : Optional.empty();
             }
         } catch (IOException e) {
-            throw Trouble.notWritable(directory, e);
+            throw DatabaseProblems.notWritable(directory, e);
         }
     }
 
@@ -103,7 +103,7 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     private static RuntimeException inUse(Path directory, String pid) {
-        return Trouble.inUse(directory.toString(), "Its process is " + pid + ".");
+        return DatabaseProblems.inUse(directory.toString(), "Its process is " + pid + ".");
     }
 
     private static String holderOf(Path file) throws IOException {

@@ -11,12 +11,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Actor;
-import slipway.journal.Draft;
 import slipway.journal.Event;
-import slipway.journal.Leaf;
-import slipway.journal.Medium;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
+import slipway.journal.JournalStorage;
+import slipway.journal.MerkleLeaf;
 import slipway.journal.Micros;
-import slipway.journal.Stream;
 
 /** Events as rows of the two tables, and back. Every fact that is read is compared with its leaf hash. */
 final class EventRows {
@@ -43,8 +43,8 @@ final class EventRows {
      */
     record Wanted(boolean onwards, long seq, int limit) {
 
-        private String sql(Stream eventStream) {
-            return (eventStream == Stream.FACTS ? SELECT_FACTS : SELECT_TICKS)
+        private String sql(EventStream eventStream) {
+            return (eventStream == EventStream.FACTS ? SELECT_FACTS : SELECT_TICKS)
                     + (onwards
                             ? " where seq > ? order by seq limit ?"
                             : " where seq < ? order by seq desc limit ?");
@@ -56,12 +56,14 @@ final class EventRows {
         }
     }
 
-    static void insert(Statements preparedStatements, List<Event> events) throws SQLException {
-        insert(preparedStatements.of(INSERT_FACT), events, Stream.FACTS);
-        insert(preparedStatements.of(INSERT_TICK), events, Stream.TICKS);
+    static void insert(PreparedStatements preparedStatements, List<Event> events)
+            throws SQLException {
+        insert(preparedStatements.of(INSERT_FACT), events, EventStream.FACTS);
+        insert(preparedStatements.of(INSERT_TICK), events, EventStream.TICKS);
     }
 
-    private static void insert(PreparedStatement statement, List<Event> events, Stream eventStream)
+    private static void insert(
+            PreparedStatement statement, List<Event> events, EventStream eventStream)
             throws SQLException {
         boolean any = false;
         for (Event event : events) {
@@ -77,7 +79,7 @@ final class EventRows {
     }
 
     private static void bind(PreparedStatement statement, Event event) throws SQLException {
-        Draft what = event.what();
+        EventDraft what = event.what();
         statement.setLong(1, event.seq());
         statement.setLong(2, Micros.of(event.at()));
         statement.setString(3, what.kind());
@@ -98,7 +100,7 @@ final class EventRows {
         }
     }
 
-    static List<Event> read(Connection connection, Stream eventStream, Wanted wanted)
+    static List<Event> read(Connection connection, EventStream eventStream, Wanted wanted)
             throws SQLException {
         List<Event> events = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(wanted.sql(eventStream))) {
@@ -114,19 +116,19 @@ final class EventRows {
     }
 
     /** Damage may also show as a value that no event can have. */
-    private static Event event(ResultSet rows, Stream eventStream) throws SQLException {
+    private static Event event(ResultSet rows, EventStream eventStream) throws SQLException {
         try {
             return checked(rows, eventStream);
         } catch (IllegalArgumentException | NullPointerException | ArithmeticException e) {
-            throw new Medium.Refused(
-                    Medium.Cause.CORRUPT, "Event " + rows.getLong(1) + " cannot be read");
+            throw new JournalStorage.Refused(
+                    JournalStorage.Cause.CORRUPT, "Event " + rows.getLong(1) + " cannot be read");
         }
     }
 
-    private static Event checked(ResultSet rows, Stream eventStream) throws SQLException {
+    private static Event checked(ResultSet rows, EventStream eventStream) throws SQLException {
         var actor = new Actor(rows.getString(5), rows.getString(6), rows.getString(7));
         var eventDraft =
-                new Draft(
+                new EventDraft(
                         eventStream,
                         rows.getString(3),
                         rows.getInt(4),
@@ -134,14 +136,15 @@ final class EventRows {
                         Optional.ofNullable(rows.getString(8)),
                         rows.getString(9),
                         Optional.ofNullable(rows.getString(10)).orElse(""));
-        Optional<Leaf> leaf =
-                eventStream == Stream.FACTS
-                        ? Optional.of(Leaf.of(rows.getLong(11), rows.getBytes(12)))
+        Optional<MerkleLeaf> leaf =
+                eventStream == EventStream.FACTS
+                        ? Optional.of(MerkleLeaf.of(rows.getLong(11), rows.getBytes(12)))
                         : Optional.empty();
         var event = new Event(rows.getLong(1), Micros.at(rows.getLong(2)), eventDraft, leaf);
-        if (eventStream == Stream.FACTS && !Leaf.fits(event, kept(rows))) {
-            throw new Medium.Refused(
-                    Medium.Cause.CORRUPT, "Event " + event.seq() + " does not match its hash");
+        if (eventStream == EventStream.FACTS && !MerkleLeaf.fits(event, kept(rows))) {
+            throw new JournalStorage.Refused(
+                    JournalStorage.Cause.CORRUPT,
+                    "Event " + event.seq() + " does not match its hash");
         }
         return event;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
-import slipway.journal.Medium;
+import slipway.journal.JournalStorage;
 
 /** A PostgreSQL server. One advisory lock per schema keeps a second server of ours out. */
 final class Postgres implements Dialect {
@@ -17,10 +17,10 @@ final class Postgres implements Dialect {
     private static final String LOCK =
             "select pg_try_advisory_lock(hashtext('slipway/' || current_schema()))";
 
-    private final Address.Postgres place;
+    private final DatabaseAddress.Postgres place;
     private boolean held;
 
-    Postgres(Address.Postgres place) {
+    Postgres(DatabaseAddress.Postgres place) {
         this.place = place;
     }
 
@@ -82,7 +82,7 @@ final class Postgres implements Dialect {
                 // Our own broken connection, which the database has not given up yet.
                 throw new SQLException("the lock of the broken connection is still held", "08006");
             } else {
-                throw Trouble.inUse(place.toString(), "It holds the lock of this schema.");
+                throw DatabaseProblems.inUse(place.toString(), "It holds the lock of this schema.");
             }
         }
     }
@@ -93,25 +93,25 @@ final class Postgres implements Dialect {
     }
 
     @Override
-    public Medium.Cause cause(SQLException e) {
+    public JournalStorage.Cause cause(SQLException e) {
         String state = e.getSQLState() == null ? "" : e.getSQLState();
         if (state.equals("53100")) {
-            return Medium.Cause.FULL;
+            return JournalStorage.Cause.FULL;
         }
         if (state.equals("XX001") || state.equals("XX002")) {
-            return Medium.Cause.CORRUPT;
+            return JournalStorage.Cause.CORRUPT;
         }
         boolean content =
                 state.startsWith("21")
                         || state.startsWith("22")
                         || state.startsWith("23")
                         || state.startsWith("42");
-        return content ? Medium.Cause.CONTENT : Medium.Cause.UNREACHABLE;
+        return content ? JournalStorage.Cause.CONTENT : JournalStorage.Cause.UNREACHABLE;
     }
 
     @Override
     public boolean unclear(SQLException e) {
-        return cause(e) == Medium.Cause.UNREACHABLE;
+        return cause(e) == JournalStorage.Cause.UNREACHABLE;
     }
 
     /** PostgreSQL checks its pages itself where checksums are on; our own leaf hashes do the rest. */

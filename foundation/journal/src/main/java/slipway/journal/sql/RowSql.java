@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import slipway.journal.Cell;
-import slipway.journal.Row;
-import slipway.journal.Stretch;
+import slipway.journal.KeyRange;
+import slipway.journal.RowChange;
 import slipway.journal.Table;
 
 /** The few statements that rows become. Both databases understand the same words. */
@@ -23,16 +23,17 @@ final class RowSql {
 
     private RowSql() {}
 
-    static String of(Row rowChange) {
+    static String of(RowChange rowChange) {
         return switch (rowChange) {
-            case Row.Put<?> put -> PUT.computeIfAbsent(put.table(), RowSql::put);
-            case Row.Remove<?> remove -> REMOVE.computeIfAbsent(remove.table(), RowSql::remove);
+            case RowChange.Put<?> put -> PUT.computeIfAbsent(put.table(), RowSql::put);
+            case RowChange.Remove<?> remove ->
+                    REMOVE.computeIfAbsent(remove.table(), RowSql::remove);
         };
     }
 
-    static void bind(Row rowChange, PreparedStatement statement) throws SQLException {
+    static void bind(RowChange rowChange, PreparedStatement statement) throws SQLException {
         List<Cell> cells =
-                rowChange instanceof Row.Put<?> put
+                rowChange instanceof RowChange.Put<?> put
                         ? put.table().cells(put.value())
                         : rowChange.key();
         for (int i = 0; i < cells.size(); i++) {
@@ -44,7 +45,7 @@ final class RowSql {
         return "select " + String.join(", ", table.columns()) + " from " + table.name();
     }
 
-    static String stretch(Table<?> table, Stretch keyRange) {
+    static String stretch(Table<?> table, KeyRange keyRange) {
         String key = table.keys().getFirst();
         String compared =
                 switch (keyRange.way()) {
@@ -56,7 +57,7 @@ final class RowSql {
                 + (keyRange.key().isPresent() ? " where " + key + compared : "")
                 + " order by "
                 + key
-                + (keyRange.way() == Stretch.Way.BEFORE ? " desc" : "")
+                + (keyRange.way() == KeyRange.Way.BEFORE ? " desc" : "")
                 + " limit ?";
     }
 

@@ -19,7 +19,7 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
-import slipway.journal.Medium;
+import slipway.journal.JournalStorage;
 
 /** SQLite in a file: write-ahead log, and an fsync at every commit. */
 final class Sqlite implements Dialect {
@@ -43,11 +43,11 @@ final class Sqlite implements Dialect {
     }
 
     /** For a server: alone in its directory. */
-    static Sqlite alone(Address.Sqlite place) {
+    static Sqlite alone(DatabaseAddress.Sqlite place) {
         makeDirectory(place.directory());
         if (Files.exists(place.file()) && !Files.isWritable(place.file())) {
             // SQLite would open it to read, and fail at the first commit.
-            throw Trouble.notWritable(
+            throw DatabaseProblems.notWritable(
                     place.directory(), new AccessDeniedException(place.file().toString()));
         }
         DirectoryLock lock = DirectoryLock.take(place.directory());
@@ -61,15 +61,15 @@ final class Sqlite implements Dialect {
     }
 
     /** Beside a running server, to read: a backup, a check. */
-    static Sqlite beside(Address.Sqlite place) {
+    static Sqlite beside(DatabaseAddress.Sqlite place) {
         if (!Files.exists(place.file())) {
-            throw Trouble.noData(place.directory().toString());
+            throw DatabaseProblems.noData(place.directory().toString());
         }
         return new Sqlite(place.file(), Optional.empty());
     }
 
     /** For its owner alone, also where the directory was made by somebody else; the log takes the file's rights. */
-    private static void makeFile(Address.Sqlite place) {
+    private static void makeFile(DatabaseAddress.Sqlite place) {
         try {
             if (!Files.exists(place.file())) {
                 Files.createFile(
@@ -78,7 +78,7 @@ final class Sqlite implements Dialect {
                                 PosixFilePermissions.fromString("rw-------")));
             }
         } catch (IOException e) {
-            throw Trouble.notWritable(place.directory(), e);
+            throw DatabaseProblems.notWritable(place.directory(), e);
         }
     }
 
@@ -91,7 +91,7 @@ final class Sqlite implements Dialect {
                                 PosixFilePermissions.fromString("rwx------")));
             }
         } catch (IOException e) {
-            throw Trouble.notWritable(directory, e);
+            throw DatabaseProblems.notWritable(directory, e);
         }
     }
 
@@ -155,30 +155,30 @@ final class Sqlite implements Dialect {
     }
 
     @Override
-    public Medium.Cause cause(SQLException e) {
+    public JournalStorage.Cause cause(SQLException e) {
         if (!(e instanceof SQLiteException sqlite)) {
-            return Medium.Cause.UNREACHABLE;
+            return JournalStorage.Cause.UNREACHABLE;
         }
         // The lower eight bits are the primary code; the rest says where inside it happened.
         int primary = sqlite.getResultCode().code & 0xff;
         if (primary == SQLiteErrorCode.SQLITE_FULL.code) {
-            return Medium.Cause.FULL;
+            return JournalStorage.Cause.FULL;
         }
         if (primary == SQLiteErrorCode.SQLITE_CORRUPT.code
                 || primary == SQLiteErrorCode.SQLITE_NOTADB.code) {
-            return Medium.Cause.CORRUPT;
+            return JournalStorage.Cause.CORRUPT;
         }
         boolean content =
                 primary == SQLiteErrorCode.SQLITE_CONSTRAINT.code
                         || primary == SQLiteErrorCode.SQLITE_MISMATCH.code
                         || primary == SQLiteErrorCode.SQLITE_TOOBIG.code
                         || primary == SQLiteErrorCode.SQLITE_ERROR.code;
-        return content ? Medium.Cause.CONTENT : Medium.Cause.UNREACHABLE;
+        return content ? JournalStorage.Cause.CONTENT : JournalStorage.Cause.UNREACHABLE;
     }
 
     @Override
     public boolean unclear(SQLException e) {
-        return cause(e) == Medium.Cause.UNREACHABLE;
+        return cause(e) == JournalStorage.Cause.UNREACHABLE;
     }
 
     @Override

@@ -21,16 +21,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
-import slipway.journal.Asked;
-import slipway.journal.Crew;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
 import slipway.journal.Ledger;
+import slipway.journal.LoopExecutor;
+import slipway.journal.ModuleRequest;
 
 /** What a backup holds beside the tables. */
 class BackupAttachedTest {
 
-    private static final List<Schema> SCHEMAS = List.of(Schema.JOURNAL, Ledger.SCHEMA);
+    private static final List<ModuleSchema> SCHEMAS = List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA);
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
     private static final Backup BACKUP = new Backup(_ -> {});
     private static final byte[] LETTER =
@@ -44,24 +44,25 @@ class BackupAttachedTest {
             var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
             Journal.await(
                     moduleOwner.ask(
-                            Asked.of(new Ledger.Pay("ana", "ben", 2), JournalContract.ANA)));
+                            ModuleRequest.of(
+                                    new Ledger.Pay("ana", "ben", 2), JournalContract.ANA)));
         }
     }
 
     private Journal open() {
         return Journal.open(
-                new SqlMedium(Db.open(place("a"), SCHEMAS)),
-                Crew.threads(),
+                new SqlJournalStorage(Database.open(place("a"), SCHEMAS)),
+                LoopExecutor.threads(),
                 new Journal.Times(() -> NOW, () -> 0L));
     }
 
-    private Address.Sqlite place(String name) {
-        return new Address.Sqlite(directory.resolve(name));
+    private DatabaseAddress.Sqlite place(String name) {
+        return new DatabaseAddress.Sqlite(directory.resolve(name));
     }
 
     private Path taken(Backup backup) {
         Path file = directory.resolve("one.backup");
-        try (Db database = Db.beside(place("a"), SCHEMAS)) {
+        try (Database database = Database.beside(place("a"), SCHEMAS)) {
             backup.take(database, SCHEMAS, file, NOW, "0.1");
         }
         return file;
@@ -91,12 +92,13 @@ class BackupAttachedTest {
     private static void isRefused(Path file) {
         assertThatThrownBy(() -> BACKUP.read(file).close())
                 .isInstanceOfSatisfying(
-                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.BAD_BACKUP));
+                        Problem.class,
+                        p -> assertThat(p.code()).isEqualTo(DatabaseProblems.BAD_BACKUP));
     }
 
     @Test
     void what_is_attached_comes_back_as_it_was() {
-        try (WholeBackup backup = BACKUP.read(taken(BACKUP.with("letter", LETTER)))) {
+        try (VerifiedBackup backup = BACKUP.read(taken(BACKUP.with("letter", LETTER)))) {
             assertThat(backup.attached("letter")).hasValue(LETTER);
             assertThat(backup.attached("another")).isEmpty();
         }
@@ -104,7 +106,7 @@ class BackupAttachedTest {
 
     @Test
     void nothing_is_attached_unless_it_is_asked_for() {
-        try (WholeBackup backup = BACKUP.read(taken(BACKUP))) {
+        try (VerifiedBackup backup = BACKUP.read(taken(BACKUP))) {
             assertThat(backup.manifest().attached()).isEmpty();
         }
     }
@@ -162,7 +164,7 @@ class BackupAttachedTest {
     }
 
     private static boolean isTaken(Path file) {
-        try (WholeBackup backup = BACKUP.read(file)) {
+        try (VerifiedBackup backup = BACKUP.read(file)) {
             return backup.manifest().rows() >= 0;
         } catch (Problem refused) {
             return false;
@@ -177,12 +179,12 @@ class BackupAttachedTest {
                 manifest.replace("\"format\":2", "\"format\":1").replace(",\"attached\":[]", "");
         assertThat(old).hasSizeLessThan(manifest.length()).contains("\"format\":1");
         entries.put("manifest.json", old.getBytes(UTF_8));
-        try (WholeBackup backup = BACKUP.read(written(entries))) {
+        try (VerifiedBackup backup = BACKUP.read(written(entries))) {
             backup.restore(place("b"), SCHEMAS, NOW);
         }
-        try (Db database = Db.beside(place("b"), SCHEMAS)) {
+        try (Database database = Database.beside(place("b"), SCHEMAS)) {
             List<String> names = new ArrayList<>();
-            Still.of(
+            ReadSnapshot.of(
                     database,
                     readSnapshot -> {
                         readSnapshot.rows(Ledger.ACCOUNTS, row -> names.add(row.name()));
@@ -207,7 +209,7 @@ class BackupAttachedTest {
 
     @Test
     void one_can_look_into_its_tables_before_it_is_restored() {
-        try (WholeBackup backup = BACKUP.read(taken(BACKUP))) {
+        try (VerifiedBackup backup = BACKUP.read(taken(BACKUP))) {
             Map<String, Long> units = new TreeMap<>();
             backup.rows(Ledger.ACCOUNTS, row -> units.put(row.name(), row.units()));
             assertThat(units)

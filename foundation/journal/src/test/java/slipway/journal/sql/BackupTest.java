@@ -18,35 +18,35 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
 import slipway.base.Problem;
-import slipway.journal.Asked;
 import slipway.journal.Commit;
-import slipway.journal.Crew;
-import slipway.journal.Draft;
 import slipway.journal.Event;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
+import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
-import slipway.journal.Key;
 import slipway.journal.Ledger;
-import slipway.journal.Retention;
-import slipway.journal.Stream;
+import slipway.journal.LoopExecutor;
+import slipway.journal.ModuleRequest;
+import slipway.journal.RetentionPolicy;
 
 class BackupTest {
 
-    private static final List<Schema> SCHEMAS = List.of(Schema.JOURNAL, Ledger.SCHEMA);
+    private static final List<ModuleSchema> SCHEMAS = List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA);
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
     private static final Backup BACKUP = new Backup(_ -> {});
 
     @TempDir Path directory;
 
-    private static Journal open(Address place) {
+    private static Journal open(DatabaseAddress place) {
         return Journal.open(
-                new SqlMedium(Db.open(place, SCHEMAS)),
-                Crew.threads(),
+                new SqlJournalStorage(Database.open(place, SCHEMAS)),
+                LoopExecutor.threads(),
                 new Journal.Times(() -> NOW, () -> 0L));
     }
 
-    private Address.Sqlite sqlite(String name) {
-        return new Address.Sqlite(directory.resolve(name));
+    private DatabaseAddress.Sqlite sqlite(String name) {
+        return new DatabaseAddress.Sqlite(directory.resolve(name));
     }
 
     private static void fill(Journal journal) {
@@ -55,49 +55,50 @@ class BackupTest {
                 .mapToObj(
                         i ->
                                 moduleOwner.ask(
-                                        Asked.of(
+                                        ModuleRequest.of(
                                                         new Ledger.Pay("ana", "b" + i, 2),
                                                         JournalContract.ANA)
-                                                .under(Key.of("ana", "k" + i, "x"))))
+                                                .under(IdempotencyKey.of("ana", "k" + i, "x"))))
                 .toList()
                 .forEach(Journal::await);
         journal.write(
                 Commit.of(
-                        new Draft(
-                                Stream.TICKS,
+                        new EventDraft(
+                                EventStream.TICKS,
                                 "tick",
                                 1,
                                 JournalContract.ANA,
                                 Optional.empty(),
                                 "gpu",
                                 "{\"load\":0.5}")));
-        journal.sweep(new Retention(Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1)));
+        journal.sweep(
+                new RetentionPolicy(Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1)));
     }
 
-    private Path backup(Address place) {
+    private Path backup(DatabaseAddress place) {
         Path file = directory.resolve("one.backup");
-        try (Db database = Db.beside(place, SCHEMAS)) {
+        try (Database database = Database.beside(place, SCHEMAS)) {
             BACKUP.take(database, SCHEMAS, file, NOW, "0.1");
         }
         return file;
     }
 
-    private static void restore(Path file, Address place) {
+    private static void restore(Path file, DatabaseAddress place) {
         restore(file, place, SCHEMAS);
     }
 
-    private static void restore(Path file, Address place, List<Schema> known) {
-        try (WholeBackup backup = BACKUP.read(file)) {
+    private static void restore(Path file, DatabaseAddress place, List<ModuleSchema> known) {
+        try (VerifiedBackup backup = BACKUP.read(file)) {
             backup.restore(place, known, NOW);
         }
     }
 
-    private static void sameIn(Address from, Address to) {
+    private static void sameIn(DatabaseAddress from, DatabaseAddress to) {
         try (Journal before = open(from);
                 Journal after = open(to)) {
             assertThat(Ledger.open(after)).isEqualTo(Ledger.open(before));
-            List<Event> old = before.events(EnumSet.allOf(Stream.class), 0, 1_000);
-            List<Event> restored = after.events(EnumSet.allOf(Stream.class), 0, 1_000);
+            List<Event> old = before.events(EnumSet.allOf(EventStream.class), 0, 1_000);
+            List<Event> restored = after.events(EnumSet.allOf(EventStream.class), 0, 1_000);
             assertThat(restored).startsWith(old.toArray(Event[]::new)).hasSize(old.size() + 1);
             assertThat(restored.getLast().fact().orElseThrow())
                     .isInstanceOf(Fact.BackupRestored.class);
@@ -105,7 +106,7 @@ class BackupTest {
             assertThat(
                             after.write(
                                             Commit.of(List.of(), List.of())
-                                                    .under(Key.of("ana", "k3", "x")))
+                                                    .under(IdempotencyKey.of("ana", "k3", "x")))
                                     .repeated())
                     .isTrue();
         }
@@ -126,11 +127,11 @@ class BackupTest {
         try (Journal journal = open(sqlite("a"))) {
             fill(journal);
         }
-        Address.Postgres postgres = PostgresServer.place();
+        DatabaseAddress.Postgres postgres = PostgresServer.place();
         restore(backup(sqlite("a")), postgres);
         sameIn(sqlite("a"), postgres);
         Path second = directory.resolve("two.backup");
-        try (Db database = Db.beside(postgres, SCHEMAS)) {
+        try (Database database = Database.beside(postgres, SCHEMAS)) {
             BACKUP.take(database, SCHEMAS, second, NOW, "0.1");
         }
         restore(second, sqlite("c"));
@@ -149,7 +150,7 @@ class BackupTest {
                                         for (int i = 0; !stop.isDone(); i++) {
                                             Journal.await(
                                                     moduleOwner.ask(
-                                                            Asked.of(
+                                                            ModuleRequest.of(
                                                                     new Ledger.Pay(
                                                                             "p" + i % 7,
                                                                             "p" + (i + 1) % 7,
@@ -198,7 +199,8 @@ class BackupTest {
         for (Path bad : List.of(file, cut)) {
             assertThatThrownBy(() -> BACKUP.read(bad))
                     .isInstanceOfSatisfying(
-                            Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.BAD_BACKUP));
+                            Problem.class,
+                            p -> assertThat(p.code()).isEqualTo(DatabaseProblems.BAD_BACKUP));
             assertThatThrownBy(() -> restore(bad, sqlite("b"))).isInstanceOf(Problem.class);
             assertThat(sqlite("b").directory()).doesNotExist();
         }
@@ -210,9 +212,9 @@ class BackupTest {
             fill(journal);
         }
         Path file = backup(sqlite("a"));
-        assertThatThrownBy(() -> restore(file, sqlite("b"), List.of(Schema.JOURNAL)))
+        assertThatThrownBy(() -> restore(file, sqlite("b"), List.of(ModuleSchema.JOURNAL)))
                 .isInstanceOfSatisfying(
-                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.NEWER));
+                        Problem.class, p -> assertThat(p.code()).isEqualTo(DatabaseProblems.NEWER));
         assertThat(sqlite("b").directory()).doesNotExist();
     }
 
@@ -224,7 +226,8 @@ class BackupTest {
         Path file = Files.writeString(directory.resolve("one.backup"), "somebody's letter");
         assertThatThrownBy(() -> backup(sqlite("a")))
                 .isInstanceOfSatisfying(
-                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.BACKUP_FAILED));
+                        Problem.class,
+                        p -> assertThat(p.code()).isEqualTo(DatabaseProblems.BACKUP_FAILED));
         assertThat(file).hasContent("somebody's letter");
     }
 
@@ -236,22 +239,25 @@ class BackupTest {
         Path file = backup(sqlite("a"));
         assertThatThrownBy(() -> restore(file, sqlite("a")))
                 .isInstanceOfSatisfying(
-                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.NOT_EMPTY));
+                        Problem.class,
+                        p -> assertThat(p.code()).isEqualTo(DatabaseProblems.NOT_EMPTY));
     }
 
     @Test
     void a_directory_that_a_start_never_filled_holds_no_data() throws IOException {
         Files.createDirectory(directory.resolve("empty"));
         Files.createFile(sqlite("empty").file());
-        assertThatThrownBy(() -> Db.beside(sqlite("empty"), SCHEMAS))
+        assertThatThrownBy(() -> Database.beside(sqlite("empty"), SCHEMAS))
                 .isInstanceOfSatisfying(
-                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.NO_DATA));
+                        Problem.class,
+                        p -> assertThat(p.code()).isEqualTo(DatabaseProblems.NO_DATA));
     }
 
     @Test
     void there_is_nothing_to_back_up_where_no_server_ever_was() {
-        assertThatThrownBy(() -> Db.beside(sqlite("nowhere"), SCHEMAS))
+        assertThatThrownBy(() -> Database.beside(sqlite("nowhere"), SCHEMAS))
                 .isInstanceOfSatisfying(
-                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.NO_DATA));
+                        Problem.class,
+                        p -> assertThat(p.code()).isEqualTo(DatabaseProblems.NO_DATA));
     }
 }

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
 import slipway.journal.Commit;
-import slipway.journal.Crew;
-import slipway.journal.Draft;
+import slipway.journal.EventDraft;
+import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
-import slipway.journal.Key;
+import slipway.journal.LoopExecutor;
 
 class BusyReadersTest {
 
@@ -26,20 +26,26 @@ class BusyReadersTest {
     @Timeout(60)
     void a_keyed_commit_does_not_wait_for_readers_that_hold_every_connection()
             throws InterruptedException {
-        Db database = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL));
+        Database database =
+                Database.open(new DatabaseAddress.Sqlite(directory), List.of(ModuleSchema.JOURNAL));
         int all = database.dialect().connections();
         var holding = new CountDownLatch(all);
         var release = new CountDownLatch(1);
         var times = new Journal.Times(() -> Instant.EPOCH, () -> 0L);
-        try (Journal journal = Journal.open(new SqlMedium(database), Crew.threads(), times);
+        try (Journal journal =
+                        Journal.open(
+                                new SqlJournalStorage(database), LoopExecutor.threads(), times);
                 var readers = Executors.newFixedThreadPool(all)) {
             for (int i = 0; i < all; i++) {
                 readers.execute(() -> database.read(_ -> hold(holding, release)));
             }
             holding.await();
             Commit commit =
-                    Commit.of(Draft.of(new Fact.NoteWritten("now"), JournalContract.ANA, "note"));
-            assertThat(journal.write(commit.under(Key.of("ana", "k", "r"))).seq()).isEqualTo(1);
+                    Commit.of(
+                            EventDraft.of(
+                                    new Fact.NoteWritten("now"), JournalContract.ANA, "note"));
+            assertThat(journal.write(commit.under(IdempotencyKey.of("ana", "k", "r"))).seq())
+                    .isEqualTo(1);
             release.countDown();
         }
     }

@@ -18,7 +18,10 @@ final class Holder {
         var out =
                 new PrintWriter(
                         new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        try (Db _ = Db.open(new Address.Sqlite(Path.of(args[0])), List.of(Schema.JOURNAL))) {
+        try (Database _ =
+                Database.open(
+                        new DatabaseAddress.Sqlite(Path.of(args[0])),
+                        List.of(ModuleSchema.JOURNAL))) {
             out.println("open");
             int _ = System.in.read();
         } catch (Problem problem) {

@@ -26,7 +26,7 @@ class NotWritableTest {
     @Test
     void a_database_file_that_may_only_be_read_is_told_as_such() throws Exception {
         Path data = Files.createDirectory(directory.resolve("data"));
-        Db.open(new Address.Sqlite(data), List.of(Schema.JOURNAL)).close();
+        Database.open(new DatabaseAddress.Sqlite(data), List.of(ModuleSchema.JOURNAL)).close();
         Files.delete(data.resolve("server.lock"));
         Files.setPosixFilePermissions(
                 data.resolve("slipway.db"), PosixFilePermissions.fromString("r--r--r--"));

@@ -20,8 +20,8 @@ class OneServerTest {
 
     @TempDir Path directory;
 
-    private Db open() {
-        return Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL));
+    private Database open() {
+        return Database.open(new DatabaseAddress.Sqlite(directory), List.of(ModuleSchema.JOURNAL));
     }
 
     private void isRefused(long pid) {
@@ -29,7 +29,7 @@ class OneServerTest {
                 .isInstanceOfSatisfying(
                         Problem.class,
                         problem -> {
-                            assertThat(problem.code()).isEqualTo(Trouble.IN_USE);
+                            assertThat(problem.code()).isEqualTo(DatabaseProblems.IN_USE);
                             assertThat(problem.why()).contains(Long.toString(pid));
                         });
     }
@@ -37,7 +37,7 @@ class OneServerTest {
     @Test
     void a_second_server_in_this_process_is_refused_and_takes_the_lock_from_nobody()
             throws IOException, InterruptedException {
-        try (Db _ = open()) {
+        try (Database _ = open()) {
             isRefused(ProcessHandle.current().pid());
             Process other = Holder.start(directory);
             assertThat(Holder.answer(other))
@@ -64,7 +64,7 @@ class OneServerTest {
     @Test
     void the_database_is_for_its_owner_alone_also_in_an_open_directory() throws IOException {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-        try (Db database = open()) {
+        try (Database database = open()) {
             database.read(
                     handle ->
                             handle.createQuery("select count(*) from journal_fact")
@@ -92,7 +92,7 @@ class OneServerTest {
                 .isInstanceOfSatisfying(
                         Problem.class,
                         problem -> {
-                            assertThat(problem.code()).isEqualTo(Trouble.NEWER);
+                            assertThat(problem.code()).isEqualTo(DatabaseProblems.NEWER);
                             assertThat(problem.why()).contains("99", "up to 1");
                         });
     }

@@ -9,36 +9,40 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.journal.Commit;
-import slipway.journal.Crew;
-import slipway.journal.Draft;
-import slipway.journal.Health;
+import slipway.journal.EventDraft;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
+import slipway.journal.JournalHealth;
 import slipway.journal.Ledger;
+import slipway.journal.LoopExecutor;
 
 /** One server for one PostgreSQL schema, whatever happens to its connections. */
 class PostgresAloneTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
-    private final Address.Postgres place = PostgresServer.place();
+    private final DatabaseAddress.Postgres place = PostgresServer.place();
 
     private Journal open() {
-        var medium = new SqlMedium(Db.open(place, List.of(Schema.JOURNAL)));
-        return Journal.open(medium, Crew.threads(), new Journal.Times(() -> NOW, () -> 0L));
+        var medium = new SqlJournalStorage(Database.open(place, List.of(ModuleSchema.JOURNAL)));
+        return Journal.open(medium, LoopExecutor.threads(), new Journal.Times(() -> NOW, () -> 0L));
     }
 
     private static Commit note(String text) {
-        return Commit.of(Draft.of(new Fact.NoteWritten(text), JournalContract.ANA, "note"));
+        return Commit.of(EventDraft.of(new Fact.NoteWritten(text), JournalContract.ANA, "note"));
     }
 
     @Test
     void a_second_server_is_refused_before_it_changes_a_table() {
         try (Journal _ = open()) {
-            assertThatThrownBy(() -> Db.open(place, List.of(Schema.JOURNAL, Ledger.SCHEMA)))
+            assertThatThrownBy(
+                            () ->
+                                    Database.open(
+                                            place, List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA)))
                     .isInstanceOfSatisfying(
-                            Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.IN_USE));
+                            Problem.class,
+                            p -> assertThat(p.code()).isEqualTo(DatabaseProblems.IN_USE));
         }
-        try (Db db = Db.beside(place, List.of(Schema.JOURNAL))) {
+        try (Database db = Database.beside(place, List.of(ModuleSchema.JOURNAL))) {
             boolean made =
                     db.snapshot(
                             connection ->
@@ -57,7 +61,7 @@ class PostgresAloneTest {
                 assertThatThrownBy(() -> writeUntilItEnds(first)).isInstanceOf(Problem.class);
                 assertThat(first.health())
                         .isInstanceOfSatisfying(
-                                Health.Stopped.class,
+                                JournalHealth.Stopped.class,
                                 stopped ->
                                         assertThat(stopped.problem().code().name())
                                                 .isEqualTo("term-ended"));
@@ -67,7 +71,7 @@ class PostgresAloneTest {
 
     /** The first try may only find that the connection is gone. */
     private static void writeUntilItEnds(Journal journal) {
-        while (!(journal.health() instanceof Health.Stopped)) {
+        while (!(journal.health() instanceof JournalHealth.Stopped)) {
             try {
                 journal.write(note("late"));
             } catch (Problem lost) {

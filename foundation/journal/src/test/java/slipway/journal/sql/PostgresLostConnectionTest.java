@@ -11,13 +11,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
-import slipway.journal.Asked;
-import slipway.journal.Crew;
+import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
-import slipway.journal.Key;
 import slipway.journal.Ledger;
-import slipway.journal.Owner;
+import slipway.journal.LoopExecutor;
+import slipway.journal.ModuleOwner;
+import slipway.journal.ModuleRequest;
 
 /** The database ends the writer's connection again and again, while many write. */
 class PostgresLostConnectionTest {
@@ -27,7 +27,7 @@ class PostgresLostConnectionTest {
     private static final String KILL =
             "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'";
 
-    private final Address.Postgres place = PostgresServer.place();
+    private final DatabaseAddress.Postgres place = PostgresServer.place();
     private final AtomicInteger acknowledged = new AtomicInteger();
 
     @Test
@@ -47,7 +47,7 @@ class PostgresLostConnectionTest {
         }
     }
 
-    private int killWhileAllPay(Owner<Ledger, Ledger.Pay> moduleOwner) throws Exception {
+    private int killWhileAllPay(ModuleOwner<Ledger, Ledger.Pay> moduleOwner) throws Exception {
         int kills = 0;
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> writers = new ArrayList<>();
@@ -73,18 +73,18 @@ class PostgresLostConnectionTest {
         return writers.stream().allMatch(Future::isDone);
     }
 
-    private void payAll(Owner<Ledger, Ledger.Pay> moduleOwner, String name) {
+    private void payAll(ModuleOwner<Ledger, Ledger.Pay> moduleOwner, String name) {
         for (int i = 0; i < EACH; i++) {
             var moduleRequest =
-                    Asked.of(new Ledger.Pay(name, "sink", 1), JournalContract.ANA)
-                            .under(Key.of(name, "k" + i, "pay"));
+                    ModuleRequest.of(new Ledger.Pay(name, "sink", 1), JournalContract.ANA)
+                            .under(IdempotencyKey.of(name, "k" + i, "pay"));
             payUntilAcknowledged(moduleOwner, moduleRequest);
             acknowledged.incrementAndGet();
         }
     }
 
     private static void payUntilAcknowledged(
-            Owner<Ledger, Ledger.Pay> moduleOwner, Asked<Ledger.Pay> moduleRequest) {
+            ModuleOwner<Ledger, Ledger.Pay> moduleOwner, ModuleRequest<Ledger.Pay> moduleRequest) {
         boolean done = false;
         while (!done) {
             try {
@@ -103,8 +103,9 @@ class PostgresLostConnectionTest {
 
     private Journal open() {
         return Journal.open(
-                new SqlMedium(Db.open(place, List.of(Schema.JOURNAL, Ledger.SCHEMA))),
-                Crew.threads(),
+                new SqlJournalStorage(
+                        Database.open(place, List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA))),
+                LoopExecutor.threads(),
                 new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), () -> 0L));
     }
 }

@@ -21,11 +21,11 @@ public final class PostgresServer {
     private PostgresServer() {}
 
     /** An empty schema. */
-    public static Address.Postgres place() {
+    public static DatabaseAddress.Postgres place() {
         String schema = "t" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
         run("create schema " + schema);
         String address = url() + (url().contains("?") ? "&" : "?") + "currentSchema=" + schema;
-        return new Address.Postgres(address, "postgres", "postgres", 4);
+        return new DatabaseAddress.Postgres(address, "postgres", "postgres", 4);
     }
 
     static void run(String sql) {

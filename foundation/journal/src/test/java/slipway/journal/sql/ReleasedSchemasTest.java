@@ -21,19 +21,19 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
 import slipway.journal.Commit;
-import slipway.journal.Crew;
-import slipway.journal.Draft;
+import slipway.journal.CommitResult;
 import slipway.journal.Event;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
+import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
-import slipway.journal.Key;
-import slipway.journal.Stream;
-import slipway.journal.Written;
+import slipway.journal.LoopExecutor;
 
 /** Whoever comes from any released version finds everything: each left a journal behind, in both databases. */
 class ReleasedSchemasTest {
 
-    private static final EnumSet<Stream> BOTH = EnumSet.allOf(Stream.class);
+    private static final EnumSet<EventStream> BOTH = EnumSet.allOf(EventStream.class);
 
     @TempDir Path directory;
 
@@ -54,7 +54,7 @@ class ReleasedSchemasTest {
 
     private void inSqlite(Path file) throws IOException, SQLException {
         Path data = Files.createDirectory(directory.resolve(file.getFileName()));
-        var place = new Address.Sqlite(data);
+        var place = new DatabaseAddress.Sqlite(data);
         Map<String, String> words = Map.of("key", "integer", "bytes", "blob");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + place.file())) {
             fill(connection, Files.readString(file), words, "X'$1'");
@@ -63,7 +63,7 @@ class ReleasedSchemasTest {
     }
 
     private static void inPostgres(Path file) throws IOException, SQLException {
-        Address.Postgres place = PostgresServer.place();
+        DatabaseAddress.Postgres place = PostgresServer.place();
         Map<String, String> words = Map.of("key", "bigint", "bytes", "bytea");
         try (Connection connection =
                 DriverManager.getConnection(place.url(), place.user(), place.password())) {
@@ -89,10 +89,10 @@ class ReleasedSchemasTest {
         }
     }
 
-    private static void isAllThere(Address place) {
-        var medium = new SqlMedium(Db.open(place, List.of(Schema.JOURNAL)));
+    private static void isAllThere(DatabaseAddress place) {
+        var medium = new SqlJournalStorage(Database.open(place, List.of(ModuleSchema.JOURNAL)));
         var times = new Journal.Times(() -> Instant.parse("2026-12-01T00:00:00Z"), () -> 0L);
-        try (Journal journal = Journal.open(medium, Crew.threads(), times)) {
+        try (Journal journal = Journal.open(medium, LoopExecutor.threads(), times)) {
             assertThat(journal.check()).isEqualTo(3);
             assertThat(journal.stoppedInOrder()).isTrue();
             List<Event> events = journal.events(BOTH, 0, 10);
@@ -104,10 +104,10 @@ class ReleasedSchemasTest {
             assertThat(events.get(3).fact()).contains(new Fact.HistoryPruned(2, 1));
             assertThat(Objects.requireNonNull(medium.cursors().get("webhooks")).seq()).isEqualTo(2);
             Commit again =
-                    Commit.of(Draft.of(new Fact.NoteWritten("no"), JournalContract.ANA, "n"))
-                            .under(Key.of("ana", "k2", "new"));
-            assertThat(journal.write(again)).isEqualTo(new Written(3, "{\"n\":2}", true));
-            Draft more = Draft.of(new Fact.NoteWritten("more"), JournalContract.ANA, "n");
+                    Commit.of(EventDraft.of(new Fact.NoteWritten("no"), JournalContract.ANA, "n"))
+                            .under(IdempotencyKey.of("ana", "k2", "new"));
+            assertThat(journal.write(again)).isEqualTo(new CommitResult(3, "{\"n\":2}", true));
+            EventDraft more = EventDraft.of(new Fact.NoteWritten("more"), JournalContract.ANA, "n");
             assertThat(journal.write(Commit.of(more)).seq()).isEqualTo(5);
             assertThat(journal.check()).isEqualTo(4);
         }

@@ -18,16 +18,16 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.journal.Commit;
-import slipway.journal.Crew;
-import slipway.journal.Draft;
-import slipway.journal.Health;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
+import slipway.journal.IdempotencyKey;
 import slipway.journal.Inside;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
-import slipway.journal.Key;
+import slipway.journal.JournalHealth;
 import slipway.journal.Ledger;
-import slipway.journal.Row;
-import slipway.journal.Stream;
+import slipway.journal.LoopExecutor;
+import slipway.journal.RowChange;
 
 /** What a disk may do to SQLite's files, and what the journal makes of it: a prefix of what was said, or a refusal. */
 class SqliteDamageTest {
@@ -69,7 +69,8 @@ class SqliteDamageTest {
     void a_flipped_byte_of_a_fact_is_found_and_nothing_more_is_written() throws IOException {
         try (Journal journal = open(data("a"))) {
             journal.write(
-                    Commit.of(Draft.of(new Fact.NoteWritten(MARKER), JournalContract.ANA, "n")));
+                    Commit.of(
+                            EventDraft.of(new Fact.NoteWritten(MARKER), JournalContract.ANA, "n")));
         }
         Path file = data("a").resolve("slipway.db");
         byte[] bytes = Files.readAllBytes(file);
@@ -77,9 +78,9 @@ class SqliteDamageTest {
         bytes[at + 4] ^= 1;
         Files.write(file, bytes);
         try (Journal journal = open(data("a"))) {
-            assertThatThrownBy(() -> journal.events(EnumSet.allOf(Stream.class), 0, 10))
+            assertThatThrownBy(() -> journal.events(EnumSet.allOf(EventStream.class), 0, 10))
                     .isInstanceOfSatisfying(Problem.class, SqliteDamageTest::saysHowToRestore);
-            assertThat(journal.health()).isInstanceOf(Health.Stopped.class);
+            assertThat(journal.health()).isInstanceOf(JournalHealth.Stopped.class);
             assertThatThrownBy(() -> journal.write(commit(1)))
                     .isInstanceOfSatisfying(Problem.class, SqliteDamageTest::saysHowToRestore);
         }
@@ -149,20 +150,22 @@ class SqliteDamageTest {
 
     private static Journal open(Path directory) {
         var medium =
-                new SqlMedium(
-                        Db.open(
-                                new Address.Sqlite(directory),
-                                List.of(Schema.JOURNAL, Ledger.SCHEMA)));
+                new SqlJournalStorage(
+                        Database.open(
+                                new DatabaseAddress.Sqlite(directory),
+                                List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA)));
         var times = new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), () -> 0L);
-        return Journal.open(medium, Crew.threads(), times);
+        return Journal.open(medium, LoopExecutor.threads(), times);
     }
 
     private static Commit commit(int i) {
         var row = new Ledger.Account("last", i, Instant.EPOCH);
         return Commit.of(
-                        List.of(Draft.of(new Fact.NoteWritten("n" + i), JournalContract.ANA, "n")),
-                        List.of(new Row.Put<>(Ledger.ACCOUNTS, row)))
-                .under(new Key("k" + i, "f"))
+                        List.of(
+                                EventDraft.of(
+                                        new Fact.NoteWritten("n" + i), JournalContract.ANA, "n")),
+                        List.of(new RowChange.Put<>(Ledger.ACCOUNTS, row)))
+                .under(new IdempotencyKey("k" + i, "f"))
                 .answering("a" + i);
     }
 
@@ -171,7 +174,7 @@ class SqliteDamageTest {
     }
 
     private static List<String> notes(Journal journal) {
-        return journal.events(EnumSet.allOf(Stream.class), 0, 1_000).stream()
+        return journal.events(EnumSet.allOf(EventStream.class), 0, 1_000).stream()
                 .flatMap(event -> event.fact().stream())
                 .map(fact -> ((Fact.NoteWritten) fact).text())
                 .toList();

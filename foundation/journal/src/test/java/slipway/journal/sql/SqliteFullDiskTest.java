@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
 import slipway.base.Problem;
-import slipway.journal.Asked;
 import slipway.journal.Commit;
-import slipway.journal.Crew;
-import slipway.journal.Draft;
-import slipway.journal.Health;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
+import slipway.journal.JournalHealth;
 import slipway.journal.Ledger;
-import slipway.journal.Stream;
+import slipway.journal.LoopExecutor;
+import slipway.journal.ModuleRequest;
 
 /** A disk without room, as SQLite meets it: the database may have no more pages than it has. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -32,18 +32,18 @@ class SqliteFullDiskTest {
     private static final String LONG = "x".repeat(100_000);
 
     @TempDir Path directory;
-    private SqlMedium medium;
+    private SqlJournalStorage medium;
     private Journal journal;
 
     @BeforeEach
     void open() {
         var times = new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), () -> 0L);
         medium =
-                new SqlMedium(
-                        Db.open(
-                                new Address.Sqlite(directory),
-                                List.of(Schema.JOURNAL, Ledger.SCHEMA)));
-        journal = Journal.open(medium, Crew.threads(), times);
+                new SqlJournalStorage(
+                        Database.open(
+                                new DatabaseAddress.Sqlite(directory),
+                                List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA)));
+        journal = Journal.open(medium, LoopExecutor.threads(), times);
     }
 
     @AfterEach
@@ -59,7 +59,7 @@ class SqliteFullDiskTest {
     }
 
     private static Commit note(String text) {
-        return Commit.of(Draft.of(new Fact.NoteWritten(text), JournalContract.ANA, "n"));
+        return Commit.of(EventDraft.of(new Fact.NoteWritten(text), JournalContract.ANA, "n"));
     }
 
     @Test
@@ -72,14 +72,14 @@ class SqliteFullDiskTest {
                         Problem.class, p -> assertThat(p.code().name()).isEqualTo("disk-full"));
         assertThat(journal.health())
                 .isInstanceOfSatisfying(
-                        Health.Failing.class,
+                        JournalHealth.Failing.class,
                         failing ->
                                 assertThat(failing.problem().next()).contains("goes on by itself"));
         assertThat(journal.seq()).isEqualTo(1);
-        assertThat(medium.events(EnumSet.allOf(Stream.class), 0, 10)).hasSize(1);
+        assertThat(medium.events(EnumSet.allOf(EventStream.class), 0, 10)).hasSize(1);
         pages("1000000");
         journal.write(note(LONG));
-        assertThat(journal.health()).isInstanceOf(Health.Writing.class);
+        assertThat(journal.health()).isInstanceOf(JournalHealth.Writing.class);
         assertThat(journal.check()).isEqualTo(2);
     }
 
@@ -87,18 +87,23 @@ class SqliteFullDiskTest {
     void an_owner_forgets_what_it_expected_when_the_disk_was_full() throws SQLException {
         var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
         Journal.await(
-                moduleOwner.ask(Asked.of(new Ledger.Pay("ana", "ben", 60), JournalContract.ANA)));
+                moduleOwner.ask(
+                        ModuleRequest.of(new Ledger.Pay("ana", "ben", 60), JournalContract.ANA)));
         pages("1");
         // A name this long needs pages that are not there.
         var huge = new Ledger.Pay("ana", LONG, 40);
         assertThatThrownBy(
-                        () -> Journal.await(moduleOwner.ask(Asked.of(huge, JournalContract.ANA))))
+                        () ->
+                                Journal.await(
+                                        moduleOwner.ask(
+                                                ModuleRequest.of(huge, JournalContract.ANA))))
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.code().name()).isEqualTo("disk-full"));
         assertThat(moduleOwner.picture().units("ana")).isEqualTo(40);
         pages("1000000");
         Journal.await(
-                moduleOwner.ask(Asked.of(new Ledger.Pay("ana", "ben", 40), JournalContract.ANA)));
+                moduleOwner.ask(
+                        ModuleRequest.of(new Ledger.Pay("ana", "ben", 40), JournalContract.ANA)));
         assertThat(moduleOwner.picture().units("ben")).isEqualTo(200);
         assertThat(Ledger.open(journal)).isEqualTo(moduleOwner.picture());
     }

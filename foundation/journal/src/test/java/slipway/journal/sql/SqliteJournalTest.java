@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.journal.JournalContract;
+import slipway.journal.JournalStorage;
 import slipway.journal.Ledger;
-import slipway.journal.Medium;
 
 /** The journal in SQLite. */
 class SqliteJournalTest extends JournalContract {
@@ -13,8 +13,10 @@ class SqliteJournalTest extends JournalContract {
     @TempDir Path directory;
 
     @Override
-    protected Medium medium() {
-        return new SqlMedium(
-                Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL, Ledger.SCHEMA)));
+    protected JournalStorage medium() {
+        return new SqlJournalStorage(
+                Database.open(
+                        new DatabaseAddress.Sqlite(directory),
+                        List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA)));
     }
 }

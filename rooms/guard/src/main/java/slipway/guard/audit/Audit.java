@@ -15,10 +15,10 @@ import slipway.base.Problem;
 import slipway.journal.Commit;
 import slipway.journal.Event;
 import slipway.journal.Journal;
-import slipway.journal.Row;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Schema;
-import slipway.journal.sql.Still;
+import slipway.journal.RowChange;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.ReadSnapshot;
 
 /**
  * The front door: the audit log of a running server. It follows the journal, seals what is there from time to time, and
@@ -27,7 +27,7 @@ import slipway.journal.sql.Still;
 public final class Audit {
 
     /** Its tables. */
-    public static final Schema SCHEMA = new Schema("audit", 1);
+    public static final ModuleSchema SCHEMA = new ModuleSchema("audit", 1);
 
     /** Seals are made when something changed, and at most this often by themselves. */
     public static final Duration EVERY = Duration.ofMinutes(5);
@@ -215,7 +215,7 @@ public final class Audit {
                 return CompletableFuture.completedFuture(last.get());
             }
             Seal next = sealer.seal(last, size, follows(last, size), journal.now());
-            var row = new Row.Put<>(Tables.SEALS, Tables.SealRow.of(next));
+            var row = new RowChange.Put<>(Tables.SEALS, Tables.SealRow.of(next));
             return journal.send(Commit.of(List.of(), List.of(row))).thenApply(_ -> kept(next));
         } catch (Problem problem) {
             return CompletableFuture.failedFuture(problem);
@@ -256,11 +256,11 @@ public final class Audit {
     }
 
     /** Checks the whole log against itself, its seals and the second place, and remembers what was found. */
-    public Check check(Db database) {
+    public Check check(Database database) {
         Instant began = journal.now();
         var evidence = new Verification.Evidence(List.of(key()), export.flatMap(Audit::placed));
         Verdict verificationReport =
-                Still.of(
+                ReadSnapshot.of(
                         database, readSnapshot -> Verification.of(readSnapshot, evidence, _ -> {}));
         Instant now = journal.now();
         var found = new Check(now, Duration.between(began, now), verificationReport);

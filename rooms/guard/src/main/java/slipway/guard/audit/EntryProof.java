@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Actor;
 import slipway.base.Problem;
-import slipway.journal.Draft;
 import slipway.journal.Event;
-import slipway.journal.Leaf;
-import slipway.journal.Medium;
-import slipway.journal.Stream;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
+import slipway.journal.JournalStorage;
+import slipway.journal.MerkleLeaf;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,7 +31,7 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** Proves an entry from a server's data, beside it, against the newest seal. */
-    public static EntryProof of(Medium journalStorage, long seq) {
+    public static EntryProof of(JournalStorage journalStorage, long seq) {
         Log auditSource = Log.of(journalStorage);
         Seals seals = Seals.read(auditSource);
         Tree merkleTree = Tree.read(auditSource);
@@ -67,7 +67,7 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
      * Whether all of it fits together and was signed by one of these keys; throws a problem that says what does not.
      */
     public void check(List<SealKey> keys) {
-        if (!Leaf.fits(entry, HexFormat.of().parseHex(keptHash.orElse("")))) {
+        if (!MerkleLeaf.fits(entry, HexFormat.of().parseHex(keptHash.orElse("")))) {
             throw Trouble.badProof("The entry does not have the hash that the proof begins with.");
         }
         if (entry.leaf().orElseThrow().index() != inclusion.index()
@@ -99,7 +99,7 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
     }
 
     private ObjectNode entryJson() {
-        Draft what = entry.what();
+        EventDraft what = entry.what();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("seq", entry.seq())
                 .put("at", entry.at().toString())
@@ -125,7 +125,7 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
             long index = json.required("index").longValue();
             List<Hash> path = new ArrayList<>();
             json.required("path").forEach(hash -> path.add(Hash.hex(hash.stringValue())));
-            var merkleLeaf = new Leaf(index, json.required("hash").stringValue());
+            var merkleLeaf = new MerkleLeaf(index, json.required("hash").stringValue());
             JsonNode entry = json.required("entry");
             return new EntryProof(
                     entry(entry, merkleLeaf),
@@ -140,15 +140,15 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
         }
     }
 
-    private static Event entry(JsonNode json, Leaf merkleLeaf) {
+    private static Event entry(JsonNode json, MerkleLeaf merkleLeaf) {
         var actor =
                 new Actor(
                         json.required("actor").stringValue(),
                         json.required("via").stringValue(),
                         json.required("request").stringValue());
         var eventDraft =
-                new Draft(
-                        Stream.FACTS,
+                new EventDraft(
+                        EventStream.FACTS,
                         json.required("kind").stringValue(),
                         json.required("version").intValue(),
                         actor,

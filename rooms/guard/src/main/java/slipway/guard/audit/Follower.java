@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import slipway.journal.Event;
-import slipway.journal.Reader;
-import slipway.journal.Row;
-import slipway.journal.Stream;
+import slipway.journal.EventStream;
+import slipway.journal.JournalReader;
+import slipway.journal.RowChange;
 
 /**
  * Follows the journal and lets the tree grow. A block's row becomes durable with the cursor; told the same entries
  * again
  * it gives the same rows, so a crash between the two leaves nothing behind.
  */
-final class Follower implements Reader {
+final class Follower implements JournalReader {
 
     private final Tree merkleTree;
 
@@ -27,13 +27,13 @@ final class Follower implements Reader {
     }
 
     @Override
-    public Set<Stream> streams() {
-        return Set.of(Stream.FACTS);
+    public Set<EventStream> streams() {
+        return Set.of(EventStream.FACTS);
     }
 
     @Override
-    public List<Row> apply(List<Event> entries) {
-        List<Row> rows = new ArrayList<>();
+    public List<RowChange> apply(List<Event> entries) {
+        List<RowChange> rows = new ArrayList<>();
         for (Event entry : entries) {
             long leaf = entry.leaf().orElseThrow().index();
             // After a start the cursor stands inside a block, whose first leaves are to be read
@@ -41,7 +41,7 @@ final class Follower implements Reader {
             merkleTree.growTo(leaf);
             merkleTree.add(entry);
             if ((leaf + 1) % Block.WIDTH == 0) {
-                rows.add(new Row.Put<>(Tables.BLOCKS, merkleTree.block(Block.of(leaf))));
+                rows.add(new RowChange.Put<>(Tables.BLOCKS, merkleTree.block(Block.of(leaf))));
             }
         }
         return rows;

@@ -4,7 +4,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
-import slipway.journal.Leaf;
+import slipway.journal.MerkleLeaf;
 
 /** A SHA-256 hash: of a leaf, of a node, of the root, of a seal. */
 public final class Hash {
@@ -37,7 +37,7 @@ public final class Hash {
 
     /** Of the bytes themselves, one part after the other. */
     static Hash of(byte[]... parts) {
-        MessageDigest digest = Leaf.digest();
+        MessageDigest digest = MerkleLeaf.digest();
         for (byte[] part : parts) {
             digest.update(part);
         }
@@ -46,7 +46,7 @@ public final class Hash {
 
     /** An inner node as RFC 6962 hashes it. The 0x01 before it keeps a node from ever passing as a leaf. */
     static Hash node(Hash left, Hash right) {
-        MessageDigest digest = Leaf.digest();
+        MessageDigest digest = MerkleLeaf.digest();
         digest.update((byte) 1);
         digest.update(left.bytes);
         digest.update(right.bytes);

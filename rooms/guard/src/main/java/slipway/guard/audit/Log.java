@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import slipway.journal.Event;
+import slipway.journal.EventStream;
 import slipway.journal.Journal;
-import slipway.journal.Medium;
-import slipway.journal.Stream;
+import slipway.journal.JournalStorage;
 import slipway.journal.Table;
 
 /** Where facts and rows are read: the journal of a running server, or its data beside one. */
@@ -26,7 +26,7 @@ interface Log {
         return new Log() {
             @Override
             public List<Event> facts(long after, int limit) {
-                return journal.events(Set.of(Stream.FACTS), after, limit);
+                return journal.events(Set.of(EventStream.FACTS), after, limit);
             }
 
             @Override
@@ -41,11 +41,12 @@ interface Log {
         };
     }
 
-    static Log of(Medium journalStorage) {
+    static Log of(JournalStorage journalStorage) {
         return new Log() {
             @Override
             public List<Event> facts(long after, int limit) {
-                return reading(() -> journalStorage.events(Set.of(Stream.FACTS), after, limit));
+                return reading(
+                        () -> journalStorage.events(Set.of(EventStream.FACTS), after, limit));
             }
 
             @Override
@@ -67,7 +68,7 @@ interface Log {
     private static <T> T reading(Supplier<T> question) {
         try {
             return question.get();
-        } catch (Medium.Refused e) {
+        } catch (JournalStorage.Refused e) {
             throw e.problem();
         }
     }

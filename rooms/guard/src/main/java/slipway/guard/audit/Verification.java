@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import slipway.guard.audit.Verdict.Finding;
 import slipway.guard.audit.Verdict.Harm;
-import slipway.journal.sql.Still;
+import slipway.journal.sql.ReadSnapshot;
 
 /**
  * Checks a whole log: against itself, against the seals that are kept with it, and against those in the second place.
@@ -62,7 +62,7 @@ public final class Verification {
     }
 
     /** Progress is told in entries. */
-    public static Verdict of(Still readSnapshot, Evidence evidence, LongConsumer progress) {
+    public static Verdict of(ReadSnapshot readSnapshot, Evidence evidence, LongConsumer progress) {
         Chain here = Chain.of("the database", sealsHere(readSnapshot), evidence.keys());
         here.beginsAtOne();
         Optional<Chain> elsewhere =
@@ -109,7 +109,7 @@ public final class Verification {
         return "The database's structure is damaged: " + wrong + ".";
     }
 
-    private static Map<Long, String> sealsHere(Still readSnapshot) {
+    private static Map<Long, String> sealsHere(ReadSnapshot readSnapshot) {
         Map<Long, String> texts = new TreeMap<>();
         readSnapshot.rows(
                 Tables.SEALS,

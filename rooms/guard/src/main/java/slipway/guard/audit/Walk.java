@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import slipway.guard.audit.Verdict.Finding;
 import slipway.guard.audit.Verdict.Harm;
-import slipway.journal.Head;
+import slipway.journal.JournalHead;
 import slipway.journal.StoredFact;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -27,7 +27,7 @@ final class Walk {
     /** More of the same kind say nothing new. */
     private static final int MOST = 50;
 
-    private final Head journalHead;
+    private final JournalHead journalHead;
     private final Grown grown;
     private final List<Finding> findings = new ArrayList<>();
     private final List<StoredFact> changed = new ArrayList<>();
@@ -38,7 +38,7 @@ final class Walk {
     private long count;
     private long at = Long.MIN_VALUE;
 
-    Walk(Head journalHead, Grown grown) {
+    Walk(JournalHead journalHead, Grown grown) {
         this.journalHead = journalHead;
         this.grown = grown;
     }

@@ -11,13 +11,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.journal.Journal;
-import slipway.journal.Medium;
+import slipway.journal.JournalStorage;
 
 /** What the audit log does, on whatever the journal is kept. */
 abstract class AuditContract {
 
     /** The same place each time it is opened within one test. */
-    abstract Medium medium();
+    abstract JournalStorage medium();
 
     private Book open() {
         return Book.open(medium(), Keys.of(1), Optional.empty());

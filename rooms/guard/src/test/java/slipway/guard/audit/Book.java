@@ -10,21 +10,21 @@ import java.util.stream.IntStream;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.journal.Commit;
-import slipway.journal.Draft;
+import slipway.journal.CommitResult;
+import slipway.journal.EventDraft;
 import slipway.journal.Journal;
-import slipway.journal.Medium;
-import slipway.journal.Retention;
-import slipway.journal.Written;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Schema;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.JournalStorage;
+import slipway.journal.RetentionPolicy;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.SqlJournalStorage;
 import slipway.testkit.MovingClock;
 
 /** A journal with its audit log, worked by hand. */
 final class Book implements AutoCloseable {
 
-    static final List<Schema> SCHEMAS = List.of(Schema.JOURNAL, Audit.SCHEMA);
+    static final List<ModuleSchema> SCHEMAS = List.of(ModuleSchema.JOURNAL, Audit.SCHEMA);
     static final Actor ANA = new Actor("ana", "cli", "r1");
 
     final ByHand crew = new ByHand();
@@ -32,22 +32,26 @@ final class Book implements AutoCloseable {
     final Journal journal;
     final Audit audit;
 
-    private Book(Medium journalStorage, KeyPair keys, Optional<Path> place, Instant start) {
+    private Book(JournalStorage journalStorage, KeyPair keys, Optional<Path> place, Instant start) {
         this.clock = MovingClock.at(start);
         this.journal = Journal.open(journalStorage, crew, new Journal.Times(clock, () -> 0L));
         this.audit = Audit.open(journal, keys, place, Runnable::run);
     }
 
-    static Book open(Medium journalStorage, KeyPair keys, Optional<Path> place) {
+    static Book open(JournalStorage journalStorage, KeyPair keys, Optional<Path> place) {
         return new Book(journalStorage, keys, place, Instant.parse("2026-09-17T14:00:00Z"));
     }
 
     static Book open(Path directory, KeyPair keys, Optional<Path> place) {
-        return open(new SqlMedium(Db.open(new Address.Sqlite(directory), SCHEMAS)), keys, place);
+        return open(
+                new SqlJournalStorage(
+                        Database.open(new DatabaseAddress.Sqlite(directory), SCHEMAS)),
+                keys,
+                place);
     }
 
-    Written note(String text) {
-        Draft eventDraft = Draft.of(new Fact.NoteWritten(text), ANA, "n").in("vision");
+    CommitResult note(String text) {
+        EventDraft eventDraft = EventDraft.of(new Fact.NoteWritten(text), ANA, "n").in("vision");
         var written = journal.send(Commit.of(eventDraft));
         crew.turn("journal-writer");
         return Journal.await(written);
@@ -69,7 +73,9 @@ final class Book implements AutoCloseable {
     }
 
     void prune(Duration older) {
-        var swept = journal.sweeping(new Retention(older, Duration.ofDays(1), Duration.ofDays(1)));
+        var swept =
+                journal.sweeping(
+                        new RetentionPolicy(older, Duration.ofDays(1), Duration.ofDays(1)));
         crew.settle();
         Journal.await(swept);
     }

@@ -2,10 +2,10 @@ package slipway.guard.audit;
 
 import java.util.ArrayList;
 import java.util.List;
-import slipway.journal.Crew;
+import slipway.journal.LoopExecutor;
 
 /** A crew that works only when it is told to, so that a test decides what happens before what. */
-final class ByHand implements Crew {
+final class ByHand implements LoopExecutor {
 
     private final List<Work> works = new ArrayList<>();
     private final List<String> names = new ArrayList<>();

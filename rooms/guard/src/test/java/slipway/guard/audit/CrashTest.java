@@ -18,7 +18,7 @@ import slipway.journal.MemoryMedium;
 import slipway.journal.MemoryMedium.Fault;
 import slipway.journal.MemoryMedium.Point;
 import slipway.journal.MemoryMedium.Weather;
-import slipway.journal.Row;
+import slipway.journal.RowChange;
 
 /** The process dies, or the disk fails, at every write there is: entries, blocks with their cursor, seals. */
 class CrashTest {
@@ -105,7 +105,7 @@ class CrashTest {
             book.notes(1, 20);
             var sealer = new Sealer(Keys.of(1));
             Seal other = sealer.seal(Optional.empty(), 5, Hash.EMPTY, book.clock.instant());
-            Row rowChange = new Row.Put<>(Tables.SEALS, Tables.SealRow.of(other));
+            RowChange rowChange = new RowChange.Put<>(Tables.SEALS, Tables.SealRow.of(other));
             var written = book.journal.send(Commit.of(List.of(), List.of(rowChange)));
             book.crew.settle();
             assertThat(written).isCompleted();

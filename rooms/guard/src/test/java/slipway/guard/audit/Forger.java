@@ -9,9 +9,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import slipway.journal.StoredFact;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Still;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ReadSnapshot;
 
 /** Somebody with the database file and SQL. */
 final class Forger {
@@ -55,8 +55,8 @@ final class Forger {
     /** Numbers all leaves anew and hashes every entry as it is now: the log agrees with itself again. */
     void hashAnew() {
         List<StoredFact> facts = new ArrayList<>();
-        try (Db db = Db.beside(new Address.Sqlite(directory), Book.SCHEMAS)) {
-            Still.of(
+        try (Database db = Database.beside(new DatabaseAddress.Sqlite(directory), Book.SCHEMAS)) {
+            ReadSnapshot.of(
                     db,
                     readSnapshot -> {
                         readSnapshot.facts(facts::add);

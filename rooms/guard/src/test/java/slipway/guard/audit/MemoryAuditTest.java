@@ -1,6 +1,6 @@
 package slipway.guard.audit;
 
-import slipway.journal.Medium;
+import slipway.journal.JournalStorage;
 import slipway.journal.MemoryMedium;
 
 class MemoryAuditTest extends AuditContract {
@@ -8,7 +8,7 @@ class MemoryAuditTest extends AuditContract {
     private final MemoryMedium.Disk disk = new MemoryMedium.Disk(Tables.BLOCKS, Tables.SEALS);
 
     @Override
-    Medium medium() {
+    JournalStorage medium() {
         return new MemoryMedium(disk, MemoryMedium.Weather.CALM);
     }
 }

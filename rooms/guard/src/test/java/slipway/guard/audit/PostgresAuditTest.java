@@ -1,17 +1,17 @@
 package slipway.guard.audit;
 
-import slipway.journal.Medium;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
+import slipway.journal.JournalStorage;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.PostgresServer;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.sql.SqlJournalStorage;
 
 class PostgresAuditTest extends AuditContract {
 
-    private final Address place = PostgresServer.place();
+    private final DatabaseAddress place = PostgresServer.place();
 
     @Override
-    Medium medium() {
-        return new SqlMedium(Db.open(place, Book.SCHEMAS));
+    JournalStorage medium() {
+        return new SqlJournalStorage(Database.open(place, Book.SCHEMAS));
     }
 }

@@ -2,17 +2,18 @@ package slipway.guard.audit;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.journal.Medium;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.JournalStorage;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.SqlJournalStorage;
 
 class SqliteAuditTest extends AuditContract {
 
     @TempDir Path directory;
 
     @Override
-    Medium medium() {
-        return new SqlMedium(Db.open(new Address.Sqlite(directory), Book.SCHEMAS));
+    JournalStorage medium() {
+        return new SqlJournalStorage(
+                Database.open(new DatabaseAddress.Sqlite(directory), Book.SCHEMAS));
     }
 }

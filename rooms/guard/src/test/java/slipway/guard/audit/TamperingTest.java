@@ -15,9 +15,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.guard.audit.Verdict.Harm;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Still;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ReadSnapshot;
 
 /** A log of 700 entries with four seals, on a real file, and everything that somebody may do to it. */
 class TamperingTest {
@@ -307,7 +307,8 @@ class TamperingTest {
             assertThat(verify().findings()).isEmpty();
             book.notes(1, 400);
             assertThat(verify().findings()).isEmpty();
-            try (Db database = Db.beside(new Address.Sqlite(data), Book.SCHEMAS)) {
+            try (Database database =
+                    Database.beside(new DatabaseAddress.Sqlite(data), Book.SCHEMAS)) {
                 assertThat(book.audit.check(database).verdict().good()).isTrue();
             }
             Audit.State state = book.audit.state();
@@ -353,8 +354,8 @@ class TamperingTest {
     }
 
     private Verdict verify(List<SealKey> keys, Optional<Verification.Placed> placed) {
-        try (Db database = Db.beside(new Address.Sqlite(data), Book.SCHEMAS)) {
-            return Still.of(
+        try (Database database = Database.beside(new DatabaseAddress.Sqlite(data), Book.SCHEMAS)) {
+            return ReadSnapshot.of(
                     database,
                     readSnapshot ->
                             Verification.of(

@@ -26,14 +26,14 @@ import slipway.guard.audit.SealKey;
 import slipway.guard.audit.Verdict;
 import slipway.guard.audit.Verification;
 import slipway.journal.Commit;
-import slipway.journal.Crew;
-import slipway.journal.Draft;
+import slipway.journal.EventDraft;
 import slipway.journal.Journal;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Schema;
-import slipway.journal.sql.SqlMedium;
-import slipway.journal.sql.Still;
+import slipway.journal.LoopExecutor;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.ReadSnapshot;
+import slipway.journal.sql.SqlJournalStorage;
 
 /**
  * The audit log with a million entries and a seal for every thousand: how long one proof takes, from its number to the
@@ -44,7 +44,7 @@ public final class AuditBench implements Bench {
     private static final double PROOF_GOAL_MILLIS = 5;
     private static final double VERIFY_GOAL_SECONDS = 10;
     private static final int AT_ONCE = 1_000;
-    private static final List<Schema> SCHEMAS = List.of(Schema.JOURNAL, Audit.SCHEMA);
+    private static final List<ModuleSchema> SCHEMAS = List.of(ModuleSchema.JOURNAL, Audit.SCHEMA);
 
     @Override
     public String name() {
@@ -82,8 +82,8 @@ public final class AuditBench implements Bench {
 
     private static Journal open(Path data) {
         return Journal.open(
-                new SqlMedium(Db.open(new Address.Sqlite(data), SCHEMAS)),
-                Crew.threads(),
+                new SqlJournalStorage(Database.open(new DatabaseAddress.Sqlite(data), SCHEMAS)),
+                LoopExecutor.threads(),
                 new Journal.Times(InstantSource.system(), System::nanoTime));
     }
 
@@ -110,13 +110,13 @@ public final class AuditBench implements Bench {
         return journal.readers().stream().mapToLong(reader -> reader.behind()).sum();
     }
 
-    private static List<Draft> drafts(long from) {
+    private static List<EventDraft> drafts(long from) {
         return LongStream.range(from, from + AT_ONCE).mapToObj(AuditBench::draft).toList();
     }
 
-    private static Draft draft(long number) {
+    private static EventDraft draft(long number) {
         var actor = new Actor("user-" + number % 50, "cli", "5qk1-" + number);
-        return Draft.of(new Fact.NoteWritten(text(number)), actor, "vision").in("vision");
+        return EventDraft.of(new Fact.NoteWritten(text(number)), actor, "vision").in("vision");
     }
 
     private static String text(long number) {
@@ -146,13 +146,13 @@ public final class AuditBench implements Bench {
 
     private static long check(Path data, Path vault, KeyPair keys, long entries) {
         long start = System.nanoTime();
-        try (Db database = Db.beside(new Address.Sqlite(data), SCHEMAS)) {
+        try (Database database = Database.beside(new DatabaseAddress.Sqlite(data), SCHEMAS)) {
             var evidence =
                     new Verification.Evidence(
                             List.of(SealKey.of(keys.getPublic())),
                             Optional.of(Verification.Placed.read(vault)));
             Verdict verificationReport =
-                    Still.of(
+                    ReadSnapshot.of(
                             database,
                             readSnapshot -> Verification.of(readSnapshot, evidence, _ -> {}));
             if (!verificationReport.good() || verificationReport.entries() != entries) {

@@ -19,12 +19,12 @@ import slipway.guard.Request;
 import slipway.guard.Scope;
 import slipway.guard.ServerKey;
 import slipway.guard.Visitor;
+import slipway.journal.CommitResult;
 import slipway.journal.Journal;
-import slipway.journal.Written;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Schema;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.SqlJournalStorage;
 
 /**
  * A house full of people, made through the front door of guard on a real database, which is closed afterwards. Ten
@@ -45,8 +45,11 @@ record Populace(Guard guard, List<String> texts, Instant now, List<TeamId> teams
     static Populace settle(Path directory) {
         Cells.quiet();
         var random = new SecureRandom();
-        Db db = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL, Guard.SCHEMA));
-        try (Journal journal = Cells.open(new SqlMedium(db))) {
+        Database db =
+                Database.open(
+                        new DatabaseAddress.Sqlite(directory),
+                        List.of(ModuleSchema.JOURNAL, Guard.SCHEMA));
+        try (Journal journal = Cells.open(new SqlJournalStorage(db))) {
             Guard accessControl =
                     Guard.open(journal, ServerKey.open(journal, directory, random), random);
             Visitor by = accessControl.local();
@@ -88,12 +91,12 @@ record Populace(Guard guard, List<String> texts, Instant now, List<TeamId> teams
         }
     }
 
-    private static CompletableFuture<Written> ask(
+    private static CompletableFuture<CommitResult> ask(
             Guard accessControl, Visitor by, Request identityRequest) {
         return accessControl.ask(by, ACTOR, identityRequest, Optional.empty());
     }
 
-    private static CompletableFuture<Written> role(
+    private static CompletableFuture<CommitResult> role(
             Guard accessControl, int user, TeamId team, Role role) {
         return ask(
                 accessControl,

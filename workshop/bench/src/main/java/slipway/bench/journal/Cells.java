@@ -10,26 +10,26 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import slipway.base.Actor;
-import slipway.journal.Asked;
 import slipway.journal.Commit;
-import slipway.journal.Crew;
-import slipway.journal.Draft;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
 import slipway.journal.Journal;
-import slipway.journal.Medium;
-import slipway.journal.Picture;
-import slipway.journal.Row;
-import slipway.journal.Stream;
+import slipway.journal.JournalStorage;
+import slipway.journal.LoopExecutor;
+import slipway.journal.ModuleRequest;
+import slipway.journal.RowChange;
+import slipway.journal.Snapshot;
 import slipway.journal.Table;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Db;
-import slipway.journal.sql.Schema;
-import slipway.journal.sql.SqlMedium;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.SqlJournalStorage;
 
 /** A small room to measure with: cells that count. The picture is every cell by its name. */
-public record Cells(Map<String, Cells.Cell> byName) implements Picture<Cells> {
+public record Cells(Map<String, Cells.Cell> byName) implements Snapshot<Cells> {
 
     static final Table<Cell> TABLE = Table.of("bench_cell", Cell.class, "name");
-    private static final Schema SCHEMA = new Schema("bench", 1);
+    private static final ModuleSchema SCHEMA = new ModuleSchema("bench", 1);
     private static final Actor ACTOR = new Actor("bench", "system", "");
 
     public Cells {
@@ -47,17 +47,20 @@ public record Cells(Map<String, Cells.Cell> byName) implements Picture<Cells> {
         return open(medium(directory));
     }
 
-    public static Journal open(Medium journalStorage) {
+    public static Journal open(JournalStorage journalStorage) {
         return Journal.open(
                 journalStorage,
-                Crew.threads(),
+                LoopExecutor.threads(),
                 new Journal.Times(InstantSource.system(), System::nanoTime));
     }
 
-    static Medium medium(Path directory) {
+    static JournalStorage medium(Path directory) {
         quiet();
-        Db database = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL, SCHEMA));
-        return new SqlMedium(database);
+        Database database =
+                Database.open(
+                        new DatabaseAddress.Sqlite(directory),
+                        List.of(ModuleSchema.JOURNAL, SCHEMA));
+        return new SqlJournalStorage(database);
     }
 
     /** What the libraries say of themselves is no result. */
@@ -80,28 +83,34 @@ public record Cells(Map<String, Cells.Cell> byName) implements Picture<Cells> {
         return byName.values().stream().mapToLong(Cell::count).sum();
     }
 
-    static Commit decide(Cells counterModule, Asked<Count> moduleRequest, Instant now) {
+    static Commit decide(Cells counterModule, ModuleRequest<Count> moduleRequest, Instant now) {
         var next =
                 new Cell(
                         moduleRequest.request().name(),
                         counterModule.count(moduleRequest.request().name()) + 1);
-        return Commit.of(List.of(counted(next)), List.of(new Row.Put<>(TABLE, next)));
+        return Commit.of(List.of(counted(next)), List.of(new RowChange.Put<>(TABLE, next)));
     }
 
     /** A fact of about the size that facts have. */
-    static Draft counted(Cell cell) {
+    static EventDraft counted(Cell cell) {
         String body =
                 "{\"cell\":\"%s\",\"count\":%d,\"because\":\"somebody asked for it to be counted once more\"}"
                         .formatted(cell.name(), cell.count());
-        return new Draft(
-                Stream.FACTS, "cell-counted", 1, ACTOR, Optional.of("bench"), cell.name(), body);
+        return new EventDraft(
+                EventStream.FACTS,
+                "cell-counted",
+                1,
+                ACTOR,
+                Optional.of("bench"),
+                cell.name(),
+                body);
     }
 
     @Override
     public Cells after(Commit commit) {
         Map<String, Cell> next = new HashMap<>(byName);
-        for (Row rowChange : commit.rows()) {
-            if (rowChange instanceof Row.Put<?> put && put.value() instanceof Cell cell) {
+        for (RowChange rowChange : commit.rows()) {
+            if (rowChange instanceof RowChange.Put<?> put && put.value() instanceof Cell cell) {
                 next.put(cell.name(), cell);
             }
         }

@@ -8,9 +8,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import slipway.journal.Commit;
+import slipway.journal.CommitResult;
 import slipway.journal.Journal;
-import slipway.journal.Row;
-import slipway.journal.Written;
+import slipway.journal.RowChange;
 
 /**
  * Fills a data directory, in a process of its own, and then waits to be killed: {@code Filler DIRECTORY EVENTS ROWS}.
@@ -33,7 +33,7 @@ final class Filler {
     }
 
     private static void fill(Journal journal, long events, long rows) {
-        Deque<CompletableFuture<Written>> underWay = new ArrayDeque<>();
+        Deque<CompletableFuture<CommitResult>> underWay = new ArrayDeque<>();
         for (long from = 0; from < events; from += AT_ONCE) {
             underWay.add(journal.send(commit(from, Math.min(events, from + AT_ONCE), rows)));
             if (underWay.size() > UNDER_WAY) {
@@ -45,12 +45,12 @@ final class Filler {
 
     /** Every cell is counted again and again until all events are there, so each row was written several times. */
     private static Commit commit(long from, long to, long rows) {
-        List<slipway.journal.Draft> drafts = new ArrayList<>();
-        List<Row> puts = new ArrayList<>();
+        List<slipway.journal.EventDraft> drafts = new ArrayList<>();
+        List<RowChange> puts = new ArrayList<>();
         for (long event = from; event < to; event++) {
             var cell = new Cells.Cell("cell-" + event % rows, event / rows + 1);
             drafts.add(Cells.counted(cell));
-            puts.add(new Row.Put<>(Cells.TABLE, cell));
+            puts.add(new RowChange.Put<>(Cells.TABLE, cell));
         }
         return Commit.of(drafts, puts);
     }

@@ -18,11 +18,11 @@ import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Workplace;
-import slipway.journal.Asked;
 import slipway.journal.Commit;
+import slipway.journal.CommitResult;
 import slipway.journal.Journal;
-import slipway.journal.Owner;
-import slipway.journal.Written;
+import slipway.journal.ModuleOwner;
+import slipway.journal.ModuleRequest;
 
 /**
  * Durable commits on the disk at hand. Beside them, before and after each round, the disk alone: an append of 4 KiB and
@@ -72,7 +72,7 @@ public final class JournalBench implements Bench {
 
     /** One writer's work, again and again. */
     private interface Write {
-        CompletableFuture<Written> send(int writer);
+        CompletableFuture<CommitResult> send(int writer);
     }
 
     @Override
@@ -81,14 +81,16 @@ public final class JournalBench implements Bench {
         List<Round> rounds = new ArrayList<>();
         var medium = new TimedMedium(Cells.medium(place.fresh("journal")));
         try (Journal journal = Cells.open(medium)) {
-            Owner<Cells, Cells.Count> moduleOwner =
+            ModuleOwner<Cells, Cells.Count> moduleOwner =
                     journal.owner("bench", Cells.read(journal), Cells::decide);
             Write plain =
                     writer ->
                             journal.send(
                                     Commit.of(Cells.counted(new Cells.Cell("plain-" + writer, 1))));
             Write owned =
-                    writer -> moduleOwner.ask(Asked.of(new Cells.Count("cell-" + writer), ACTOR));
+                    writer ->
+                            moduleOwner.ask(
+                                    ModuleRequest.of(new Cells.Count("cell-" + writer), ACTOR));
             var course = new Course(place.folder().resolve("probe"), medium, plain, owned, time);
             place.say("Disk: %s. Warming up.", place.disk());
             long counted = course.round(0).saturated().owned().waits().size();

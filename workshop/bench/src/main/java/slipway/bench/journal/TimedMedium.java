@@ -9,21 +9,21 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import slipway.bench.kit.Samples;
+import slipway.journal.CommitGroup;
 import slipway.journal.Event;
-import slipway.journal.Group;
-import slipway.journal.Head;
-import slipway.journal.Medium;
-import slipway.journal.Stream;
-import slipway.journal.Stretch;
+import slipway.journal.EventStream;
+import slipway.journal.JournalHead;
+import slipway.journal.JournalStorage;
+import slipway.journal.KeyRange;
 import slipway.journal.Table;
 
 /** A medium that notes how long each of its writes took, fsync included. */
-final class TimedMedium implements Medium {
+final class TimedMedium implements JournalStorage {
 
-    private final Medium journalStorage;
+    private final JournalStorage journalStorage;
     private final ConcurrentLinkedQueue<Long> nanos = new ConcurrentLinkedQueue<>();
 
-    TimedMedium(Medium journalStorage) {
+    TimedMedium(JournalStorage journalStorage) {
         this.journalStorage = journalStorage;
     }
 
@@ -37,7 +37,7 @@ final class TimedMedium implements Medium {
     }
 
     @Override
-    public void write(Group commitGroup) {
+    public void write(CommitGroup commitGroup) {
         long start = System.nanoTime();
         journalStorage.write(commitGroup);
         nanos.add(System.nanoTime() - start);
@@ -49,22 +49,22 @@ final class TimedMedium implements Medium {
     }
 
     @Override
-    public Head head() {
+    public JournalHead head() {
         return journalStorage.head();
     }
 
     @Override
-    public Map<String, Group.Answer> answers(Collection<String> names) {
+    public Map<String, CommitGroup.Answer> answers(Collection<String> names) {
         return journalStorage.answers(names);
     }
 
     @Override
-    public List<Event> events(Set<Stream> streams, long seq, int limit) {
+    public List<Event> events(Set<EventStream> streams, long seq, int limit) {
         return journalStorage.events(streams, seq, limit);
     }
 
     @Override
-    public List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
+    public List<Event> eventsBefore(Set<EventStream> streams, long seq, int limit) {
         return journalStorage.eventsBefore(streams, seq, limit);
     }
 
@@ -79,12 +79,12 @@ final class TimedMedium implements Medium {
     }
 
     @Override
-    public <R extends Record> List<R> rows(Table<R> table, Stretch keyRange) {
+    public <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
         return journalStorage.rows(table, keyRange);
     }
 
     @Override
-    public Map<String, Group.Cursor> cursors() {
+    public Map<String, CommitGroup.Cursor> cursors() {
         return journalStorage.cursors();
     }
 
@@ -94,7 +94,7 @@ final class TimedMedium implements Medium {
     }
 
     @Override
-    public void leave(Head last) {
+    public void leave(JournalHead last) {
         journalStorage.leave(last);
     }
 

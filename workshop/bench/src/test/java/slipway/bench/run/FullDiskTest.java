@@ -84,7 +84,7 @@ class FullDiskTest {
         until(() -> log().contains("There is room again under " + data));
         assertAllIsRight();
         assertThat(log()).containsOnlyOnce("is free under " + data + ", which holds the data.");
-        assertThat(log()).containsOnlyOnce("WARNING slipway.journal.Writer");
+        assertThat(log()).containsOnlyOnce("WARNING slipway.journal.JournalWriter");
     }
 
     @Test

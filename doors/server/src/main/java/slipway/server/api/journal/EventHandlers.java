@@ -13,8 +13,8 @@ import slipway.base.Problem;
 import slipway.guard.Guard;
 import slipway.guard.Visitor;
 import slipway.journal.Event;
+import slipway.journal.EventStream;
 import slipway.journal.Journal;
-import slipway.journal.Stream;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.EventSink;
@@ -62,7 +62,7 @@ public final class EventHandlers {
 
     /** A part of the journal on one side of an event, in the order in which it is walked. */
     private interface Part {
-        List<Event> of(Set<Stream> streams, long seq, int limit);
+        List<Event> of(Set<EventStream> streams, long seq, int limit);
     }
 
     private Page<EventView> page(Call<Nothing> authorizedRequest) {
@@ -118,16 +118,16 @@ public final class EventHandlers {
     }
 
     /** Facts, unless ticks are asked for too. */
-    private static Set<Stream> streams(Values query) {
+    private static Set<EventStream> streams(Values query) {
         return query.get(JournalRoutes.STREAMS) == JournalRoutes.Streams.ALL
-                ? EnumSet.allOf(Stream.class)
-                : EnumSet.of(Stream.FACTS);
+                ? EnumSet.allOf(EventStream.class)
+                : EnumSet.of(EventStream.FACTS);
     }
 
     private void stream(Call<Nothing> authorizedRequest, EventSink sink)
             throws IOException, InterruptedException {
         var filter = new EventFilter(authorizedRequest.query());
-        Set<Stream> streams = streams(authorizedRequest.query());
+        Set<EventStream> streams = streams(authorizedRequest.query());
         long after = begin(authorizedRequest, 0);
         boolean fresh = true;
         sink.comment("welcome");

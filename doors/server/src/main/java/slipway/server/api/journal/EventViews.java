@@ -1,8 +1,8 @@
 package slipway.server.api.journal;
 
 import java.util.Optional;
-import slipway.journal.Draft;
 import slipway.journal.Event;
+import slipway.journal.EventDraft;
 import slipway.wire.form.Raw;
 import slipway.wire.journal.EventView;
 
@@ -12,7 +12,7 @@ public final class EventViews {
     private EventViews() {}
 
     public static EventView of(Event event) {
-        Draft what = event.what();
+        EventDraft what = event.what();
         return new EventView(
                 event.seq(),
                 event.at(),

@@ -5,7 +5,7 @@ import java.util.Optional;
 import slipway.base.Fact;
 import slipway.base.TeamId;
 import slipway.journal.Commit;
-import slipway.journal.Draft;
+import slipway.journal.EventDraft;
 import slipway.journal.Journal;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
@@ -35,8 +35,8 @@ public final class NoteHandlers {
     }
 
     private NoteView write(Call<NewNote> authorizedRequest, Optional<TeamId> team) {
-        Draft note =
-                Draft.of(
+        EventDraft note =
+                EventDraft.of(
                         new Fact.NoteWritten(authorizedRequest.body().text()),
                         authorizedRequest.actor(),
                         "note");

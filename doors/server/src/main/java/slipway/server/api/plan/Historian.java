@@ -12,7 +12,7 @@ import slipway.base.Bytes;
 import slipway.base.Fact;
 import slipway.base.GpuTime;
 import slipway.base.WorkloadId;
-import slipway.journal.Stretch;
+import slipway.journal.KeyRange;
 import slipway.plan.Given;
 import slipway.run.Cost;
 import slipway.run.Runner;
@@ -66,7 +66,7 @@ final class Historian implements Scribe {
 
     /** From its table: a reader of the journal may hear of the end before the picture shows it. */
     private Optional<Workload> over(WorkloadId id) {
-        return runner.ended(Stretch.only(id.value()), _ -> true).stream()
+        return runner.ended(KeyRange.only(id.value()), _ -> true).stream()
                 .filter(it -> it.id().equals(id))
                 .findFirst();
     }

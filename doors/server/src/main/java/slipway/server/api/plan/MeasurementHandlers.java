@@ -15,7 +15,7 @@ import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
-import slipway.journal.Key;
+import slipway.journal.IdempotencyKey;
 import slipway.plan.acceptance.Acceptance;
 import slipway.plan.acceptance.Measurements;
 import slipway.run.Runner;
@@ -112,13 +112,13 @@ public final class MeasurementHandlers {
 
     /** What was begun under the same key before is the same still, and keeps what was found meanwhile. */
     private Paper begun(MeasuringJobs.Job job, Call<NewMeasurement> authorizedRequest) {
-        Optional<Key> key =
+        Optional<IdempotencyKey> key =
                 authorizedRequest
                         .sent()
                         .key()
                         .map(
                                 it ->
-                                        new Key(
+                                        new IdempotencyKey(
                                                 it.name() + "/" + job.nodes().getFirst(),
                                                 it.fingerprint()));
         WorkloadId id =

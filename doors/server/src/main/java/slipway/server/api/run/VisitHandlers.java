@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import slipway.base.Ids;
 import slipway.base.Permission;
 import slipway.base.Problem;
-import slipway.journal.Key;
+import slipway.journal.IdempotencyKey;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.run.attempt.LogText;
@@ -39,7 +39,7 @@ final class VisitHandlers {
     private final Ids idGenerator;
     private final Sight workloadLookup;
     private final Visits execSessions;
-    private final Map<Key, VisitView> begun = new ConcurrentHashMap<>();
+    private final Map<IdempotencyKey, VisitView> begun = new ConcurrentHashMap<>();
 
     VisitHandlers(Runner runner, InstantSource clock, Ids idGenerator) {
         this.runner = runner;
@@ -58,7 +58,7 @@ final class VisitHandlers {
     /** Sent again under the same key it is still one command. */
     private VisitView begin(Call<NewVisit> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
-        Optional<Key> key = authorizedRequest.sent().key();
+        Optional<IdempotencyKey> key = authorizedRequest.sent().key();
         Optional<VisitView> before = key.map(begun::get);
         if (before.isPresent()) {
             return before.get();

@@ -13,7 +13,7 @@ import slipway.base.Say;
 import slipway.base.TeamId;
 import slipway.base.Times;
 import slipway.base.WorkloadId;
-import slipway.journal.Stretch;
+import slipway.journal.KeyRange;
 import slipway.run.Runner;
 import slipway.run.State;
 import slipway.run.Submission;
@@ -99,7 +99,7 @@ final class WorkloadHandlers {
                 .filter(each -> seen.isEmpty() || each.id().value().compareTo(seen.get()) > 0)
                 .forEach(each -> found.put(each.id(), each));
         if (authorizedRequest.query().get(WorkloadRoutes.ENDED)) {
-            runner.ended(Stretch.after(seen, limit), of)
+            runner.ended(KeyRange.after(seen, limit), of)
                     .forEach(each -> found.put(each.id(), each));
         }
         return Paging.page(

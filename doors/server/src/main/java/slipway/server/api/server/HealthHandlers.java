@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import slipway.base.Code;
 import slipway.base.Problem;
-import slipway.journal.Health;
 import slipway.journal.Journal;
+import slipway.journal.JournalHealth;
 import slipway.server.api.Binding;
 import slipway.wire.server.ServerRoutes;
 import slipway.wire.server.ServerRoutes.State;
@@ -51,9 +51,9 @@ public final class HealthHandlers {
 
     private Optional<Problem> problem() {
         return switch (journal.health()) {
-            case Health.Writing() -> Optional.empty();
-            case Health.Failing(var problem, _) -> Optional.of(problem);
-            case Health.Stopped(var problem, _) -> Optional.of(problem);
+            case JournalHealth.Writing() -> Optional.empty();
+            case JournalHealth.Failing(var problem, _) -> Optional.of(problem);
+            case JournalHealth.Stopped(var problem, _) -> Optional.of(problem);
         };
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Problem;
 import slipway.base.Say;
-import slipway.journal.sql.Glance;
+import slipway.journal.sql.DatabaseStatus;
 
 /** The machine's clock: that it is set at all, and not before what was written last. */
 final class ClockCheck implements Check {
@@ -51,7 +51,7 @@ final class ClockCheck implements Check {
     /** Where the database cannot be looked at, its own check says so. */
     private static Optional<Instant> newest(Site doctorContext) {
         try {
-            return doctorContext.database().flatMap(Glance::newest);
+            return doctorContext.database().flatMap(DatabaseStatus::newest);
         } catch (Problem toldElsewhere) {
             return Optional.empty();
         }

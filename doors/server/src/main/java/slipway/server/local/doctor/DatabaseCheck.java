@@ -3,8 +3,8 @@ package slipway.server.local.doctor;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Say;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Glance;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.DatabaseStatus;
 import slipway.server.config.Config;
 import slipway.server.platform.Rooms;
 
@@ -25,15 +25,15 @@ final class DatabaseCheck implements Check {
 
     @Override
     public List<Finding> look(Site doctorContext) {
-        Optional<Glance> glance = doctorContext.database();
+        Optional<DatabaseStatus> glance = doctorContext.database();
         if (glance.isEmpty()) {
             return List.of(ok("database is made at the first start"));
         }
-        Glance seen = glance.get();
+        DatabaseStatus seen = glance.get();
         return switch (seen.structure()) {
-            case Glance.Structure.Unseen() ->
+            case DatabaseStatus.Structure.Unseen() ->
                     List.of(ok(seen.product() + state(doctorContext.config(), seen)));
-            case Glance.Structure.Seen(var wrong) ->
+            case DatabaseStatus.Structure.Seen(var wrong) ->
                     List.of(
                             wrong.isEmpty()
                                     ? ok(seen.product() + ", structure sound" + older(seen))
@@ -41,16 +41,16 @@ final class DatabaseCheck implements Check {
         };
     }
 
-    private static String state(Config config, Glance seen) {
-        if (!(Rooms.database(config) instanceof Address.Sqlite place)) {
+    private static String state(Config config, DatabaseStatus seen) {
+        if (!(Rooms.database(config) instanceof DatabaseAddress.Sqlite place)) {
             return ", answers" + older(seen);
         }
-        return Glance.holder(place.directory())
+        return DatabaseStatus.holder(place.directory())
                 .map(_ -> ", in use by the running server")
                 .orElse(", large: slipway check looks at all of it" + older(seen));
     }
 
-    private static String older(Glance seen) {
+    private static String older(DatabaseStatus seen) {
         return seen.older() ? "; the next start brings it up to date" : "";
     }
 

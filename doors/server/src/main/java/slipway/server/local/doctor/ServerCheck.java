@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import slipway.base.Problem;
-import slipway.journal.sql.Glance;
+import slipway.journal.sql.DatabaseStatus;
 import slipway.server.api.LocalToken;
 import slipway.wire.Client;
 import slipway.wire.Context;
@@ -36,7 +36,7 @@ final class ServerCheck implements Check {
     @Override
     public List<Finding> look(Site doctorContext) {
         Path data = doctorContext.config().data();
-        Optional<String> holder = Glance.holder(data);
+        Optional<String> holder = DatabaseStatus.holder(data);
         Optional<URI> url = content(data.resolve(LocalToken.ADDRESS)).flatMap(Context::parseUrl);
         if (doctorContext.onSqlite() && holder.isEmpty()) {
             return List.of(ok("server does not run here; start it with: slipway up"));

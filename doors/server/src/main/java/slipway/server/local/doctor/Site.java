@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 import slipway.base.Problem;
-import slipway.journal.sql.Address;
-import slipway.journal.sql.Glance;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.DatabaseStatus;
 import slipway.server.config.Config;
 import slipway.server.platform.Rooms;
 
@@ -15,17 +15,17 @@ final class Site {
     private final Config config;
     private final String version;
     private final Instant now;
-    private final Supplier<Optional<Glance>> look;
+    private final Supplier<Optional<DatabaseStatus>> look;
     private Optional<Seen> seen = Optional.empty();
 
     /** What came of looking at the database: a picture, nothing, or a problem. */
-    private record Seen(Optional<Glance> glance, Optional<Problem> problem) {}
+    private record Seen(Optional<DatabaseStatus> glance, Optional<Problem> problem) {}
 
     Site(Config config, String version, Instant now) {
-        this(config, version, now, () -> Glance.at(Rooms.database(config), Rooms.SCHEMAS));
+        this(config, version, now, () -> DatabaseStatus.at(Rooms.database(config), Rooms.SCHEMAS));
     }
 
-    Site(Config config, String version, Instant now, Supplier<Optional<Glance>> look) {
+    Site(Config config, String version, Instant now, Supplier<Optional<DatabaseStatus>> look) {
         this.config = config;
         this.version = version;
         this.now = now;
@@ -46,11 +46,11 @@ final class Site {
     }
 
     boolean onSqlite() {
-        return Rooms.database(config) instanceof Address.Sqlite;
+        return Rooms.database(config) instanceof DatabaseAddress.Sqlite;
     }
 
     /** The database; empty before the first start. Throws when it cannot be looked at. */
-    Optional<Glance> database() {
+    Optional<DatabaseStatus> database() {
         Seen once = seen.orElseGet(this::looked);
         seen = Optional.of(once);
         once.problem()

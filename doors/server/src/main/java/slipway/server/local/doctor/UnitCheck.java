@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import slipway.journal.sql.Glance;
+import slipway.journal.sql.DatabaseStatus;
 
 /** The unit of systemd that runs the server, if one does: whether jobs outlive the server, and can have limits. */
 final class UnitCheck implements Check {
@@ -45,7 +45,7 @@ final class UnitCheck implements Check {
 
     static UnitCheck ofThisMachine() {
         String path = System.getenv().getOrDefault("PATH", "/usr/bin");
-        return new UnitCheck(Glance::holder, path, Path.of("/proc"));
+        return new UnitCheck(DatabaseStatus::holder, path, Path.of("/proc"));
     }
 
     @Override

@@ -15,8 +15,8 @@ import slipway.guard.audit.Audit;
 import slipway.guard.audit.EntryProof;
 import slipway.guard.audit.Seal;
 import slipway.journal.Event;
+import slipway.journal.EventStream;
 import slipway.journal.Journal;
-import slipway.journal.Stream;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Text;
@@ -41,7 +41,7 @@ public final class AuditPages {
     /** A file may hold more than a page, but not more than a table program can open. */
     private static final int MOST_IN_FILE = 100_000;
 
-    private static final Set<Stream> FACTS = Set.of(Stream.FACTS);
+    private static final Set<EventStream> FACTS = Set.of(EventStream.FACTS);
     private static final Key<?>[] FILTERS = {
         JournalQuery.BY,
         JournalQuery.ABOUT,

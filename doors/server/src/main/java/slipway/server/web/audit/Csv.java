@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.Times;
 import slipway.journal.Event;
-import slipway.journal.Leaf;
+import slipway.journal.MerkleLeaf;
 import slipway.server.web.events.EventRow;
 
 /** Entries as a table for other programs (RFC 4180). */
@@ -45,7 +45,7 @@ final class Csv {
                 what.subject(),
                 EventRow.of(entry, timeFormat).sentence().text(),
                 what.actor().request(),
-                entry.leaf().map(Leaf::hash).orElse(""));
+                entry.leaf().map(MerkleLeaf::hash).orElse(""));
     }
 
     private static String line(List<String> cells) {

@@ -2,7 +2,7 @@ package slipway.server.web.audit;
 
 import slipway.base.Times;
 import slipway.journal.Event;
-import slipway.journal.Leaf;
+import slipway.journal.MerkleLeaf;
 import slipway.server.web.events.EventRow;
 import slipway.server.web.part.State;
 
@@ -40,7 +40,8 @@ public record Row(EventRow row, Mark mark, String path, boolean open) {
             if (By.refused(event)) {
                 return REFUSED;
             }
-            boolean covered = event.leaf().map(Leaf::index).filter(at -> at < sealed).isPresent();
+            boolean covered =
+                    event.leaf().map(MerkleLeaf::index).filter(at -> at < sealed).isPresent();
             return covered ? SEALED : WAITS;
         }
     }

@@ -146,7 +146,8 @@ public final class EventPages implements Finder {
 
     private Optional<Event> event(long seq) {
         return journal
-                .eventsBefore(java.util.EnumSet.allOf(slipway.journal.Stream.class), seq + 1, 1)
+                .eventsBefore(
+                        java.util.EnumSet.allOf(slipway.journal.EventStream.class), seq + 1, 1)
                 .stream()
                 .filter(event -> event.seq() == seq)
                 .findFirst();

@@ -51,10 +51,10 @@ public record EventQuery(
                 stored(), before.orElse(Long.MAX_VALUE), Instant.EPOCH, seen.and(this::wants));
     }
 
-    Set<slipway.journal.Stream> stored() {
+    Set<slipway.journal.EventStream> stored() {
         return samples()
-                ? EnumSet.allOf(slipway.journal.Stream.class)
-                : EnumSet.of(slipway.journal.Stream.FACTS);
+                ? EnumSet.allOf(slipway.journal.EventStream.class)
+                : EnumSet.of(slipway.journal.EventStream.FACTS);
     }
 
     public boolean samples() {

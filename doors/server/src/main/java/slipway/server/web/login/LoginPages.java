@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Say;
 import slipway.guard.Guard;
-import slipway.journal.Health;
 import slipway.journal.Journal;
+import slipway.journal.JournalHealth;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Text;
@@ -76,16 +76,16 @@ public final class LoginPages {
     /** Whether it can write. */
     public record StatusView(boolean well, String answer, String why, String next) {
 
-        static StatusView of(Health journalHealth) {
+        static StatusView of(JournalHealth journalHealth) {
             return switch (journalHealth) {
-                case Health.Writing() ->
+                case JournalHealth.Writing() ->
                         new StatusView(
                                 true,
                                 "Slipway is ready.",
                                 "It answers, and what it is told becomes durable.",
                                 "");
-                case Health.Failing(var problem, _) -> troubled(problem);
-                case Health.Stopped(var problem, _) -> troubled(problem);
+                case JournalHealth.Failing(var problem, _) -> troubled(problem);
+                case JournalHealth.Stopped(var problem, _) -> troubled(problem);
             };
         }
 

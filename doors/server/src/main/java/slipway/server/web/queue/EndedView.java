@@ -2,7 +2,7 @@ package slipway.server.web.queue;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.journal.Stretch;
+import slipway.journal.KeyRange;
 import slipway.run.Workload;
 
 /**
@@ -20,7 +20,7 @@ public record EndedView(List<EndedRow> rows, boolean first, Optional<String> old
         List<Workload> found =
                 visibleWorkloads
                         .runner()
-                        .ended(Stretch.before(before, ROWS + 1), visibleWorkloads::looksAt);
+                        .ended(KeyRange.before(before, ROWS + 1), visibleWorkloads::looksAt);
         List<Workload> shown = found.subList(0, Math.min(ROWS, found.size()));
         return new EndedView(
                 shown.stream().map(each -> EndedRow.of(each, visibleWorkloads)).toList(),

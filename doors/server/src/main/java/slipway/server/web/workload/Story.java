@@ -11,8 +11,8 @@ import slipway.base.Fact;
 import slipway.base.Say;
 import slipway.base.Times;
 import slipway.journal.Event;
+import slipway.journal.EventStream;
 import slipway.journal.Journal;
-import slipway.journal.Stream;
 import slipway.run.Workload;
 import slipway.server.web.events.Backwards;
 import slipway.server.web.part.Life;
@@ -29,7 +29,7 @@ public record Story(List<Told> told, boolean whole) {
 
     private static final int NEAR = 2_000;
     private static final int LONGEST_COMMAND = 100;
-    private static final Set<Stream> FACTS = EnumSet.of(Stream.FACTS);
+    private static final Set<EventStream> FACTS = EnumSet.of(EventStream.FACTS);
 
     /** Something that happened to it. */
     public record Told(Instant at, Fact fact) {}

@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import slipway.journal.Event;
-import slipway.journal.Stream;
+import slipway.journal.EventStream;
 
 class BackwardsTest {
 
-    private static final Set<Stream> FACTS = Set.of(Stream.FACTS);
+    private static final Set<EventStream> FACTS = Set.of(EventStream.FACTS);
 
     private static Story notes(int count) {
         var story = new Story();

@@ -11,10 +11,10 @@ import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Say;
 import slipway.base.Times;
-import slipway.journal.Draft;
 import slipway.journal.Event;
-import slipway.journal.Leaf;
-import slipway.journal.Stream;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
+import slipway.journal.MerkleLeaf;
 
 /** Events for tests of pages: one a minute, up to Thursday 17 September 2026, 14:20. */
 public final class Story {
@@ -49,8 +49,8 @@ public final class Story {
                 new Event(
                         seq,
                         NOW.minusSeconds(60 * minutesAgo),
-                        Draft.of(fact, actor, "note"),
-                        Optional.of(new Leaf(seq - 1, "ab".repeat(32)))));
+                        EventDraft.of(fact, actor, "note"),
+                        Optional.of(new MerkleLeaf(seq - 1, "ab".repeat(32)))));
         return this;
     }
 
@@ -63,7 +63,7 @@ public final class Story {
         return new Backwards(this::before);
     }
 
-    private List<Event> before(Set<Stream> streams, long seq, int limit) {
+    private List<Event> before(Set<EventStream> streams, long seq, int limit) {
         return events.stream()
                 .filter(event -> event.seq() < seq && streams.contains(event.what().stream()))
                 .sorted(Comparator.comparingLong(Event::seq).reversed())

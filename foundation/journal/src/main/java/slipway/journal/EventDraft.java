@@ -1,0 +1,51 @@
+package slipway.journal;
+
+import java.util.Optional;
+import slipway.base.Actor;
+import slipway.base.Fact;
+
+/**
+ * An event before the journal has numbered it.
+ *
+ * @param subject what it is about: a workload, a team, a token; the story of a thing is the events of its subject
+ * @param body JSON, kept as the exact text that is hashed
+ */
+public record EventDraft(
+        EventStream stream,
+        String kind,
+        int version,
+        Actor actor,
+        Optional<String> team,
+        String subject,
+        String body) {
+
+    /** Longer bodies belong into a file or a row; the journal is read from end to end. */
+    static final int LONGEST_BODY = 1 << 20;
+
+    public EventDraft {
+        if (kind.isBlank() || version < 1) {
+            throw new IllegalArgumentException(
+                    "An event has a kind and a version from 1 on: " + kind + " " + version);
+        }
+        if (body.length() > LONGEST_BODY) {
+            throw new IllegalArgumentException(
+                    "The body of " + kind + " has " + body.length() + " characters");
+        }
+    }
+
+    /** A fact for other rooms and the audit log. */
+    public static EventDraft of(Fact fact, Actor actor, String subject) {
+        return new EventDraft(
+                EventStream.FACTS,
+                FactCodec.kind(fact),
+                FactCodec.version(fact),
+                actor,
+                Optional.empty(),
+                subject,
+                FactCodec.body(fact));
+    }
+
+    public EventDraft in(String teamName) {
+        return new EventDraft(stream, kind, version, actor, Optional.of(teamName), subject, body);
+    }
+}

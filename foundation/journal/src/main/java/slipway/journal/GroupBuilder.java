@@ -1,0 +1,164 @@
+package slipway.journal;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Problem;
+
+/**
+ * Makes one group out of batches: numbers the events, hashes the facts, and finds requests that were answered
+ * before.
+ */
+final class GroupBuilder {
+
+    private final JournalHead before;
+    private final Instant now;
+    private final Map<String, CommitGroup.Answer> known;
+    private final List<Event> events = new ArrayList<>();
+    private final List<CommitGroup.Answer> answers = new ArrayList<>();
+    private final List<RowChange> rows = new ArrayList<>();
+    private final List<CommitGroup.Cursor> cursors = new ArrayList<>();
+    private final List<CommitGroup.Sweep> sweeps = new ArrayList<>();
+    private final List<Outcome> outcomes = new ArrayList<>();
+    private final Set<CommitBatch.Basis> broken = new HashSet<>();
+    private long seq;
+    private long leaves;
+
+    GroupBuilder(JournalHead before, Instant now, Map<String, CommitGroup.Answer> known) {
+        this.before = before;
+        // Decisions of several rooms may reach the writer out of order by a hair; their events must
+        // not.
+        this.now = now.isBefore(before.at()) ? before.at() : now;
+        this.known = new HashMap<>(known);
+        this.seq = before.seq();
+        this.leaves = before.leaves();
+    }
+
+    /**
+     * What a batch is told once the group is durable. Also an objection waits until then: an owner that learns of a
+     * broken
+     * basis starts again from its picture, which must hold every batch before this one.
+     */
+    record Outcome(CommitBatch batch, List<CommitResult> written, Optional<Problem> objection) {
+        void tell() {
+            objection.ifPresentOrElse(batch::refuse, () -> batch.done().complete(written));
+        }
+    }
+
+    /** Takes the batch in, or objects to it alone; the others of the group are not touched by that. */
+    void add(CommitBatch commitBatch) {
+        Optional<Problem> wrong = objection(commitBatch);
+        if (wrong.isPresent()) {
+            broken.add(commitBatch.basis());
+            outcomes.add(new Outcome(commitBatch, List.of(), wrong));
+        } else {
+            take(commitBatch);
+        }
+    }
+
+    private Optional<Problem> objection(CommitBatch commitBatch) {
+        boolean fallen =
+                commitBatch.basis() != CommitBatch.Basis.FREE
+                        && broken.contains(commitBatch.basis());
+        if (commitBatch.basis().broken() || fallen) {
+            return Optional.of(JournalProblems.dropped());
+        }
+        return commitBatch.commits().stream()
+                .flatMap(commit -> commit.key().stream())
+                .flatMap(idempotencyKey -> objection(commitBatch, idempotencyKey))
+                .findFirst();
+    }
+
+    private java.util.stream.Stream<Problem> objection(
+            CommitBatch commitBatch, IdempotencyKey idempotencyKey) {
+        Optional<CommitGroup.Answer> answered =
+                Optional.ofNullable(known.get(idempotencyKey.name()));
+        if (answered.isEmpty()) {
+            return java.util.stream.Stream.empty();
+        }
+        if (!answered.get().key().fingerprint().equals(idempotencyKey.fingerprint())) {
+            return java.util.stream.Stream.of(JournalProblems.keyReused(idempotencyKey.name()));
+        }
+        // An owner looks its keys up before it decides. If one got in meanwhile, its picture
+        // expects a change twice.
+        return commitBatch.basis() == CommitBatch.Basis.FREE
+                ? java.util.stream.Stream.empty()
+                : java.util.stream.Stream.of(JournalProblems.dropped());
+    }
+
+    private void take(CommitBatch commitBatch) {
+        List<CommitResult> written = new ArrayList<>();
+        for (Commit commit : commitBatch.commits()) {
+            written.add(add(commit));
+        }
+        commitBatch.extra().cursor().ifPresent(cursors::add);
+        commitBatch.extra().sweep().ifPresent(sweeps::add);
+        outcomes.add(new Outcome(commitBatch, List.copyOf(written), Optional.empty()));
+    }
+
+    private CommitResult add(Commit commit) {
+        Optional<CommitGroup.Answer> answered =
+                commit.key().map(IdempotencyKey::name).map(known::get);
+        if (answered.isPresent()) {
+            return new CommitResult(answered.get().seq(), answered.get().text(), true);
+        }
+        commit.events().forEach(this::number);
+        rows.addAll(commit.rows());
+        commit.key()
+                .ifPresent(
+                        idempotencyKey ->
+                                answer(
+                                        new CommitGroup.Answer(
+                                                idempotencyKey, commit.answer(), seq, now)));
+        return new CommitResult(seq, commit.answer(), false);
+    }
+
+    private void answer(CommitGroup.Answer answer) {
+        answers.add(answer);
+        known.put(answer.key().name(), answer);
+    }
+
+    private void number(EventDraft eventDraft) {
+        seq++;
+        events.add(
+                new Event(
+                        seq,
+                        now,
+                        eventDraft,
+                        eventDraft.stream() == EventStream.FACTS
+                                ? Optional.of(leaf(eventDraft))
+                                : Optional.empty()));
+    }
+
+    private MerkleLeaf leaf(EventDraft eventDraft) {
+        return MerkleLeaf.of(
+                leaves++,
+                MerkleLeaf.hash(seq, now, eventDraft, MerkleLeaf.bodyHash(eventDraft.body())));
+    }
+
+    CommitGroup group() {
+        var marks =
+                new CommitGroup.Marks(
+                        List.copyOf(answers), List.copyOf(cursors), List.copyOf(sweeps));
+        return new CommitGroup(
+                before, before.after(events), List.copyOf(events), List.copyOf(rows), marks);
+    }
+
+    /** Whether there is nothing to write: every request was answered before, or is refused. */
+    boolean empty() {
+        return events.isEmpty()
+                && rows.isEmpty()
+                && answers.isEmpty()
+                && cursors.isEmpty()
+                && sweeps.isEmpty();
+    }
+
+    List<Outcome> outcomes() {
+        return outcomes;
+    }
+}

@@ -1,0 +1,25 @@
+package slipway.journal;
+
+/**
+ * What makes a request safe to send twice. The answer is stored under its name in the commit that does the work.
+ *
+ * @param name unique for one request of one actor
+ * @param fingerprint of what was asked: the same name with another fingerprint is a mistake of the caller
+ */
+public record IdempotencyKey(String name, String fingerprint) {
+
+    private static final int LONGEST = 400;
+
+    public IdempotencyKey {
+        if (name.isBlank() || name.length() > LONGEST) {
+            throw new IllegalArgumentException("A key has 1 to " + LONGEST + " characters");
+        }
+    }
+
+    /** A key that a client chose; two actors with the same choice do not meet. */
+    public static IdempotencyKey of(String actor, String chosen, String request) {
+        return new IdempotencyKey(
+                actor + "/" + chosen,
+                java.util.HexFormat.of().formatHex(MerkleLeaf.bodyHash(request), 0, 16));
+    }
+}

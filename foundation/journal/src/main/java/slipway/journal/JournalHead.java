@@ -1,0 +1,29 @@
+package slipway.journal;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Where the journal stands.
+ *
+ * @param writes groups written so far; after a lost answer it tells whether the last one happened
+ * @param seq of the newest event
+ * @param leaves how many facts there are: the size of the Merkle tree
+ * @param term grows with every start of a server; a commit under an older term is refused
+ * @param at time of the newest event
+ */
+public record JournalHead(long writes, long seq, long leaves, long term, Instant at) {
+
+    public JournalHead after(List<Event> events) {
+        if (events.isEmpty()) {
+            return new JournalHead(writes + 1, seq, leaves, term, at);
+        }
+        Event last = events.getLast();
+        long facts = events.stream().filter(event -> event.leaf().isPresent()).count();
+        return new JournalHead(writes + 1, last.seq(), leaves + facts, term, last.at());
+    }
+
+    public JournalHead inTerm(long newTerm) {
+        return new JournalHead(writes, seq, leaves, newTerm, at);
+    }
+}

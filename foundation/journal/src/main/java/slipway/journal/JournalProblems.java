@@ -1,0 +1,174 @@
+package slipway.journal;
+
+import java.time.Instant;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+
+/** What can go wrong with the journal, in words. */
+final class JournalProblems {
+
+    static final Code DISK_FULL =
+            new Code(
+                    Kind.OUTSIDE,
+                    "disk-full",
+                    503,
+                    "The disk that holds the data has no room left.");
+    static final Code UNREACHABLE =
+            new Code(
+                    Kind.OUTSIDE,
+                    "database-unreachable",
+                    503,
+                    "The database does not answer, or its disk fails.");
+    static final Code UNKNOWN =
+            new Code(
+                    Kind.OUTSIDE,
+                    "outcome-unknown",
+                    503,
+                    "The database stopped answering inside a write; it may have happened.");
+    static final Code CORRUPT =
+            Code.of(
+                    Kind.OUTSIDE,
+                    "database-corrupt",
+                    "What is stored contradicts its own hashes or structure.");
+    static final Code TERM_ENDED =
+            Code.of(
+                    Kind.CONFLICT,
+                    "term-ended",
+                    "Another server has taken over this data; this one may not write.");
+    static final Code BUSY =
+            new Code(
+                    Kind.NO_CAPACITY,
+                    "too-busy",
+                    503,
+                    "More requests wait to be written than the server keeps.");
+    static final Code KEY_REUSED =
+            Code.of(
+                    Kind.CONFLICT,
+                    "key-reused",
+                    "An idempotency key was sent again with another request.");
+    static final Code DROPPED =
+            new Code(
+                    Kind.OUTSIDE,
+                    "not-written",
+                    503,
+                    "A change was refused with others that were to be written with it.");
+    static final Code CLOSED =
+            new Code(Kind.OUTSIDE, "stopping", 503, "The server is stopping and takes no changes.");
+    static final Code BROKEN =
+            Code.of(Kind.BUG, "journal-broken", "The journal met a state it does not know.");
+
+    private static final String RESTORE =
+            "Stop the server, keep the data directory for study, and restore the newest backup: slipway restore FILE";
+
+    private JournalProblems() {}
+
+    /** The words for a medium's refusal. */
+    static Problem of(JournalStorage.Refused refused) {
+        String why = sentence(String.valueOf(refused.getMessage()));
+        String lost = "Nothing was written.";
+        Problem problem =
+                switch (refused.reason()) {
+                    case FULL ->
+                            new Problem(
+                                    DISK_FULL,
+                                    lost,
+                                    "The disk that holds the data is full: " + why,
+                                    "Free some space; writing goes on by itself.");
+                    case UNREACHABLE ->
+                            new Problem(
+                                    UNREACHABLE,
+                                    lost,
+                                    why,
+                                    "Send it again; if it goes on, look at the disk and the database.");
+                    case CORRUPT ->
+                            new Problem(CORRUPT, "The server has stopped writing.", why, RESTORE);
+                    case TERM_ENDED ->
+                            new Problem(
+                                    TERM_ENDED, lost, why, "Stop this server, or the other one.");
+                    case CONTENT ->
+                            new Problem(
+                                    BROKEN, lost, why, "Report this: it is a mistake in Slipway.");
+                };
+        return problem.causedBy(refused);
+    }
+
+    /** The same at the start, when nothing goes on by itself yet. */
+    static Problem notOpened(JournalStorage.Refused refused) {
+        Problem problem = of(refused);
+        return refused.reason() == JournalStorage.Cause.FULL
+                ? new Problem(
+                                problem.code(),
+                                "The server cannot start.",
+                                problem.why(),
+                                "Free some space and start it again. Jobs that run go on meanwhile.")
+                        .causedBy(refused)
+                : problem;
+    }
+
+    static Problem corrupt(String what) {
+        return new Problem(CORRUPT, what, "The stored bytes were changed or damaged.", RESTORE);
+    }
+
+    static Problem keyReused(String name) {
+        return new Problem(
+                KEY_REUSED,
+                "The idempotency key '" + name + "' was already used for another request.",
+                "A key stands for one request, so that sending it twice does the work once.",
+                "Send the request with a new key.");
+    }
+
+    static Problem dropped() {
+        return new Problem(
+                DROPPED,
+                "The change was not written.",
+                "One before it, on which it was decided, could not be written.",
+                "Send it again.");
+    }
+
+    static Problem busy() {
+        return new Problem(
+                BUSY,
+                "The change was not taken.",
+                "More changes wait to be written than the server keeps in memory.",
+                "Send it again in a few seconds.");
+    }
+
+    static Problem closed() {
+        return new Problem(
+                CLOSED,
+                "The change was not written.",
+                "The server is stopping.",
+                "Send it again after the restart.");
+    }
+
+    static Problem unknown() {
+        return new Problem(
+                UNKNOWN,
+                "It is not known whether the change was written.",
+                "The database stopped answering while it was being written.",
+                "Send it again with the same key after the restart: it is done once, whichever it was.");
+    }
+
+    static Problem broken(Throwable cause) {
+        return new Problem(
+                        BROKEN,
+                        "The server has stopped writing.",
+                        "The journal met a state it does not know: " + sentence(cause.toString()),
+                        "Restart the server; report this with its log.")
+                .causedBy(cause);
+    }
+
+    static Problem clockBehind(Instant journal, Instant wall) {
+        return new Problem(
+                BROKEN,
+                "The machine's clock is behind the journal.",
+                "The newest event is of " + journal + ", the clock shows " + wall + ".",
+                "Set the clock right; until it has caught up, events continue the journal's own time.");
+    }
+
+    private static String sentence(String text) {
+        String trimmed = text.strip();
+        return trimmed.endsWith(".") ? trimmed : trimmed + ".";
+    }
+}

@@ -1,0 +1,350 @@
+package slipway.journal;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.Problem;
+
+/**
+ * The one writer. It takes whatever waits, makes one group of it, and answers everybody when that group is durable.
+ *
+ * <p><b>Group commit.</b> While one group is being written the next one gathers, so a commit waits for at most two
+ * fsyncs. Callers who were just answered come back within microseconds, one after the other; a writer that started at
+ * once would go off with the first few and make the rest wait a whole fsync (measured: half the rate). So it lingers
+ * for a tenth of the time a write takes, but never longer than it needs to see as many as the last group had.
+ *
+ * <p><b>Lost answers.</b> When the connection breaks inside a commit nobody knows whether it happened. The group is
+ * then kept, nobody is answered, and the head is read again until it tells: each group moves it by exactly one.
+ *
+ * <p><b>One bad batch.</b> A batch whose rows do not fit is found by writing the batches one by one, each in a round
+ * of its
+ * own, since the outcome of one may be unclear; only it is refused.
+ *
+ * <p><b>In order.</b> Batches are acknowledged and refused in the order in which they came. Owners rely on it: when
+ * one of
+ * their batches is refused, their picture holds every batch before it.
+ */
+final class JournalWriter implements LoopExecutor.Work {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JournalWriter.class);
+    private static final int QUEUE = 16_384;
+    private static final int LARGEST_GROUP = 4_096;
+    private static final long LONGEST_LINGER = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long RETRY_MILLIS = 200;
+    private static final int LAST_TRIES = 3;
+
+    private final JournalStorage journalStorage;
+    private final InstantSource clock;
+    private final LongSupplier nanos;
+    private final Consumer<CommitGroup> published;
+    private final BlockingQueue<CommitBatch> queue = new LinkedBlockingQueue<>(QUEUE);
+    private final AtomicReference<JournalHealth> health =
+            new AtomicReference<>(new JournalHealth.Writing());
+    private final Deque<CommitBatch> alone = new ArrayDeque<>();
+    private Optional<GroupBuilder> unclear = Optional.empty();
+    private volatile JournalHead journalHead;
+    private int lastCommits = 1;
+    private long writeNanos;
+
+    JournalWriter(
+            JournalStorage journalStorage,
+            JournalHead journalHead,
+            Journal.Times times,
+            Consumer<CommitGroup> published) {
+        this.journalStorage = journalStorage;
+        this.journalHead = journalHead;
+        this.clock = times.wall();
+        this.nanos = times.nanos();
+        this.published = published;
+    }
+
+    JournalHealth health() {
+        return health.get();
+    }
+
+    JournalHead head() {
+        return journalHead;
+    }
+
+    /**
+     * Hands a batch over; its future is completed by the writer's thread.
+     *
+     * @return false when there was no room for it in time
+     */
+    boolean submit(CommitBatch commitBatch, Duration atMost) throws InterruptedException {
+        if (health.get() instanceof JournalHealth.Stopped(var problem, _)) {
+            commitBatch.refuse(problem);
+            return true;
+        }
+        if (!queue.offer(commitBatch)
+                && !queue.offer(commitBatch, atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+            return false;
+        }
+        if (health.get() instanceof JournalHealth.Stopped(var problem, _)) {
+            refuseWaiting(problem);
+        }
+        return true;
+    }
+
+    @Override
+    public boolean round(boolean mayWait) throws InterruptedException {
+        if (unclear.isPresent()) {
+            return settle(mayWait);
+        }
+        List<CommitBatch> batches = alone.isEmpty() ? gather(mayWait) : List.of(alone.remove());
+        if (batches.isEmpty()) {
+            return false;
+        }
+        if (health.get() instanceof JournalHealth.Stopped(var problem, _)) {
+            refuse(batches, problem);
+            return true;
+        }
+        try {
+            write(batches);
+        } catch (RuntimeException e) {
+            stop(JournalProblems.broken(e), batches);
+        }
+        return true;
+    }
+
+    /**
+     * After the threads have ended: writes what was already taken. A database that does not answer is not waited for.
+     *
+     * @return whether all is written and known
+     */
+    boolean finish(List<ModuleOwner<?, ?>> owners) {
+        try {
+            boolean more = true;
+            int unsettled = 0;
+            while (more && unsettled < LAST_TRIES) {
+                more = false;
+                for (ModuleOwner<?, ?> moduleOwner : owners) {
+                    more |= moduleOwner.round(false);
+                }
+                more |= round(false);
+                unsettled = unclear.isPresent() ? unsettled + 1 : 0;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        boolean inOrder = unclear.isEmpty() && health.get() instanceof JournalHealth.Writing;
+        unclear.ifPresent(open -> refuse(batches(open), JournalProblems.unknown()));
+        become(new JournalHealth.Stopped(JournalProblems.closed(), clock.instant()));
+        refuse(List.copyOf(alone), JournalProblems.closed());
+        refuseWaiting(JournalProblems.closed());
+        return inOrder;
+    }
+
+    private List<CommitBatch> gather(boolean mayWait) throws InterruptedException {
+        List<CommitBatch> batches = new ArrayList<>();
+        CommitBatch first = mayWait ? queue.take() : queue.poll();
+        if (first == null) {
+            return batches;
+        }
+        batches.add(first);
+        int commits = first.commits().size() + drain(batches);
+        long deadline = nanos.getAsLong() + Math.min(writeNanos / 10, LONGEST_LINGER);
+        while (mayWait && commits < lastCommits) {
+            CommitBatch next = linger(deadline - nanos.getAsLong());
+            if (next == null) {
+                break;
+            }
+            batches.add(next);
+            commits += next.commits().size() + drain(batches);
+        }
+        lastCommits = commits;
+        return batches;
+    }
+
+    /** Whoever stops the threads meanwhile must not take with him what was already gathered. */
+    private @Nullable CommitBatch linger(long nanos) {
+        try {
+            return queue.poll(nanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+
+    private int drain(List<CommitBatch> into) {
+        int from = into.size();
+        queue.drainTo(into, LARGEST_GROUP - from);
+        return into.subList(from, into.size()).stream()
+                .mapToInt(commitBatch -> commitBatch.commits().size())
+                .sum();
+    }
+
+    private void write(List<CommitBatch> batches) {
+        GroupBuilder groupBuilder = null;
+        try {
+            groupBuilder = assemble(batches);
+            // While writes fail an empty group is written all the same: it finds out whether they
+            // still do.
+            if (groupBuilder.empty() && health.get() instanceof JournalHealth.Writing) {
+                groupBuilder.outcomes().forEach(GroupBuilder.Outcome::tell);
+                return;
+            }
+            long start = nanos.getAsLong();
+            journalStorage.write(groupBuilder.group());
+            writeNanos = (writeNanos * 7 + nanos.getAsLong() - start) / 8;
+            accept(groupBuilder);
+        } catch (JournalStorage.Unclear e) {
+            LOG.warn("The outcome of a write is not known yet: {}", e.getMessage());
+            unclear = Optional.ofNullable(groupBuilder);
+            if (groupBuilder == null) {
+                refuse(batches, unreachable(e));
+            }
+        } catch (JournalStorage.Refused e) {
+            refused(batches, e);
+        }
+    }
+
+    private GroupBuilder assemble(List<CommitBatch> batches) {
+        List<String> names =
+                batches.stream()
+                        .flatMap(commitBatch -> commitBatch.commits().stream())
+                        .flatMap(commit -> commit.key().stream())
+                        .map(IdempotencyKey::name)
+                        .toList();
+        Map<String, CommitGroup.Answer> known =
+                names.isEmpty() ? Map.of() : journalStorage.answers(names);
+        var groupBuilder = new GroupBuilder(journalHead, clock.instant(), known);
+        batches.forEach(groupBuilder::add);
+        return groupBuilder;
+    }
+
+    private void accept(GroupBuilder groupBuilder) {
+        CommitGroup commitGroup = groupBuilder.group();
+        journalHead = commitGroup.after();
+        if (health.get() instanceof JournalHealth.Failing(_, var since)) {
+            LOG.info("Writing goes on. Nothing was written since {}.", since);
+        }
+        become(new JournalHealth.Writing());
+        published.accept(commitGroup);
+        groupBuilder.outcomes().forEach(GroupBuilder.Outcome::tell);
+    }
+
+    private void refused(List<CommitBatch> batches, JournalStorage.Refused refused) {
+        Problem problem = JournalProblems.of(refused);
+        switch (refused.reason()) {
+            case CONTENT -> {
+                if (batches.size() > 1) {
+                    alone.addAll(batches);
+                } else {
+                    LOG.error("A change could not be stored", refused);
+                    refuse(batches, problem);
+                }
+            }
+            case FULL, UNREACHABLE -> {
+                tell(problem);
+                become(new JournalHealth.Failing(problem, since()));
+                refuse(batches, problem);
+            }
+            case CORRUPT, TERM_ENDED -> stop(problem, batches);
+        }
+    }
+
+    /** Once, not at each of the many writes that fail until the disk has room again. */
+    private void tell(Problem problem) {
+        if (health.get() instanceof JournalHealth.Failing(var before, _)
+                && before.code().equals(problem.code())) {
+            LOG.debug("{}", problem.getMessage());
+        } else {
+            LOG.warn("{}", problem.getMessage());
+        }
+    }
+
+    /** A stop is for good, whoever found the reason and whatever is still being written. */
+    private void become(JournalHealth next) {
+        health.updateAndGet(now -> now instanceof JournalHealth.Stopped ? now : next);
+    }
+
+    private Instant since() {
+        return health.get() instanceof JournalHealth.Failing(_, var since)
+                ? since
+                : clock.instant();
+    }
+
+    /**
+     * Asks the head what became of the unclear group. Until it tells, nobody is answered and nothing else is
+     * written.
+     */
+    private boolean settle(boolean mayWait) throws InterruptedException {
+        GroupBuilder groupBuilder = unclear.orElseThrow();
+        try {
+            JournalHead now = journalStorage.head();
+            unclear = Optional.empty();
+            if (now.writes() == journalHead.writes()) {
+                refuse(
+                        batches(groupBuilder),
+                        unreachable(
+                                new IllegalStateException(
+                                        "the connection broke before the commit")));
+            } else if (now.equals(groupBuilder.group().after())) {
+                accept(groupBuilder);
+            } else {
+                // Somebody else wrote on. Whether on top of this group, the head does not tell.
+                refuse(batches(groupBuilder), JournalProblems.unknown());
+                stop(
+                        JournalProblems.of(
+                                new JournalStorage.Refused(
+                                        JournalStorage.Cause.TERM_ENDED,
+                                        "Another server writes here")),
+                        List.of());
+            }
+        } catch (JournalStorage.Refused | JournalStorage.Unclear e) {
+            become(new JournalHealth.Failing(unreachable(e), since()));
+            if (mayWait) {
+                TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
+            }
+        }
+        return true;
+    }
+
+    private static List<CommitBatch> batches(GroupBuilder groupBuilder) {
+        return groupBuilder.outcomes().stream().map(GroupBuilder.Outcome::batch).toList();
+    }
+
+    private static Problem unreachable(Exception cause) {
+        return JournalProblems.of(
+                new JournalStorage.Refused(JournalStorage.Cause.UNREACHABLE, cause));
+    }
+
+    @Override
+    public void broke(Throwable cause) {
+        stop(JournalProblems.broken(cause), List.copyOf(alone));
+    }
+
+    /** For good: what waits is refused, and so is whatever comes. */
+    void stop(Problem problem, List<CommitBatch> batches) {
+        LOG.error("{}", problem.getMessage(), problem);
+        become(new JournalHealth.Stopped(problem, clock.instant()));
+        refuse(batches, problem);
+        refuseWaiting(problem);
+    }
+
+    private void refuseWaiting(Problem problem) {
+        List<CommitBatch> waiting = new ArrayList<>();
+        queue.drainTo(waiting);
+        refuse(waiting, problem);
+    }
+
+    private static void refuse(List<CommitBatch> batches, Problem problem) {
+        batches.forEach(commitBatch -> commitBatch.refuse(problem));
+    }
+}

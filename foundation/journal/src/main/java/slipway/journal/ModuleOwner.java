@@ -1,0 +1,282 @@
+package slipway.journal;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+import slipway.base.Problem;
+
+/**
+ * The one owner of a room's state. It decides each request against the picture it <em>expects</em>, as if all it has
+ * decided before were already durable, so that many decisions share one fsync. Only when a commit is durable is the
+ * picture published and the caller answered. If a commit is refused, what was expected is forgotten, and every decision
+ * that stood on it is refused with it.
+ *
+ * @param <P> the room's picture
+ * @param <Q> what can be asked of the room
+ */
+public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor.Work {
+
+    private static final int INBOX = 8_192;
+    private static final int LARGEST_ROUND = 1_024;
+    private static final Duration A_WHILE = Duration.ofSeconds(1);
+
+    private final Journal journal;
+    private final Rules<P, Q> rules;
+    private final BlockingQueue<Waiting<Q>> inbox = new LinkedBlockingQueue<>(INBOX);
+    private final Map<String, Waiting<Q>> unwritten = new ConcurrentHashMap<>();
+    private Optional<CommitBatch> unsent = Optional.empty();
+    private CommitBatch.Basis basis = new CommitBatch.Basis();
+    private P expected;
+    private volatile P picture;
+
+    ModuleOwner(Journal journal, P start, Rules<P, Q> rules) {
+        this.journal = journal;
+        this.rules = rules;
+        this.expected = start;
+        this.picture = start;
+    }
+
+    /** How a room decides. Pure: no clock, no I/O, no randomness; a refusal is a {@link Problem}. */
+    @FunctionalInterface
+    public interface Rules<P, Q> {
+        Commit decide(P picture, ModuleRequest<Q> moduleRequest, Instant now);
+    }
+
+    private record Waiting<Q>(ModuleRequest<Q> asked, CompletableFuture<CommitResult> answer) {}
+
+    /** The newest durable state. Readers take it without a lock. */
+    public P picture() {
+        return picture;
+    }
+
+    /** Asks, and returns at once; the future is completed when what was decided is durable. */
+    public CompletableFuture<CommitResult> ask(ModuleRequest<Q> moduleRequest) {
+        var waiting = new Waiting<Q>(moduleRequest, new CompletableFuture<>());
+        if (journal.closing()) {
+            waiting.answer().completeExceptionally(JournalProblems.closed());
+        } else if (!inbox.offer(waiting)) {
+            waiting.answer().completeExceptionally(JournalProblems.busy());
+        } else if (journal.closed()) {
+            refuseWaiting();
+        }
+        return waiting.answer();
+    }
+
+    @Override
+    public void broke(Throwable cause) {
+        journal.stop(cause);
+        refuseWaiting();
+    }
+
+    /** Once nobody decides any more. */
+    void refuseWaiting() {
+        List<Waiting<Q>> asked = new ArrayList<>();
+        inbox.drainTo(asked);
+        asked.forEach(waiting -> waiting.answer().completeExceptionally(JournalProblems.closed()));
+    }
+
+    @Override
+    public boolean round(boolean mayWait) throws InterruptedException {
+        if (unsent.isPresent() && !handOver(mayWait)) {
+            return false;
+        }
+        List<Waiting<Q>> asked = drain(mayWait);
+        if (asked.isEmpty()) {
+            return false;
+        }
+        forgetWhatBroke();
+        decideAll(answerRepeated(asked));
+        if (unsent.isPresent()) {
+            handOver(mayWait);
+        }
+        return true;
+    }
+
+    private List<Waiting<Q>> drain(boolean mayWait) throws InterruptedException {
+        List<Waiting<Q>> asked = new ArrayList<>();
+        Waiting<Q> first = mayWait ? inbox.take() : inbox.poll();
+        if (first != null) {
+            asked.add(first);
+            inbox.drainTo(asked, LARGEST_ROUND - 1);
+        }
+        return asked;
+    }
+
+    /**
+     * The writer answers in order and refuses everything on a broken basis: the picture holds what came before, and
+     * nothing that came after will be written.
+     */
+    private void forgetWhatBroke() {
+        if (basis.broken()) {
+            expected = picture;
+            basis = new CommitBatch.Basis();
+        }
+    }
+
+    /** Requests whose key was seen before get the first one's answer and are not decided again. */
+    private List<Waiting<Q>> answerRepeated(List<Waiting<Q>> asked) {
+        List<String> names =
+                asked.stream()
+                        .flatMap(w -> w.asked().key().stream())
+                        .map(IdempotencyKey::name)
+                        .toList();
+        if (names.isEmpty()) {
+            return asked;
+        }
+        Map<String, Waiting<Q>> underway = new HashMap<>(unwritten);
+        Map<String, CommitGroup.Answer> known;
+        try {
+            known = journal.answers(names);
+        } catch (RuntimeException problem) {
+            asked.forEach(waiting -> waiting.answer().completeExceptionally(problem));
+            return List.of();
+        }
+        List<Waiting<Q>> fresh = new ArrayList<>();
+        for (Waiting<Q> waiting : asked) {
+            if (!repeated(waiting, known, underway)) {
+                waiting.asked()
+                        .key()
+                        .ifPresent(idempotencyKey -> underway.put(idempotencyKey.name(), waiting));
+                fresh.add(waiting);
+            }
+        }
+        return fresh;
+    }
+
+    private boolean repeated(
+            Waiting<Q> waiting,
+            Map<String, CommitGroup.Answer> known,
+            Map<String, Waiting<Q>> underway) {
+        if (waiting.asked().key().isEmpty()) {
+            return false;
+        }
+        IdempotencyKey idempotencyKey = waiting.asked().key().get();
+        Optional<Waiting<Q>> first = Optional.ofNullable(underway.get(idempotencyKey.name()));
+        Optional<CommitGroup.Answer> answer = Optional.ofNullable(known.get(idempotencyKey.name()));
+        Optional<IdempotencyKey> other =
+                answer.map(CommitGroup.Answer::key).or(() -> first.flatMap(w -> w.asked().key()));
+        if (other.isPresent() && !other.get().fingerprint().equals(idempotencyKey.fingerprint())) {
+            waiting.answer()
+                    .completeExceptionally(JournalProblems.keyReused(idempotencyKey.name()));
+        } else if (answer.isPresent()) {
+            waiting.answer()
+                    .complete(new CommitResult(answer.get().seq(), answer.get().text(), true));
+        } else {
+            first.ifPresent(earlier -> follow(earlier, waiting));
+        }
+        return other.isPresent();
+    }
+
+    private void follow(Waiting<Q> first, Waiting<Q> second) {
+        var _ =
+                first.answer()
+                        .whenComplete(
+                                (commitResult, problem) -> copy(second, commitResult, problem));
+    }
+
+    private static <Q> void copy(
+            Waiting<Q> to, @Nullable CommitResult commitResult, @Nullable Throwable problem) {
+        if (commitResult != null) {
+            to.answer().complete(new CommitResult(commitResult.seq(), commitResult.answer(), true));
+        } else if (problem != null) {
+            to.answer().completeExceptionally(problem);
+        }
+    }
+
+    private void decideAll(List<Waiting<Q>> asked) {
+        Instant now = journal.now();
+        List<Commit> commits = new ArrayList<>();
+        List<Waiting<Q>> decided = new ArrayList<>();
+        for (Waiting<Q> waiting : asked) {
+            decide(waiting, now)
+                    .ifPresent(
+                            commit -> {
+                                commits.add(commit);
+                                decided.add(waiting);
+                            });
+        }
+        if (!commits.isEmpty()) {
+            send(commits, decided);
+        }
+    }
+
+    private Optional<Commit> decide(Waiting<Q> waiting, Instant now) {
+        try {
+            Commit commit = rules.decide(expected, waiting.asked(), now);
+            Commit keyed = waiting.asked().key().map(commit::under).orElse(commit);
+            expected = expected.after(keyed);
+            return Optional.of(keyed);
+        } catch (RuntimeException problem) {
+            waiting.answer().completeExceptionally(problem);
+            return Optional.empty();
+        } catch (StackOverflowError deep) {
+            waiting.answer().completeExceptionally(JournalProblems.broken(deep));
+            return Optional.empty();
+        }
+    }
+
+    private void send(List<Commit> commits, List<Waiting<Q>> decided) {
+        P after = expected;
+        decided.forEach(
+                w ->
+                        w.asked()
+                                .key()
+                                .ifPresent(
+                                        idempotencyKey -> unwritten.put(idempotencyKey.name(), w)));
+        CommitBatch commitBatch = CommitBatch.of(commits, basis);
+        // Runs on the writer's thread, batch after batch in order: pictures are published as they
+        // became durable.
+        var _ =
+                commitBatch
+                        .done()
+                        .whenComplete(
+                                (written, problem) -> {
+                                    if (written != null) {
+                                        picture = after;
+                                    }
+                                    answer(decided, written, problem);
+                                });
+        unsent = Optional.of(commitBatch);
+    }
+
+    /**
+     * A batch that finds no room with the writer waits here, and nothing is decided meanwhile. To refuse it would be
+     * wrong:
+     * those before it are still under way.
+     */
+    private boolean handOver(boolean mayWait) throws InterruptedException {
+        boolean taken = journal.submit(unsent.orElseThrow(), mayWait ? A_WHILE : Duration.ZERO);
+        if (taken) {
+            unsent = Optional.empty();
+        }
+        return taken;
+    }
+
+    private void answer(
+            List<Waiting<Q>> decided,
+            @Nullable List<CommitResult> written,
+            @Nullable Throwable problem) {
+        for (int i = 0; i < decided.size(); i++) {
+            Waiting<Q> waiting = decided.get(i);
+            waiting.asked()
+                    .key()
+                    .ifPresent(idempotencyKey -> unwritten.remove(idempotencyKey.name()));
+            if (written != null) {
+                waiting.answer().complete(written.get(i));
+            } else {
+                waiting.answer()
+                        .completeExceptionally(
+                                problem == null ? JournalProblems.dropped() : problem);
+            }
+        }
+    }
+}

@@ -1,8 +1,0 @@
-package slipway.journal;
-
-/** A room's state: an immutable value that follows from the commits, and from nothing else. */
-public interface Picture<P extends Picture<P>> {
-
-    /** The state after this commit. Pure: the tables, read again after a crash, must give the same picture. */
-    P after(Commit commit);
-}

@@ -1,0 +1,90 @@
+package slipway.journal;
+
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import slipway.base.Fact;
+
+/**
+ * Drops what is old. Nothing goes that a reader has not taken: a stuck reader keeps its events, and is seen to be
+ * stuck. The prune of facts is itself a fact.
+ */
+final class RetentionSweep {
+
+    /** Small enough that a sweep does not hold up the commits beside it. */
+    private static final int AT_ONCE = 2_000;
+
+    static final String CURSOR = "journal-prune";
+
+    private final Journal journal;
+    private final List<ReaderLoop> readers;
+
+    RetentionSweep(Journal journal, List<ReaderLoop> readers) {
+        this.journal = journal;
+        this.readers = readers;
+    }
+
+    CompletableFuture<Boolean> sweep(RetentionPolicy retentionPolicy) {
+        Instant now = journal.now();
+        List<Event> facts =
+                old(EventStream.FACTS, journal.cursor(CURSOR), now.minus(retentionPolicy.facts()));
+        List<Event> ticks = old(EventStream.TICKS, 0, now.minus(retentionPolicy.ticks()));
+        long ticksBefore = ticks.isEmpty() ? 0 : ticks.getLast().seq() + 1;
+        var sweep =
+                new CommitGroup.Sweep(
+                        bodies(facts), ticksBefore, now.minus(retentionPolicy.answers()));
+        Optional<CommitGroup.Cursor> reached =
+                facts.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new CommitGroup.Cursor(CURSOR, facts.getLast().seq(), now));
+        boolean more = facts.size() == AT_ONCE || ticks.size() == AT_ONCE;
+        return journal.send(
+                        Commit.of(told(sweep.bodies()), List.of()),
+                        new CommitBatch.Extra(reached, Optional.of(sweep)))
+                .thenApply(_ -> more);
+    }
+
+    private List<Event> old(EventStream eventStream, long from, Instant before) {
+        // Also of readers that do not follow now: who is switched off for one start must not lose
+        // anything.
+        long taken =
+                journal.cursors().values().stream()
+                        .mapToLong(CommitGroup.Cursor::seq)
+                        .min()
+                        .orElse(Long.MAX_VALUE);
+        long followed =
+                readers.stream()
+                        .filter(readerLoop -> readerLoop.reader().streams().contains(eventStream))
+                        .mapToLong(ReaderLoop::cursor)
+                        .min()
+                        .orElse(Long.MAX_VALUE);
+        long free = Math.min(taken, followed);
+        return journal.stored(Set.of(eventStream), from, AT_ONCE).stream()
+                .takeWhile(event -> event.at().isBefore(before) && event.seq() <= free)
+                .toList();
+    }
+
+    private static List<CommitGroup.Body> bodies(List<Event> facts) {
+        return facts.stream()
+                .filter(event -> !event.pruned())
+                .map(
+                        event ->
+                                new CommitGroup.Body(
+                                        event.seq(),
+                                        HexFormat.of()
+                                                .formatHex(
+                                                        MerkleLeaf.bodyHash(event.what().body()))))
+                .toList();
+    }
+
+    private static List<EventDraft> told(List<CommitGroup.Body> bodies) {
+        if (bodies.isEmpty()) {
+            return List.of();
+        }
+        var pruned = new Fact.HistoryPruned(bodies.getLast().seq() + 1, bodies.size());
+        return List.of(EventDraft.of(pruned, Journal.SELF, "journal"));
+    }
+}

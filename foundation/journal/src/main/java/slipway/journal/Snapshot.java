@@ -1,0 +1,8 @@
+package slipway.journal;
+
+/** A room's state: an immutable value that follows from the commits, and from nothing else. */
+public interface Snapshot<P extends Snapshot<P>> {
+
+    /** The state after this commit. Pure: the tables, read again after a crash, must give the same picture. */
+    P after(Commit commit);
+}

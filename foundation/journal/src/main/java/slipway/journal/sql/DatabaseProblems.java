@@ -1,0 +1,114 @@
+package slipway.journal.sql;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.journal.JournalStorage;
+
+/** What can go wrong when a database is opened, backed up or restored, in words. */
+final class DatabaseProblems {
+
+    static final Code IN_USE =
+            Code.of(Kind.CONFLICT, "data-in-use", "Another server works on the same data.");
+    static final Code NEWER =
+            Code.of(
+                    Kind.CONFLICT,
+                    "data-newer",
+                    "The data was written by a newer version of Slipway.");
+    static final Code NOT_WRITABLE =
+            Code.of(Kind.OUTSIDE, "data-not-writable", "The data directory cannot be written.");
+    static final Code BAD_BACKUP =
+            Code.of(Kind.INVALID, "backup-unusable", "A backup is incomplete or was changed.");
+    static final Code NO_BACKUP =
+            Code.of(Kind.NOT_FOUND, "no-such-backup", "There is no backup of this name.");
+    static final Code BACKUP_FAILED =
+            Code.of(Kind.OUTSIDE, "backup-failed", "A backup could not be written.");
+    static final Code NOT_EMPTY =
+            Code.of(
+                    Kind.CONFLICT,
+                    "data-exists",
+                    "A restore would overwrite data that is already there.");
+    static final Code NO_DATA =
+            Code.of(Kind.NOT_FOUND, "no-data", "The directory named holds no data of Slipway.");
+
+    private DatabaseProblems() {}
+
+    static Problem inUse(String what, String holder) {
+        return new Problem(
+                IN_USE,
+                "Another server is using " + what + ".",
+                holder,
+                "Stop it first, or start this one with another --data directory.");
+    }
+
+    static Problem notWritable(Path directory, Exception cause) {
+        String said = cause.toString();
+        if (said.contains("No space left") || said.contains("uota exceeded")) {
+            return new Problem(
+                            NOT_WRITABLE,
+                            "The server cannot start.",
+                            "The disk under " + directory + " is full.",
+                            "Free some space and start it again. Jobs that run go on meanwhile.")
+                    .causedBy(cause);
+        }
+        return new Problem(
+                        NOT_WRITABLE,
+                        "The data directory " + directory + " cannot be written.",
+                        sentence(said),
+                        "Give this user the right to write there, or choose another place with --data DIR.")
+                .causedBy(cause);
+    }
+
+    /** Words for whatever a database said when it was opened. */
+    static RuntimeException opening(Dialect dialect, RuntimeException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof Problem problem) {
+                return problem;
+            }
+            if (cause instanceof JournalStorage.Refused refused) {
+                return cannotOpen(dialect, refused);
+            }
+            if (cause instanceof SQLException sql) {
+                return cannotOpen(dialect, new JournalStorage.Refused(dialect.cause(sql), sql));
+            }
+        }
+        return e;
+    }
+
+    static Problem newer(String room, String there, String known) {
+        return new Problem(
+                NEWER,
+                "The data is of a newer version of Slipway.",
+                "Its " + room + " schema is " + there + "; this version knows up to " + known + ".",
+                "Start the newer version again, or restore a backup that this version took.");
+    }
+
+    private static Problem cannotOpen(Dialect dialect, JournalStorage.Refused refused) {
+        Problem problem = refused.problem();
+        String next =
+                switch (refused.reason()) {
+                    case FULL -> "Free some space and start again.";
+                    case UNREACHABLE ->
+                            "Check that database.url is right and that the database runs, then start again.";
+                    case CORRUPT, CONTENT, TERM_ENDED -> problem.next();
+                };
+        String what = "The database " + dialect.describe() + " cannot be opened.";
+        return new Problem(problem.code(), what, problem.why(), next).causedBy(refused);
+    }
+
+    static Problem noData(String place) {
+        return new Problem(
+                NO_DATA,
+                "There is no data in " + place + ".",
+                "A data directory holds "
+                        + DatabaseAddress.Sqlite.FILE
+                        + ", which the first start fills.",
+                "Name another directory with --data, or start a server there first.");
+    }
+
+    private static String sentence(String text) {
+        return text.endsWith(".") ? text : text + ".";
+    }
+}

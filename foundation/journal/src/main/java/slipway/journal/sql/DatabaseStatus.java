@@ -1,0 +1,167 @@
+package slipway.journal.sql;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+import slipway.base.Problem;
+import slipway.journal.JournalStorage;
+import slipway.journal.Micros;
+
+/**
+ * What can be seen of a database from outside, while a server uses it or while none does. Looking changes nothing: no
+ * lock is kept, nothing is migrated, and SQLite's log stays where it is.
+ *
+ * @param product with its version: {@code SQLite 3.53.4}
+ * @param newest when the newest event happened; empty before the first start
+ * @param older whether the next start brings its tables up to date
+ * @param structure what is wrong with its structure; empty when it was not looked at, too
+ */
+public record DatabaseStatus(
+        String product, Optional<Instant> newest, boolean older, Structure structure) {
+
+    /** What the database itself says of its structure. */
+    public sealed interface Structure {
+
+        /** Not looked at, because that would take long or because a server is at work. */
+        record Unseen() implements Structure {}
+
+        record Seen(List<String> wrong) implements Structure {
+            public Seen {
+                wrong = List.copyOf(wrong);
+            }
+        }
+    }
+
+    /** Reading more than this takes longer than somebody wants to wait for a first answer. */
+    private static final long QUICK_BYTES = 2_000_000_000;
+
+    private static final int BUSY_MILLIS = 3_000;
+
+    /** The process that holds the directory, or {@code starting}; empty when no server is at work there. */
+    public static Optional<String> holder(Path directory) {
+        return DirectoryLock.holder(directory);
+    }
+
+    /** Empty when there is no database yet. A database that cannot be read, or is newer than we know, is a problem. */
+    public static Optional<DatabaseStatus> at(DatabaseAddress place, List<ModuleSchema> schemas) {
+        return switch (place) {
+            case DatabaseAddress.Sqlite sqlite ->
+                    Files.exists(sqlite.file())
+                            ? Optional.of(
+                                    looked(Sqlite.beside(sqlite), reader(sqlite), sqlite, schemas))
+                            : Optional.empty();
+            case DatabaseAddress.Postgres postgres -> {
+                var dialect = new Postgres(postgres);
+                yield Optional.of(
+                        looked(dialect, dialect.readers()::getConnection, schemas, false));
+            }
+        };
+    }
+
+    /** A way to a connection. */
+    private interface Opening {
+        Connection open() throws SQLException;
+    }
+
+    private static DatabaseStatus looked(
+            Dialect dialect,
+            Opening opening,
+            DatabaseAddress.Sqlite place,
+            List<ModuleSchema> schemas) {
+        boolean quick = holder(place.directory()).isEmpty() && size(place.file()) < QUICK_BYTES;
+        return looked(dialect, opening, schemas, quick);
+    }
+
+    private static DatabaseStatus looked(
+            Dialect dialect, Opening opening, List<ModuleSchema> schemas, boolean structure) {
+        try (Connection connection = opening.open()) {
+            boolean older = false;
+            for (ModuleSchema moduleSchema : schemas) {
+                int there = Database.version(dialect, connection, moduleSchema);
+                if (there > moduleSchema.newest()) {
+                    throw DatabaseProblems.newer(
+                            moduleSchema.room(),
+                            Integer.toString(there),
+                            Integer.toString(moduleSchema.newest()));
+                }
+                older |= there < moduleSchema.newest();
+            }
+            return new DatabaseStatus(
+                    product(connection),
+                    newest(dialect, connection),
+                    older,
+                    structure
+                            ? new Structure.Seen(dialect.structure(connection))
+                            : new Structure.Unseen());
+        } catch (SQLException e) {
+            throw problem(dialect, e);
+        }
+    }
+
+    private static Problem problem(Dialect dialect, SQLException e) {
+        var refused = new JournalStorage.Refused(dialect.cause(e), e);
+        return DatabaseProblems.opening(dialect, refused) instanceof Problem problem
+                ? problem
+                : refused.problem();
+    }
+
+    private static String product(Connection connection) throws SQLException {
+        DatabaseMetaData about = connection.getMetaData();
+        return about.getDatabaseProductName() + " " + about.getDatabaseProductVersion();
+    }
+
+    private static Optional<Instant> newest(Dialect dialect, Connection connection)
+            throws SQLException {
+        if (!dialect.hasTable(connection, "journal_head")) {
+            return Optional.empty();
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("select at from journal_head where seq > 0")) {
+            return rows.next() ? Optional.of(Micros.at(rows.getLong(1))) : Optional.empty();
+        }
+    }
+
+    /**
+     * Without a log there is nothing to be shared with anybody, and SQLite need not even make the files that sharing
+     * takes. With a log, what is in it must be read too.
+     */
+    private static Opening reader(DatabaseAddress.Sqlite place) {
+        boolean still =
+                size(place.directory().resolve(DatabaseAddress.Sqlite.FILE + "-wal")) == 0
+                        && holder(place.directory()).isEmpty();
+        var config = new SQLiteConfig();
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.setOpenMode(org.sqlite.SQLiteOpenMode.OPEN_URI);
+        config.setReadOnly(true);
+        var source = new SQLiteDataSource(config);
+        source.setUrl(
+                "jdbc:sqlite:"
+                        + place.file()
+                                .toAbsolutePath()
+                                .toUri()
+                                .toString()
+                                .replaceFirst("^file:/+", "file:/")
+                        + "?mode=ro"
+                        + (still ? "&immutable=1" : ""));
+        return source::getConnection;
+    }
+
+    private static long size(Path file) {
+        try {
+            return Files.exists(file) ? Files.size(file) : 0;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package slipway.journal.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import slipway.journal.Event;
+import slipway.journal.EventStream;
+import slipway.journal.JournalStorage;
+
+/** Reads every fact from the first to the last: each fits its hash, none is missing, and none is too many. */
+final class FactVerifier {
+
+    private static final int AT_ONCE = 5_000;
+
+    private FactVerifier() {}
+
+    static long check(Connection connection) throws SQLException {
+        if (beyondHead(connection) > 0) {
+            throw new JournalStorage.Refused(
+                    JournalStorage.Cause.CORRUPT, "There are facts that the head does not know");
+        }
+        long leaves = SqlJournalStorage.head(connection).leaves();
+        long seq = 0;
+        long read = 0;
+        while (read < leaves) {
+            List<Event> page =
+                    EventRows.read(
+                            connection,
+                            EventStream.FACTS,
+                            new EventRows.Wanted(true, seq, AT_ONCE));
+            for (Event event : page) {
+                if (event.leaf().orElseThrow().index() != read++) {
+                    throw new JournalStorage.Refused(
+                            JournalStorage.Cause.CORRUPT,
+                            "A fact before event " + event.seq() + " is missing");
+                }
+            }
+            if (page.isEmpty()) {
+                throw new JournalStorage.Refused(
+                        JournalStorage.Cause.CORRUPT,
+                        (leaves - read) + " facts are missing at the end");
+            }
+            seq = page.getLast().seq();
+        }
+        return read;
+    }
+
+    /** One statement, so that a commit beside it is seen whole or not at all. */
+    private static long beyondHead(Connection connection) throws SQLException {
+        try (PreparedStatement statement =
+                        connection.prepareStatement(
+                                "select count(*) from journal_fact"
+                                        + " where seq > (select seq from journal_head where id = 1)");
+                ResultSet rows = statement.executeQuery()) {
+            return rows.next() ? rows.getLong(1) : 0;
+        }
+    }
+}

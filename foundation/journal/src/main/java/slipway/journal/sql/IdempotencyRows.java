@@ -1,0 +1,135 @@
+package slipway.journal.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import slipway.journal.CommitGroup;
+import slipway.journal.IdempotencyKey;
+import slipway.journal.Micros;
+
+/** What the journal keeps beside events and rows: answers, cursors, and what a sweep leaves behind. */
+final class IdempotencyRows {
+
+    private static final int KEYS_AT_ONCE = 500;
+    private static final String ANSWER =
+            "insert into journal_answer (name, fingerprint, answer, seq, at) values (?, ?, ?, ?, ?)";
+    private static final String CURSOR =
+            "insert into journal_cursor (reader, seq, at) values (?, ?, ?)"
+                    + " on conflict (reader) do update set seq = excluded.seq, at = excluded.at";
+    private static final String PRUNE =
+            "update journal_fact set body = null, body_hash = ? where seq = ?";
+
+    private IdempotencyRows() {}
+
+    static void write(PreparedStatements preparedStatements, CommitGroup.Marks marks)
+            throws SQLException {
+        PreparedStatement answers = preparedStatements.of(ANSWER);
+        for (CommitGroup.Answer answer : marks.answers()) {
+            bind(
+                    answers,
+                    answer.key().name(),
+                    answer.key().fingerprint(),
+                    answer.text(),
+                    answer.seq(),
+                    Micros.of(answer.at()));
+            answers.addBatch();
+        }
+        if (!marks.answers().isEmpty()) {
+            answers.executeBatch();
+        }
+        for (CommitGroup.Cursor cursor : marks.cursors()) {
+            run(preparedStatements, CURSOR, cursor.reader(), cursor.seq(), Micros.of(cursor.at()));
+        }
+        for (CommitGroup.Sweep sweep : marks.sweeps()) {
+            sweep(preparedStatements, sweep);
+        }
+    }
+
+    private static void sweep(PreparedStatements preparedStatements, CommitGroup.Sweep sweep)
+            throws SQLException {
+        PreparedStatement prune = preparedStatements.of(PRUNE);
+        for (CommitGroup.Body body : sweep.bodies()) {
+            bind(prune, HexFormat.of().parseHex(body.hash()), body.seq());
+            prune.addBatch();
+        }
+        if (!sweep.bodies().isEmpty()) {
+            prune.executeBatch();
+        }
+        run(preparedStatements, "delete from journal_tick where seq < ?", sweep.ticksBefore());
+        run(
+                preparedStatements,
+                "delete from journal_answer where at < ?",
+                Micros.of(sweep.answersBefore()));
+    }
+
+    static void run(PreparedStatements preparedStatements, String sql, Object... values)
+            throws SQLException {
+        PreparedStatement statement = preparedStatements.of(sql);
+        bind(statement, values);
+        statement.executeUpdate();
+    }
+
+    private static void bind(PreparedStatement statement, Object... values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+    }
+
+    static Map<String, CommitGroup.Answer> answers(Connection connection, List<String> names)
+            throws SQLException {
+        Map<String, CommitGroup.Answer> found = new HashMap<>();
+        for (int from = 0; from < names.size(); from += KEYS_AT_ONCE) {
+            some(
+                    connection,
+                    names.subList(from, Math.min(names.size(), from + KEYS_AT_ONCE)),
+                    found);
+        }
+        return found;
+    }
+
+    private static void some(
+            Connection connection, List<String> names, Map<String, CommitGroup.Answer> into)
+            throws SQLException {
+        String marks = "?" + ", ?".repeat(names.size() - 1);
+        String sql =
+                "select name, fingerprint, answer, seq, at from journal_answer where name in ("
+                        + marks
+                        + ")";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, names.toArray());
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    var idempotencyKey = new IdempotencyKey(rows.getString(1), rows.getString(2));
+                    var answer =
+                            new CommitGroup.Answer(
+                                    idempotencyKey,
+                                    rows.getString(3),
+                                    rows.getLong(4),
+                                    Micros.at(rows.getLong(5)));
+                    into.put(idempotencyKey.name(), answer);
+                }
+            }
+        }
+    }
+
+    static Map<String, CommitGroup.Cursor> cursors(Connection connection) throws SQLException {
+        Map<String, CommitGroup.Cursor> found = new HashMap<>();
+        try (PreparedStatement statement =
+                        connection.prepareStatement("select reader, seq, at from journal_cursor");
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                String reader = rows.getString(1);
+                found.put(
+                        reader,
+                        new CommitGroup.Cursor(
+                                reader, rows.getLong(2), Micros.at(rows.getLong(3))));
+            }
+        }
+        return found;
+    }
+}

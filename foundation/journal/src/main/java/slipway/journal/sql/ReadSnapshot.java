@@ -1,0 +1,120 @@
+package slipway.journal.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import slipway.journal.JournalHead;
+import slipway.journal.JournalStorage;
+import slipway.journal.StoredFact;
+import slipway.journal.Table;
+import slipway.journal.TableReader;
+
+/** A database as it was at one moment, beside whoever writes: every fact raw, and the tables of the rooms. */
+public final class ReadSnapshot implements TableReader {
+
+    private static final int ROWS_AT_ONCE = 2_000;
+    private static final byte[] NONE = {};
+
+    private final Database db;
+    private final Connection connection;
+
+    private ReadSnapshot(Database db, Connection connection) {
+        this.db = db;
+        this.connection = connection;
+    }
+
+    /** Reads many things as they were at one moment. What the database refuses is told in words for a person. */
+    public static <T> T of(Database db, Function<ReadSnapshot, T> question) {
+        try {
+            return db.snapshot(connection -> question.apply(new ReadSnapshot(db, connection)));
+        } catch (JournalStorage.Refused e) {
+            throw e.problem();
+        }
+    }
+
+    public JournalHead head() {
+        return ask(() -> SqlJournalStorage.head(connection));
+    }
+
+    /** Every fact in the order of its number, whatever is in it. */
+    public void facts(Consumer<StoredFact> each) {
+        // Of an empty team and an empty body the hash does not tell; the journal writes neither.
+        String sql =
+                "select seq, leaf, at, version, kind, actor, via, request, team, subject, body, body_hash, hash,"
+                        + " case when (team is null or team <> '') and (body is null or body <> '') and "
+                        + db.dialect().soundFact()
+                        + " then 1 else 0 end from journal_fact order by seq";
+        ask(
+                () -> {
+                    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                        statement.setFetchSize(ROWS_AT_ONCE);
+                        try (ResultSet rows = statement.executeQuery()) {
+                            while (rows.next()) {
+                                each.accept(fact(rows));
+                            }
+                        }
+                    }
+                    return true;
+                });
+    }
+
+    private static StoredFact fact(ResultSet rows) throws SQLException {
+        var numbers =
+                new StoredFact.Numbers(
+                        rows.getLong(1),
+                        rows.getLong(2),
+                        rows.getLong(3),
+                        rows.getLong(4),
+                        rows.getInt(14) == 1);
+        List<byte[]> texts =
+                List.of(
+                        text(rows, 5),
+                        text(rows, 6),
+                        text(rows, 7),
+                        text(rows, 8),
+                        text(rows, 9),
+                        text(rows, 10));
+        return new StoredFact(numbers, texts, bytes(rows, 11), bytes(rows, 12), text(rows, 13));
+    }
+
+    private static byte[] text(ResultSet rows, int column) throws SQLException {
+        return bytes(rows, column).orElse(NONE);
+    }
+
+    private static Optional<byte[]> bytes(ResultSet rows, int column) throws SQLException {
+        return Optional.ofNullable(rows.getBytes(column));
+    }
+
+    @Override
+    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+        ask(
+                () -> {
+                    if (db.dialect().hasTable(connection, table.name())) {
+                        SqlJournalStorage.rows(connection, table, each);
+                    }
+                    return true;
+                });
+    }
+
+    /** The database's own look at its structure; empty when it finds nothing wrong. */
+    public List<String> structure() {
+        return ask(() -> db.dialect().structure(connection));
+    }
+
+    private interface Asking<T> {
+        T ask() throws SQLException;
+    }
+
+    private <T> T ask(Asking<T> question) {
+        try {
+            return question.ask();
+        } catch (SQLException e) {
+            throw db.refused(e).problem();
+        }
+    }
+}

@@ -1,0 +1,354 @@
+package slipway.journal.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.CloseException;
+import org.jdbi.v3.core.ConnectionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.journal.CommitGroup;
+import slipway.journal.Event;
+import slipway.journal.EventStream;
+import slipway.journal.JournalHead;
+import slipway.journal.JournalStorage;
+import slipway.journal.KeyRange;
+import slipway.journal.Micros;
+import slipway.journal.RowChange;
+import slipway.journal.Table;
+
+/** A journal kept in SQLite or PostgreSQL. The writer's connection belongs to the writer's thread alone. */
+public final class SqlJournalStorage implements JournalStorage {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SqlJournalStorage.class);
+    private static final String MOVE =
+            "update journal_head set writes = ?, seq = ?, leaves = ?, at = ?, clean = 0"
+                    + " where id = 1 and term = ? and writes = ?";
+
+    private final Database db;
+    private final AnswerLookup answerLookup;
+    private Optional<PreparedStatements> writer = Optional.empty();
+    private volatile long term;
+
+    public SqlJournalStorage(Database db) {
+        this.db = db;
+        this.answerLookup = new AnswerLookup(db);
+    }
+
+    private <T> T read(Database.Question<T> question) {
+        try {
+            return db.read(
+                    handle -> {
+                        try {
+                            return question.ask(handle.getConnection());
+                        } catch (SQLException e) {
+                            throw db.refused(e);
+                        }
+                    });
+        } catch (ConnectionException | CloseException e) {
+            throw new Refused(Cause.UNREACHABLE, e);
+        }
+    }
+
+    /** Of the writer's thread; tests make its disk full here. */
+    PreparedStatements writer() throws SQLException {
+        if (writer.isEmpty()) {
+            writer = Optional.of(new PreparedStatements(connect()));
+        }
+        return writer.get();
+    }
+
+    /** Who lost the connection, and meanwhile the data to another server, must not wait to get it back. */
+    private Connection connect() throws SQLException {
+        try {
+            return db.writer();
+        } catch (SQLException e) {
+            if (term > 0 && read(SqlJournalStorage::head).term() > term) {
+                throw new Refused(
+                        Cause.TERM_ENDED, "Another server has begun a newer term on this data");
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public Opened claim() {
+        try {
+            Connection connection = writer().connection();
+            boolean clean;
+            try (PreparedStatement statement =
+                            connection.prepareStatement(
+                                    "select clean from journal_head where id = 1");
+                    ResultSet rows = statement.executeQuery()) {
+                clean = rows.next() && rows.getLong(1) == 1;
+            }
+            IdempotencyRows.run(
+                    writer(), "update journal_head set term = term + 1, clean = 0 where id = 1");
+            connection.commit();
+            JournalHead journalHead = head(connection);
+            // Reading began a transaction, which would hold the write lock until the first commit.
+            connection.rollback();
+            term = journalHead.term();
+            return new Opened(journalHead, clean);
+        } catch (SQLException e) {
+            throw db.refused(e);
+        }
+    }
+
+    @Override
+    public JournalHead head() {
+        try {
+            drop();
+            Connection connection = writer().connection();
+            JournalHead journalHead = head(connection);
+            connection.rollback();
+            return journalHead;
+        } catch (SQLException e) {
+            throw db.refused(e);
+        }
+    }
+
+    static JournalHead head(Connection connection) throws SQLException {
+        try (PreparedStatement statement =
+                        connection.prepareStatement(
+                                "select writes, seq, leaves, term, at from journal_head where id = 1");
+                ResultSet rows = statement.executeQuery()) {
+            if (!rows.next()) {
+                throw new Refused(Cause.CORRUPT, "The journal has no head");
+            }
+            return new JournalHead(
+                    rows.getLong(1),
+                    rows.getLong(2),
+                    rows.getLong(3),
+                    rows.getLong(4),
+                    Micros.at(rows.getLong(5)));
+        }
+    }
+
+    @Override
+    public void write(CommitGroup commitGroup) {
+        PreparedStatements preparedStatements = apply(commitGroup);
+        try {
+            preparedStatements.connection().commit();
+        } catch (SQLException e) {
+            if (db.dialect().unclear(e)) {
+                drop();
+                throw new Unclear(e);
+            }
+            undo();
+            throw db.refused(e);
+        }
+    }
+
+    private PreparedStatements apply(CommitGroup commitGroup) {
+        try {
+            PreparedStatements preparedStatements = writer();
+            move(preparedStatements, commitGroup);
+            EventRows.insert(preparedStatements, commitGroup.events());
+            rows(preparedStatements, commitGroup.rows());
+            IdempotencyRows.write(preparedStatements, commitGroup.marks());
+            return preparedStatements;
+        } catch (SQLException e) {
+            undo();
+            throw db.refused(e);
+        } catch (RuntimeException e) {
+            undo();
+            throw e;
+        }
+    }
+
+    private static void move(PreparedStatements preparedStatements, CommitGroup commitGroup)
+            throws SQLException {
+        PreparedStatement statement = preparedStatements.of(MOVE);
+        JournalHead after = commitGroup.after();
+        statement.setLong(1, after.writes());
+        statement.setLong(2, after.seq());
+        statement.setLong(3, after.leaves());
+        statement.setLong(4, Micros.of(after.at()));
+        statement.setLong(5, after.term());
+        statement.setLong(6, commitGroup.before().writes());
+        if (statement.executeUpdate() != 1) {
+            throw new Refused(
+                    Cause.TERM_ENDED, "Another server has begun a newer term on this data");
+        }
+    }
+
+    /** Only the last change of a record counts; rows of one table go to the database together. */
+    private static void rows(PreparedStatements preparedStatements, List<RowChange> rows)
+            throws SQLException {
+        Map<List<Object>, RowChange> last = new LinkedHashMap<>();
+        for (RowChange rowChange : rows) {
+            last.put(List.of(rowChange.table().name(), rowChange.key()), rowChange);
+        }
+        Map<String, PreparedStatement> used = new LinkedHashMap<>();
+        for (RowChange rowChange : last.values()) {
+            String sql = RowSql.of(rowChange);
+            PreparedStatement statement = preparedStatements.of(sql);
+            RowSql.bind(rowChange, statement);
+            statement.addBatch();
+            used.put(sql, statement);
+        }
+        for (PreparedStatement statement : used.values()) {
+            statement.executeBatch();
+        }
+    }
+
+    private void undo() {
+        try {
+            if (writer.isPresent()) {
+                // Rows that were bound but not run would go out with the next group.
+                writer.get().forgetBatches();
+                writer.get().connection().rollback();
+            }
+        } catch (SQLException e) {
+            LOG.debug("The connection is given up: {}", e.getMessage());
+            drop();
+        }
+    }
+
+    private void drop() {
+        writer.ifPresent(SqlJournalStorage::quietly);
+        writer = Optional.empty();
+    }
+
+    private static void quietly(PreparedStatements preparedStatements) {
+        try {
+            preparedStatements.close();
+        } catch (SQLException e) {
+            LOG.debug("A broken connection did not close", e);
+        }
+    }
+
+    @Override
+    public Map<String, CommitGroup.Answer> answers(Collection<String> names) {
+        return answerLookup.answers(List.copyOf(names));
+    }
+
+    @Override
+    public List<Event> events(Set<EventStream> streams, long seq, int limit) {
+        return events(streams, new EventRows.Wanted(true, seq, limit));
+    }
+
+    @Override
+    public List<Event> eventsBefore(Set<EventStream> streams, long seq, int limit) {
+        return events(streams, new EventRows.Wanted(false, seq, limit));
+    }
+
+    private List<Event> events(Set<EventStream> streams, EventRows.Wanted wanted) {
+        return read(
+                connection -> {
+                    List<Event> events = new ArrayList<>();
+                    for (EventStream eventStream : streams) {
+                        events.addAll(EventRows.read(connection, eventStream, wanted));
+                    }
+                    return events.stream().sorted(wanted.order()).limit(wanted.limit()).toList();
+                });
+    }
+
+    @Override
+    public Optional<String> keptHash(long seq) {
+        return read(connection -> EventRows.keptHash(connection, seq));
+    }
+
+    @Override
+    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+        read(
+                connection -> {
+                    rows(connection, table, each);
+                    return true;
+                });
+    }
+
+    static <R extends Record> void rows(Connection connection, Table<R> table, Consumer<R> each)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(RowSql.all(table));
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                each.accept(table.record(RowSql.cells(table, rows)));
+            }
+        }
+    }
+
+    @Override
+    public <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
+        return read(connection -> rows(connection, table, keyRange));
+    }
+
+    private static <R extends Record> List<R> rows(
+            Connection connection, Table<R> table, KeyRange keyRange) throws SQLException {
+        List<R> found = new ArrayList<>();
+        try (PreparedStatement statement =
+                connection.prepareStatement(RowSql.stretch(table, keyRange))) {
+            int at = 1;
+            if (keyRange.key().isPresent()) {
+                statement.setString(at++, keyRange.key().get());
+            }
+            statement.setInt(at, keyRange.limit());
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    found.add(table.record(RowSql.cells(table, rows)));
+                }
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Map<String, CommitGroup.Cursor> cursors() {
+        return read(IdempotencyRows::cursors);
+    }
+
+    @Override
+    public long check() {
+        return read(
+                connection -> {
+                    List<String> wrong = db.dialect().structure(connection);
+                    if (!wrong.isEmpty()) {
+                        throw new Refused(
+                                Cause.CORRUPT, "The database is damaged: " + wrong.getFirst());
+                    }
+                    return FactVerifier.check(connection);
+                });
+    }
+
+    /** The same as {@link #check}, with words for a person who asks beside the server. */
+    public long verified() {
+        try {
+            return check();
+        } catch (Refused e) {
+            throw e.problem();
+        }
+    }
+
+    @Override
+    public void leave(JournalHead last) {
+        try {
+            PreparedStatements preparedStatements = writer();
+            IdempotencyRows.run(
+                    preparedStatements,
+                    "update journal_head set clean = 1 where id = 1 and term = ?",
+                    last.term());
+            preparedStatements.connection().commit();
+        } catch (SQLException e) {
+            LOG.warn(
+                    "The stop could not be noted; the next start will check the data: {}",
+                    e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        drop();
+        answerLookup.close();
+        db.close();
+    }
+}

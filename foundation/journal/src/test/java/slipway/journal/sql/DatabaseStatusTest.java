@@ -1,0 +1,173 @@
+package slipway.journal.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Fact;
+import slipway.base.Problem;
+import slipway.journal.Commit;
+import slipway.journal.EventDraft;
+import slipway.journal.Journal;
+import slipway.journal.JournalContract;
+import slipway.journal.Ledger;
+import slipway.journal.LoopExecutor;
+
+class DatabaseStatusTest {
+
+    private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
+    private static final List<ModuleSchema> SCHEMAS = List.of(ModuleSchema.JOURNAL);
+
+    @TempDir Path home;
+
+    @Test
+    void a_database_at_rest_is_looked_at_and_not_a_byte_changes() throws IOException {
+        DatabaseAddress.Sqlite place = written("at rest %3F #1");
+        Map<String, String> before = files(place.directory());
+        DatabaseStatus databaseStatus = DatabaseStatus.at(place, SCHEMAS).orElseThrow();
+        assertThat(databaseStatus.product()).startsWith("SQLite 3.");
+        assertThat(databaseStatus.newest()).contains(NOW);
+        assertThat(databaseStatus.older()).isFalse();
+        assertThat(databaseStatus.structure())
+                .isEqualTo(new DatabaseStatus.Structure.Seen(List.of()));
+        assertThat(DatabaseStatus.holder(place.directory())).isEmpty();
+        assertThat(files(place.directory())).isEqualTo(before);
+    }
+
+    @Test
+    void what_a_killed_server_left_in_the_log_is_seen_and_stays_there() throws IOException {
+        Path killed = home.resolve("killed");
+        Path live = home.resolve("live");
+        try (Journal journal = open(new DatabaseAddress.Sqlite(live))) {
+            journal.write(note());
+            Files.createDirectory(killed);
+            for (String name : List.of("slipway.db", "slipway.db-wal", "server.lock")) {
+                Files.copy(live.resolve(name), killed.resolve(name));
+            }
+        }
+        byte[] log = Files.readAllBytes(killed.resolve("slipway.db-wal"));
+        byte[] db = Files.readAllBytes(killed.resolve("slipway.db"));
+        DatabaseStatus databaseStatus =
+                DatabaseStatus.at(new DatabaseAddress.Sqlite(killed), SCHEMAS).orElseThrow();
+        assertThat(databaseStatus.newest()).contains(NOW);
+        assertThat(Files.readAllBytes(killed.resolve("slipway.db-wal"))).isEqualTo(log);
+        assertThat(Files.readAllBytes(killed.resolve("slipway.db"))).isEqualTo(db);
+    }
+
+    @Test
+    void a_running_server_is_named_keeps_its_lock_and_is_not_held_up()
+            throws IOException, InterruptedException {
+        var place = new DatabaseAddress.Sqlite(home.resolve("data"));
+        try (Journal journal = open(place)) {
+            assertThat(DatabaseStatus.holder(place.directory()))
+                    .contains(Long.toString(ProcessHandle.current().pid()));
+            DatabaseStatus databaseStatus = DatabaseStatus.at(place, SCHEMAS).orElseThrow();
+            assertThat(databaseStatus.structure()).isEqualTo(new DatabaseStatus.Structure.Unseen());
+            journal.write(note());
+            Process second = Holder.start(place.directory());
+            assertThat(Holder.answer(second)).startsWith("data-in-use");
+            second.waitFor();
+        }
+    }
+
+    @Test
+    void a_server_in_another_process_is_named_until_it_is_gone()
+            throws IOException, InterruptedException {
+        Path data = Files.createDirectory(home.resolve("data"));
+        Process other = Holder.start(data);
+        try {
+            assertThat(Holder.answer(other)).isEqualTo("open");
+            assertThat(DatabaseStatus.holder(data)).contains(Long.toString(other.pid()));
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        assertThat(DatabaseStatus.holder(data)).isEmpty();
+    }
+
+    @Test
+    void nothing_is_there_before_the_first_start_and_nothing_is_made() {
+        var place = new DatabaseAddress.Sqlite(home.resolve("none"));
+        assertThat(DatabaseStatus.at(place, SCHEMAS)).isEmpty();
+        assertThat(DatabaseStatus.holder(place.directory())).isEmpty();
+        assertThat(home.resolve("none")).doesNotExist();
+    }
+
+    @Test
+    void tables_that_the_next_start_will_add_are_no_trouble() throws IOException {
+        DatabaseAddress.Sqlite place = written("data");
+        var more = List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA);
+        assertThat(DatabaseStatus.at(place, more).orElseThrow().older()).isTrue();
+    }
+
+    @Test
+    void a_file_that_is_no_database_and_one_that_is_damaged_are_told() throws IOException {
+        Path data = Files.createDirectory(home.resolve("data"));
+        Files.writeString(data.resolve("slipway.db"), "no database at all, ".repeat(100));
+        assertThatThrownBy(() -> DatabaseStatus.at(new DatabaseAddress.Sqlite(data), SCHEMAS))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("cannot be opened");
+        DatabaseAddress.Sqlite place = written("damaged");
+        byte[] bytes = Files.readAllBytes(place.file());
+        Arrays.fill(bytes, bytes.length - 4096, bytes.length, (byte) 7);
+        Files.write(place.file(), bytes);
+        assertThat(DatabaseStatus.at(place, SCHEMAS).orElseThrow().structure())
+                .isInstanceOfSatisfying(
+                        DatabaseStatus.Structure.Seen.class,
+                        seen -> assertThat(seen.wrong()).isNotEmpty());
+    }
+
+    @Test
+    void postgresql_says_its_version_and_its_newest_event() {
+        DatabaseAddress.Postgres place = PostgresServer.place();
+        assertThat(DatabaseStatus.at(place, SCHEMAS).orElseThrow().newest()).isEmpty();
+        var medium = new SqlJournalStorage(Database.open(place, SCHEMAS));
+        try (Journal journal =
+                Journal.open(
+                        medium, LoopExecutor.threads(), new Journal.Times(() -> NOW, () -> 0L))) {
+            journal.write(note());
+            DatabaseStatus databaseStatus = DatabaseStatus.at(place, SCHEMAS).orElseThrow();
+            assertThat(databaseStatus.product()).startsWith("PostgreSQL ");
+            assertThat(databaseStatus.newest()).contains(NOW);
+        }
+    }
+
+    private static Commit note() {
+        return Commit.of(EventDraft.of(new Fact.NoteWritten("a"), JournalContract.ANA, "note"));
+    }
+
+    private DatabaseAddress.Sqlite written(String name) {
+        var place = new DatabaseAddress.Sqlite(home.resolve(name));
+        try (Journal journal = open(place)) {
+            journal.write(note());
+        }
+        return place;
+    }
+
+    private static Journal open(DatabaseAddress.Sqlite place) {
+        var medium = new SqlJournalStorage(Database.open(place, SCHEMAS));
+        return Journal.open(medium, LoopExecutor.threads(), new Journal.Times(() -> NOW, () -> 0L));
+    }
+
+    private static Map<String, String> files(Path directory) throws IOException {
+        Map<String, String> content = new TreeMap<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                content.put(
+                        String.valueOf(file.getFileName()),
+                        new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+            }
+        }
+        return content;
+    }
+}
