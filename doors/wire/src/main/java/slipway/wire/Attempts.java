@@ -3,8 +3,8 @@ package slipway.wire;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import slipway.base.InterruptibleTask;
 import slipway.base.Retry;
-import slipway.base.Task;
 
 /** Tries again what may pass: never sooner than the server asks, and not at all if that is too long to wait. */
 final class Attempts {
@@ -23,7 +23,10 @@ final class Attempts {
     /**
      * @param mayBeRepeated whether doing it twice does no harm
      */
-    <R> R run(boolean mayBeRepeated, Task<R> interruptibleTask, Supplier<Context> contexts) {
+    <R> R run(
+            boolean mayBeRepeated,
+            InterruptibleTask<R> interruptibleTask,
+            Supplier<Context> contexts) {
         var retry = new Retry(limits, clientTimeouts.clock(), clientTimeouts.random(), this::pause);
         try {
             return retry.run(

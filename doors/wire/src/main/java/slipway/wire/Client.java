@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import slipway.base.Code;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
 import slipway.base.Retry;
 import slipway.wire.form.Form;
 import slipway.wire.form.Page;
@@ -27,13 +27,13 @@ import slipway.wire.route.Route;
 public final class Client implements AutoCloseable {
 
     /** Every code of the problems that arise on this side. */
-    public static final List<Code> CODES = Troubles.CODES;
+    public static final List<ProblemCode> CODES = Troubles.CODES;
 
     private static final int ATTEMPTS = 4;
 
     private final Supplier<Context> contexts;
     private final Patience clientTimeouts;
-    private final Ids keys;
+    private final IdGenerator keys;
     private final Consumer<String> heard;
     private final Line httpTransport = new Line();
 
@@ -51,7 +51,7 @@ public final class Client implements AutoCloseable {
         this.contexts = contexts;
         this.clientTimeouts = clientTimeouts;
         this.heard = heard;
-        this.keys = new Ids(clientTimeouts.clock(), clientTimeouts.random());
+        this.keys = new IdGenerator(clientTimeouts.clock(), clientTimeouts.random());
     }
 
     public static Client of(Context serverContext) {

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import slipway.base.Code;
-import slipway.base.Kind;
-import slipway.base.Nearest;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
 
 /**
@@ -31,17 +31,17 @@ public final class Contexts {
 
     public static final String LOCAL = "local";
 
-    static final Code NO_SUCH_CONTEXT =
-            Code.of(
-                    Kind.NOT_FOUND,
+    static final ProblemCode NO_SUCH_CONTEXT =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
                     "no-such-context",
                     "A context was named that is not kept here.");
-    static final Code BAD_CONTEXT =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode BAD_CONTEXT =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "bad-context",
                     "A context's name, address or token cannot be one.");
-    public static final List<Code> CODES =
+    public static final List<ProblemCode> CODES =
             List.of(NO_SUCH_CONTEXT, BAD_CONTEXT, PrivateFile.OPEN_TO_OTHERS, PrivateFile.NOT_KEPT);
 
     private static final String LAST_PLAN = "last-plan.json";
@@ -251,7 +251,7 @@ public final class Contexts {
                 "Known here: "
                         + String.join(", ", names())
                         + "."
-                        + Nearest.didYouMean(name, names()),
+                        + SpellingSuggestion.didYouMean(name, names()),
                 "Choose one of them: slipway context list");
     }
 

@@ -10,9 +10,9 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.TimeoutException;
+import slipway.base.InterruptibleTask;
 import slipway.base.Problem;
 import slipway.base.Retry;
-import slipway.base.Task;
 import slipway.wire.form.Form;
 
 /**
@@ -75,7 +75,7 @@ public final class Feed<T> implements Iterator<T>, AutoCloseable {
         return ready.remove();
     }
 
-    private void trying(int times, Task<Boolean> step) {
+    private void trying(int times, InterruptibleTask<Boolean> step) {
         Retry.Limits limits = Retry.Limits.attempts(times).pauses(pause, LONGEST_PAUSE);
         new Attempts(limits, () -> LONGEST_PAUSE, clientTimeouts.sleepingBy(this::rest))
                 .run(true, step, streamOpener.contexts());

@@ -16,21 +16,21 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 
 /** A small file that its owner alone may read. */
 final class PrivateFile {
 
-    static final Code OPEN_TO_OTHERS =
-            Code.of(
-                    Kind.DENIED,
+    static final ProblemCode OPEN_TO_OTHERS =
+            ProblemCode.of(
+                    ProblemKind.DENIED,
                     "open-to-others",
                     "A file with a token can be read by other users.");
-    static final Code NOT_KEPT =
-            Code.of(
-                    Kind.OUTSIDE,
+    static final ProblemCode NOT_KEPT =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "context-not-kept",
                     "A context's file cannot be read or written.");
 

@@ -3,11 +3,11 @@ package slipway.wire;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Mistake;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
 import slipway.wire.form.Form;
 import slipway.wire.form.Means;
 
@@ -76,8 +76,8 @@ public record ProblemBody(
     public Problem problem() {
         // Another program's problem may have any code; then its sentences are all that can be kept.
         String name = CODE.matcher(code).matches() ? code : "unknown-problem";
-        Code known = new Code(kind(), name, (int) status, "As the server said it.");
-        Place body = Place.of("request");
+        ProblemCode known = new ProblemCode(kind(), name, (int) status, "As the server said it.");
+        SourceLocation body = SourceLocation.of("request");
         List<Mistake> wrong =
                 mistakes.orElse(List.of()).stream()
                         .map(m -> new Mistake(body, m.member().orElse(""), m.text()))
@@ -85,14 +85,14 @@ public record ProblemBody(
         return new Problem(known, title, detail, next, wrong);
     }
 
-    private Kind kind() {
+    private ProblemKind kind() {
         return switch ((int) status) {
-            case 401, 403 -> Kind.DENIED;
-            case 404 -> Kind.NOT_FOUND;
-            case 409 -> Kind.CONFLICT;
-            case 429 -> Kind.NO_CAPACITY;
-            case 502, 503, 504 -> Kind.OUTSIDE;
-            default -> status >= 500 ? Kind.BUG : Kind.INVALID;
+            case 401, 403 -> ProblemKind.DENIED;
+            case 404 -> ProblemKind.NOT_FOUND;
+            case 409 -> ProblemKind.CONFLICT;
+            case 429 -> ProblemKind.NO_CAPACITY;
+            case 502, 503, 504 -> ProblemKind.OUTSIDE;
+            default -> status >= 500 ? ProblemKind.BUG : ProblemKind.INVALID;
         };
     }
 }

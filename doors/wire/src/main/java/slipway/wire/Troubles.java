@@ -3,35 +3,49 @@ package slipway.wire;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import slipway.base.Code;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.UntrustedText;
 import slipway.wire.route.PathPart;
 
 /** What can go wrong on the way to a server, in words. */
 final class Troubles {
 
-    static final Code UNREACHABLE =
-            Code.of(Kind.OUTSIDE, "unreachable", "A server cannot be reached from here.");
-    static final Code NO_ANSWER =
-            Code.of(Kind.OUTSIDE, "no-answer", "A server was reached, but did not answer in time.");
-    static final Code UNTRUSTED =
-            Code.of(Kind.OUTSIDE, "untrusted-server", "A server's certificate is not trusted.");
-    static final Code SENT_ELSEWHERE =
-            Code.of(Kind.OUTSIDE, "sent-elsewhere", "An answer points to another address.");
-    static final Code NOT_UNDERSTOOD =
-            Code.of(
-                    Kind.OUTSIDE,
+    static final ProblemCode UNREACHABLE =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE, "unreachable", "A server cannot be reached from here.");
+    static final ProblemCode NO_ANSWER =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
+                    "no-answer",
+                    "A server was reached, but did not answer in time.");
+    static final ProblemCode UNTRUSTED =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
+                    "untrusted-server",
+                    "A server's certificate is not trusted.");
+    static final ProblemCode SENT_ELSEWHERE =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE, "sent-elsewhere", "An answer points to another address.");
+    static final ProblemCode NOT_UNDERSTOOD =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "answer-not-understood",
                     "What came back is no answer of this version of Slipway.");
-    static final Code CALLED_OFF =
-            Code.of(Kind.OUTSIDE, "called-off", "A call was interrupted before its answer came.");
-    static final Code NO_SUCH_NAME =
-            Code.of(Kind.NOT_FOUND, "no-such-name", "Nothing can have the name that was given.");
+    static final ProblemCode CALLED_OFF =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
+                    "called-off",
+                    "A call was interrupted before its answer came.");
+    static final ProblemCode NO_SUCH_NAME =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "no-such-name",
+                    "Nothing can have the name that was given.");
 
-    static final List<Code> CODES =
+    static final List<ProblemCode> CODES =
             List.of(
                     UNREACHABLE,
                     NO_ANSWER,
@@ -45,7 +59,7 @@ final class Troubles {
 
     /** A stranger's text, fit for a sentence. */
     static String shown(String text) {
-        return Shown.plain(text, 200);
+        return UntrustedText.plain(text, 200);
     }
 
     static Problem noSuchName(PathPart part, String text) {
@@ -68,7 +82,8 @@ final class Troubles {
     static Problem noAnswer(Context serverContext, Duration within) {
         return new Problem(
                 NO_ANSWER,
-                "%s did not answer within %s.".formatted(serverContext.url(), Say.duration(within)),
+                "%s did not answer within %s."
+                        .formatted(serverContext.url(), Format.duration(within)),
                 "The server or the network is slow; what was asked may have been done all the same.",
                 "Look whether it was done, and try again.");
     }

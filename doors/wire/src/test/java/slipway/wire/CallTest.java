@@ -7,8 +7,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemKind;
 import slipway.wire.form.Page;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.journal.JournalRoutes;
@@ -37,7 +37,7 @@ class CallTest {
         for (String name : List.of("..", "a/b", "%2e%2e", "", "Vision", "a;b", "\u001b[2J")) {
             assertThatThrownBy(() -> Call.to(TeamRoutes.SHOW).with(PathPart.TEAM, name))
                     .isInstanceOfSatisfying(
-                            Problem.class, p -> assertEquals(Kind.NOT_FOUND, p.kind()))
+                            Problem.class, p -> assertEquals(ProblemKind.NOT_FOUND, p.kind()))
                     .hasMessageNotContaining("\u001b");
         }
     }

@@ -19,8 +19,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemKind;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.testkit.MovingClock;
@@ -169,7 +169,7 @@ class ClientTest {
                 NO_TEAM.replace("404", "429").replace("no-such-team", "too-many-attempts"));
         Problem problem = refused(Call.to(ServerRoutes.READY));
         assertEquals("too-many-attempts", problem.code().name());
-        assertEquals(Kind.NO_CAPACITY, problem.kind());
+        assertEquals(ProblemKind.NO_CAPACITY, problem.kind());
         assertThat(pauses).isEmpty();
     }
 
@@ -180,7 +180,7 @@ class ClientTest {
         }
         Problem problem = refused(Call.to(ServerRoutes.READY));
         assertEquals(server.url() + "/readyz answered 502 with text/html.", problem.what());
-        assertEquals(Kind.OUTSIDE, problem.kind());
+        assertEquals(ProblemKind.OUTSIDE, problem.kind());
         assertEquals(4, server.requests().size());
     }
 
@@ -238,7 +238,7 @@ class ClientTest {
         Problem problem = refused(Call.to(ServerRoutes.READY));
         assertEquals("unknown-problem", problem.code().name());
         assertEquals("There is no team 'vision'.", problem.what());
-        assertEquals(Kind.INVALID, problem.kind());
+        assertEquals(ProblemKind.INVALID, problem.kind());
     }
 
     @Test

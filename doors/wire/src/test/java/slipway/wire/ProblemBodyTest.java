@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.testkit.Gen;
 import slipway.testkit.Property;
 import slipway.wire.form.Form;
@@ -25,8 +25,8 @@ class ProblemBodyTest {
 
     @Test
     void a_problem_of_every_kind_comes_back_as_it_was() {
-        for (Kind problemKind : Kind.values()) {
-            Code problemCode = Code.of(problemKind, "some-code", "Something.");
+        for (ProblemKind problemKind : ProblemKind.values()) {
+            ProblemCode problemCode = ProblemCode.of(problemKind, "some-code", "Something.");
             Problem back =
                     thereAndBack(new Problem(problemCode, "What\nhappened.", "Why <b>.", "Next."));
             assertEquals(problemKind, back.kind());

@@ -7,7 +7,7 @@ package slipway.base;
  * @param key the key as a path from the root, {@code resources.accelerators}; empty when no single key is wrong
  * @param text one sentence, or two when there is something to suggest
  */
-public record Mistake(Place place, String key, String text) {
+public record Mistake(SourceLocation place, String key, String text) {
 
     public Mistake {
         if (text.isBlank()) {

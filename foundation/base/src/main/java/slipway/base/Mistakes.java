@@ -21,7 +21,7 @@ public final class Mistakes {
      * @param next what to do, or that nothing was done
      */
     public static Problem problem(
-            Code problemCode, String subject, List<Mistake> mistakes, String next) {
+            ProblemCode problemCode, String subject, List<Mistake> mistakes, String next) {
         if (mistakes.isEmpty()) {
             throw new IllegalArgumentException("Without a mistake there is no problem");
         }

@@ -7,7 +7,7 @@ import java.util.Optional;
  * What a route asks of whoever comes through it, always in one team. A role gives every permission whose least role it
  * reaches; a token may be cut down to some of them.
  */
-public enum Permission implements Worded {
+public enum Permission implements WireNamed {
     TEAM_READ("team:read", Role.VIEWER, "See a team, its people and the teams below it."),
     EVENTS_READ("events:read", Role.VIEWER, "Read what happened in a team."),
     NOTES_WRITE("notes:write", Role.MEMBER, "Write a note into the journal."),

@@ -11,18 +11,19 @@ public final class Problem extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Code problemCode;
+    private final transient ProblemCode problemCode;
     private final String what;
     private final String why;
     private final String next;
     private final transient List<Mistake> mistakes;
 
-    public Problem(Code problemCode, String what, String why, String next) {
+    public Problem(ProblemCode problemCode, String what, String why, String next) {
         this(problemCode, what, why, next, List.of());
     }
 
     /** Trouble with a document, with every mistake in it. */
-    public Problem(Code problemCode, String what, String why, String next, List<Mistake> mistakes) {
+    public Problem(
+            ProblemCode problemCode, String what, String why, String next, List<Mistake> mistakes) {
         super(what + " " + why + " " + next);
         this.problemCode = Objects.requireNonNull(problemCode);
         this.what = what;
@@ -37,11 +38,11 @@ public final class Problem extends RuntimeException {
         return this;
     }
 
-    public Code code() {
+    public ProblemCode code() {
         return problemCode;
     }
 
-    public Kind kind() {
+    public ProblemKind kind() {
         return problemCode.kind();
     }
 

@@ -36,7 +36,9 @@ public final class Retry {
      *
      * @throws InterruptedException at once, when the thread is interrupted during an attempt or a pause
      */
-    public <T> T run(Predicate<? super RuntimeException> worthAnother, Task<T> interruptibleTask)
+    public <T> T run(
+            Predicate<? super RuntimeException> worthAnother,
+            InterruptibleTask<T> interruptibleTask)
             throws InterruptedException {
         Instant begun = clock.instant();
         for (int attempt = 1; ; attempt++) {

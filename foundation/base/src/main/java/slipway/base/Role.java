@@ -8,7 +8,7 @@ import java.util.Optional;
  * What a person is in a team. Roles add up: each may do all that the one before it may, and a role in a team holds in
  * every team below it.
  */
-public enum Role implements Worded {
+public enum Role implements WireNamed {
     /** Sees what the team has and does. */
     VIEWER("Sees what the team has and does."),
     /** Runs workloads and uses the team's data and secrets. */

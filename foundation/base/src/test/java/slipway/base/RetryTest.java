@@ -23,7 +23,7 @@ class RetryTest {
     private final List<Duration> pauses = new ArrayList<>();
     private final AtomicInteger attempts = new AtomicInteger();
 
-    private final Task<String> down =
+    private final InterruptibleTask<String> down =
             () -> {
                 throw new UncheckedIOException(
                         new IOException("attempt " + attempts.incrementAndGet()));
@@ -37,7 +37,7 @@ class RetryTest {
 
     @Test
     void what_works_the_third_time_succeeds_after_two_pauses() throws InterruptedException {
-        Task<String> upTheThirdTime = () -> attempts.get() < 2 ? down.run() : "answer";
+        InterruptibleTask<String> upTheThirdTime = () -> attempts.get() < 2 ? down.run() : "answer";
 
         assertThat(retry(Limits.attempts(3)).run(_ -> true, upTheThirdTime)).isEqualTo("answer");
         assertThat(pauses).hasSize(2);
@@ -62,7 +62,7 @@ class RetryTest {
 
     @Test
     void an_error_is_never_retried() {
-        Task<String> broken =
+        InterruptibleTask<String> broken =
                 () -> {
                     attempts.incrementAndGet();
                     throw new AssertionError("bug");
@@ -150,7 +150,7 @@ class RetryTest {
 
     @Test
     void an_interruption_during_an_attempt_is_not_retried() {
-        Task<String> interrupted =
+        InterruptibleTask<String> interrupted =
                 () -> {
                     attempts.incrementAndGet();
                     throw new InterruptedException("stop");
@@ -163,7 +163,7 @@ class RetryTest {
 
     @Test
     void an_attempt_that_failed_because_it_was_interrupted_is_not_retried() {
-        Task<String> marksAndFails =
+        InterruptibleTask<String> marksAndFails =
                 () -> {
                     Thread.currentThread().interrupt();
                     return down.run();

@@ -3,8 +3,8 @@ package slipway.catalog;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 
 /**
  * What a team has agreed with a provider: so much off the price on demand, for so many years. Only the team knows it,
@@ -42,8 +42,8 @@ public record Commitment(String provider, int years, double discount) {
                         "%s, less %s for %s"
                                 .formatted(
                                         price.source(),
-                                        Say.percent(discount),
-                                        Say.count(years, "year")),
+                                        Format.percent(discount),
+                                        Format.count(years, "year")),
                         price.doubt(),
                         price.drift()));
     }

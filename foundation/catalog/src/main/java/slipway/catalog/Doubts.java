@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.catalog.PriceFiles.Offer;
 
 /**
@@ -78,7 +78,7 @@ final class Doubts {
         }
         return Optional.ofNullable(onDemand.get(offer(price, price.region())))
                 .filter(whole -> price.perHour().compareTo(whole) >= 0)
-                .map(whole -> "spot costs no less than on demand, " + Say.perHour(whole));
+                .map(whole -> "spot costs no less than on demand, " + Format.perHour(whole));
     }
 
     private Optional<String> far(Price price) {
@@ -93,7 +93,7 @@ final class Doubts {
                 : Optional.of(
                         "others ask %s per accelerator, on demand"
                                 .formatted(
-                                        Say.perHour(
+                                        Format.perHour(
                                                 new Money(
                                                         Math.round(middle),
                                                         price.perHour().currency()))));

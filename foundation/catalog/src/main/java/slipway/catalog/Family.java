@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 import slipway.catalog.ModelNumbers.Given;
 
 /**
@@ -43,7 +43,7 @@ record Family(Map<String, String> facts, BiConsumer<Config, Map<String, Given>> 
     }
 
     /** The numbers by our keys, under the names that the file gives them. */
-    Map<String, Given> numbers(Config config, Place whole) {
+    Map<String, Given> numbers(Config config, SourceLocation whole) {
         Map<String, Given> given = new LinkedHashMap<>();
         facts.forEach((key, value) -> given.put(key, new Given(key, value, whole)));
         FIELDS.forEach(
@@ -206,7 +206,7 @@ record Family(Map<String, String> facts, BiConsumer<Config, Map<String, Given>> 
                     new Given(
                             "no_bias",
                             "none",
-                            hidden == null ? Place.of("config") : hidden.place()));
+                            hidden == null ? SourceLocation.of("config") : hidden.place()));
         }
         usual(config, given);
     }

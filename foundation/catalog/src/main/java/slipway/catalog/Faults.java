@@ -2,36 +2,36 @@ package slipway.catalog;
 
 import java.util.ArrayList;
 import java.util.List;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
-import slipway.base.Place;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
 
 /** Collects everything that is wrong, so that a person reads it once and not one by one. */
 final class Faults {
 
-    static final Code BAD_CATALOG =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode BAD_CATALOG =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "bad-catalog",
                     "A file of the catalog holds something that cannot be understood or cannot be true.");
 
-    static final Code BAD_ARCHITECTURE =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode BAD_ARCHITECTURE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "bad-architecture",
                     "The numbers of a model are missing, out of bounds or do not fit each other.");
 
-    static final Code UNKNOWN_ARCHITECTURE =
-            Code.of(
-                    Kind.NOT_FOUND,
+    static final ProblemCode UNKNOWN_ARCHITECTURE =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
                     "unknown-architecture",
                     "The catalog has no model of this name.");
 
     private final List<Mistake> mistakes = new ArrayList<>();
 
-    void add(Place sourceLocation, String key, String sentence) {
+    void add(SourceLocation sourceLocation, String key, String sentence) {
         mistakes.add(new Mistake(sourceLocation, key, sentence));
     }
 
@@ -44,7 +44,7 @@ final class Faults {
     }
 
     /** Throws all of them as one problem, if there is any. */
-    void check(Code problemCode, String subject, String next) {
+    void check(ProblemCode problemCode, String subject, String next) {
         if (!none()) {
             throw Mistakes.problem(problemCode, subject, mistakes, next);
         }

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import slipway.base.Nearest;
-import slipway.base.Shown;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 import slipway.catalog.Sheet.Columns;
 
 /** Reads the rows that describe hardware. */
@@ -110,7 +110,7 @@ final class HardwareFiles {
         } catch (PatternSyntaxException broken) {
             return catalogRow.fault(
                     "driver",
-                    Shown.quoted(driver.get())
+                    UntrustedText.quoted(driver.get())
                             + " is not a regular expression: "
                             + broken.getDescription()
                             + ".",
@@ -129,10 +129,11 @@ final class HardwareFiles {
             if (format == null || speed.filter(it -> it > 0 && it < 1e9).isEmpty()) {
                 catalogRow.fault(
                         column,
-                        Shown.quoted(part.strip())
+                        UntrustedText.quoted(part.strip())
                                 + " is not a number format and a speed such as bf16 989."
                                 + (format == null
-                                        ? Nearest.didYouMean(words.getFirst(), FORMATS.keySet())
+                                        ? SpellingSuggestion.didYouMean(
+                                                words.getFirst(), FORMATS.keySet())
                                         : ""),
                         0);
                 speeds.put(NumberFormat.FP32, 1.0);

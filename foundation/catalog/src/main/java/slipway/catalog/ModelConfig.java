@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import slipway.base.Nearest;
-import slipway.base.Place;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.Format;
+import slipway.base.SourceLocation;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 import slipway.catalog.ModelNumbers.Given;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -44,7 +44,7 @@ final class ModelConfig implements Family.Config {
     }
 
     static Optional<Architecture> read(String source, String json, Faults catalogErrors) {
-        var whole = Place.of(source);
+        var whole = SourceLocation.of(source);
         if (json.length() > LARGEST) {
             catalogErrors.add(whole, "", "It is longer than %,d characters.".formatted(LARGEST));
             return Optional.empty();
@@ -60,14 +60,16 @@ final class ModelConfig implements Family.Config {
             catalogErrors.add(
                     config.place(broken.getLocation()),
                     "",
-                    "This is not JSON: " + Shown.plain(broken.getOriginalMessage(), 200) + ".");
+                    "This is not JSON: "
+                            + UntrustedText.plain(broken.getOriginalMessage(), 200)
+                            + ".");
             return Optional.empty();
         }
         return config.understood(catalogErrors);
     }
 
     private Optional<Architecture> understood(Faults catalogErrors) {
-        var whole = Place.of(source);
+        var whole = SourceLocation.of(source);
         if (architectures.isEmpty()) {
             catalogErrors.add(
                     whole,
@@ -83,9 +85,10 @@ final class ModelConfig implements Family.Config {
                     "architectures",
                     "%s is not known here.%s Known are %s. Give the numbers themselves instead."
                             .formatted(
-                                    Shown.quoted(architectures.getFirst()),
-                                    Nearest.didYouMean(architectures.getFirst(), Family.names()),
-                                    Say.list(Family.names())));
+                                    UntrustedText.quoted(architectures.getFirst()),
+                                    SpellingSuggestion.didYouMean(
+                                            architectures.getFirst(), Family.names()),
+                                    Format.list(Family.names())));
             return Optional.empty();
         }
         return new ModelNumbers(
@@ -100,7 +103,7 @@ final class ModelConfig implements Family.Config {
         return field("_name_or_path")
                 .map(Given::text)
                 .filter(name -> !name.isBlank())
-                .map(name -> Shown.plain(name, 100))
+                .map(name -> UntrustedText.plain(name, 100))
                 .orElse(source);
     }
 
@@ -142,9 +145,10 @@ final class ModelConfig implements Family.Config {
     }
 
     /** Where a limit of the parser is reached, it does not say where that was. */
-    private Place place(@Nullable TokenStreamLocation at) {
+    private SourceLocation place(@Nullable TokenStreamLocation at) {
         return at == null
-                ? Place.of(source)
-                : new Place(source, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
+                ? SourceLocation.of(source)
+                : new SourceLocation(
+                        source, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
     }
 }

@@ -8,10 +8,10 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.Nearest;
-import slipway.base.Place;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.Format;
+import slipway.base.SourceLocation;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 
 /**
  * Makes an architecture of numbers by key, wherever they come from: a row of the catalog, a form, or the fields of a
@@ -23,7 +23,7 @@ final class ModelNumbers {
     /**
      * @param field what the writer called it
      */
-    record Given(String field, String text, Place place) {}
+    record Given(String field, String text, SourceLocation place) {}
 
     /** Every key there is, in the order in which people list them. */
     static final List<String> KEYS =
@@ -66,7 +66,7 @@ final class ModelNumbers {
 
     private final Map<String, Given> given;
     private final Function<String, String> fieldOf;
-    private final Place whole;
+    private final SourceLocation whole;
     private final Faults catalogErrors;
 
     /**
@@ -76,7 +76,7 @@ final class ModelNumbers {
     ModelNumbers(
             Map<String, Given> given,
             Function<String, String> fieldOf,
-            Place whole,
+            SourceLocation whole,
             Faults catalogErrors) {
         this.given = given;
         this.fieldOf = fieldOf;
@@ -257,7 +257,7 @@ final class ModelNumbers {
                     one.place(),
                     one.field(),
                     "%s is not a whole number from %,d to %,d."
-                            .formatted(Shown.quoted(one.text()), low, high));
+                            .formatted(UntrustedText.quoted(one.text()), low, high));
             return OptionalInt.of(Math.max(1, low));
         }
         return OptionalInt.of(number.get().intValue());
@@ -279,7 +279,9 @@ final class ModelNumbers {
             case "no", "false", "False" -> false;
             default -> {
                 catalogErrors.add(
-                        one.place(), one.field(), Shown.quoted(one.text()) + " is not yes or no.");
+                        one.place(),
+                        one.field(),
+                        UntrustedText.quoted(one.text()) + " is not yes or no.");
                 yield usual;
             }
         };
@@ -296,11 +298,11 @@ final class ModelNumbers {
             catalogErrors.add(
                     one.place(),
                     one.field(),
-                    Shown.quoted(one.text())
+                    UntrustedText.quoted(one.text())
                             + " is not "
-                            + Say.list(words, "or")
+                            + Format.list(words, "or")
                             + "."
-                            + Nearest.didYouMean(one.text(), words));
+                            + SpellingSuggestion.didYouMean(one.text(), words));
         }
         return all[Math.max(0, found)];
     }

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import slipway.base.Nearest;
-import slipway.base.Place;
 import slipway.base.Problem;
-import slipway.base.Shown;
+import slipway.base.SourceLocation;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 import slipway.catalog.ModelNumbers.Given;
 import slipway.catalog.Sheet.Columns;
 
@@ -56,7 +56,7 @@ public final class Models {
             } else {
                 catalogRow.fault(
                         "numbers",
-                        Shown.quoted(pair) + " is not a key and a value such as layers=32.",
+                        UntrustedText.quoted(pair) + " is not a key and a value such as layers=32.",
                         0);
             }
         }
@@ -91,11 +91,12 @@ public final class Models {
                                 new Problem(
                                         Faults.UNKNOWN_ARCHITECTURE,
                                         "There is no model %s in the catalog."
-                                                .formatted(Shown.quoted(name)),
+                                                .formatted(UntrustedText.quoted(name)),
                                         "It holds %d of the usual ones.%s"
                                                 .formatted(
                                                         listed().size(),
-                                                        Nearest.didYouMean(unowned(name), names())),
+                                                        SpellingSuggestion.didYouMean(
+                                                                unowned(name), names())),
                                         "Give its config.json, or its numbers: layers, hidden, heads, ffn,"
                                                 + " vocabulary and context."));
     }
@@ -127,13 +128,16 @@ public final class Models {
      */
     public static Architecture fromNumbers(String name, Map<String, String> numbers) {
         var catalogErrors = new Faults();
-        Optional<Architecture> read = read(name, numbers, Place.of(name), catalogErrors);
+        Optional<Architecture> read = read(name, numbers, SourceLocation.of(name), catalogErrors);
         check(catalogErrors, name);
         return read.orElseThrow();
     }
 
     private static Optional<Architecture> read(
-            String name, Map<String, String> numbers, Place sourceLocation, Faults catalogErrors) {
+            String name,
+            Map<String, String> numbers,
+            SourceLocation sourceLocation,
+            Faults catalogErrors) {
         Map<String, Given> given = new TreeMap<>();
         numbers.forEach(
                 (key, value) -> {
@@ -142,9 +146,9 @@ public final class Models {
                     } else {
                         catalogErrors.add(
                                 sourceLocation,
-                                Shown.key(key),
+                                UntrustedText.key(key),
                                 "There is no such number."
-                                        + Nearest.didYouMean(key, ModelNumbers.KEYS));
+                                        + SpellingSuggestion.didYouMean(key, ModelNumbers.KEYS));
                     }
                 });
         return new ModelNumbers(given, key -> key, sourceLocation, catalogErrors).read(name);

@@ -10,9 +10,9 @@ import java.util.Optional;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
+import slipway.base.Format;
 import slipway.base.GpuPrice;
 import slipway.base.Money;
-import slipway.base.Say;
 
 /**
  * What a provider asked for an hour on some day. It is kept for the whole machine, exactly as listed; an accelerator's
@@ -89,10 +89,10 @@ public record Price(
         return "%s %s %s (%s), listed %s ago"
                 .formatted(
                         provider,
-                        machine.orElse(Say.accelerators(accelerators, type)),
+                        machine.orElse(Format.accelerators(accelerators, type)),
                         kind.word(),
                         region,
-                        Say.count(age(now), "day"));
+                        Format.count(age(now), "day"));
     }
 
     Price doubted(String because) {

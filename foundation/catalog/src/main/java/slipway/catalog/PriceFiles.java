@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import slipway.base.Money;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.catalog.Sheet.Columns;
 
 /** Reads the rows that are about money. */
@@ -130,7 +130,8 @@ final class PriceFiles {
         if (word.equals(NO_PRICE)) {
             return Optional.empty();
         }
-        String sentence = Shown.quoted(word) + " is not a price in dollars such as 20.74, nor -.";
+        String sentence =
+                UntrustedText.quoted(word) + " is not a price in dollars such as 20.74, nor -.";
         return Optional.of(
                 Quantity.MONEY.read(
                         "$" + word, _ -> catalogRow.fault("per hour", sentence, Money.dollars(1))));

@@ -11,9 +11,9 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.Bytes;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 
 /**
  * An amount with its unit. The unit is never guessed: 80 may be gigabytes or mebibytes, and a bandwidth may be in bits
@@ -103,7 +103,7 @@ record Quantity<T>(
         if (PLAIN.matcher(text).matches()) {
             return wrong.apply(
                     "%s has no unit. Write it as %s."
-                            .formatted(Shown.quoted(text), suggested(text)));
+                            .formatted(UntrustedText.quoted(text), suggested(text)));
         }
         Matcher matcher = WITH_UNIT.matcher(text);
         BigDecimal unit = matcher.matches() ? units.get(matcher.group(2)) : null;
@@ -111,20 +111,20 @@ record Quantity<T>(
                 ? wrong.apply(
                         "%s is not %s such as %s; the units are %s."
                                 .formatted(
-                                        Shown.quoted(text),
+                                        UntrustedText.quoted(text),
                                         what,
                                         suggested("80"),
-                                        Say.list(List.copyOf(units.keySet()))))
+                                        Format.list(List.copyOf(units.keySet()))))
                 : made(text, new BigDecimal(matcher.group(1)).multiply(unit), wrong);
     }
 
     private T made(String text, BigDecimal exact, Function<String, T> wrong) {
         BigDecimal amount = exact.setScale(0, RoundingMode.HALF_EVEN);
         if (amount.signum() == 0) {
-            return wrong.apply(Shown.quoted(text) + " must be more than nothing.");
+            return wrong.apply(UntrustedText.quoted(text) + " must be more than nothing.");
         }
         return amount.compareTo(largest) > 0
-                ? wrong.apply(Shown.quoted(text) + " is more than " + what + " can be.")
+                ? wrong.apply(UntrustedText.quoted(text) + " is more than " + what + " can be.")
                 : made.apply(amount);
     }
 

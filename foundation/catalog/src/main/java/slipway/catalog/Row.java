@@ -13,11 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import slipway.base.Bytes;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Nearest;
-import slipway.base.Place;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.SourceLocation;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 
 /**
  * One line of a sheet. Whatever a cell holds, reading it gives a value: where it cannot be understood that is noted,
@@ -32,11 +32,11 @@ final class Row {
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9*][A-Za-z0-9 ._/+:()-]{0,99}");
     private static final Several STAND_IN = new Several("-", 1);
 
-    private final Place sourceLocation;
+    private final SourceLocation sourceLocation;
     private final Map<String, String> cells;
     private final Faults catalogErrors;
 
-    Row(Place sourceLocation, Map<String, String> cells, Faults catalogErrors) {
+    Row(SourceLocation sourceLocation, Map<String, String> cells, Faults catalogErrors) {
         this.sourceLocation = sourceLocation;
         this.cells = cells;
         this.catalogErrors = catalogErrors;
@@ -62,7 +62,7 @@ final class Row {
         return catalogErrors;
     }
 
-    Place place() {
+    SourceLocation place() {
         return sourceLocation;
     }
 
@@ -80,7 +80,8 @@ final class Row {
                 ? text
                 : fault(
                         column,
-                        Shown.quoted(text) + " is not a name of letters, digits and . _ / -.",
+                        UntrustedText.quoted(text)
+                                + " is not a name of letters, digits and . _ / -.",
                         "-");
     }
 
@@ -97,7 +98,7 @@ final class Row {
         return fault(
                 column,
                 "%s is not a whole number from %,d to %,d."
-                        .formatted(Shown.quoted(text), low, high),
+                        .formatted(UntrustedText.quoted(text), low, high),
                 low);
     }
 
@@ -111,9 +112,9 @@ final class Row {
                                         column,
                                         "%s is not a number from %s to %s."
                                                 .formatted(
-                                                        Shown.quoted(text),
-                                                        Say.number(low),
-                                                        Say.number(high)),
+                                                        UntrustedText.quoted(text),
+                                                        Format.number(low),
+                                                        Format.number(high)),
                                         low));
     }
 
@@ -129,7 +130,7 @@ final class Row {
                         () ->
                                 fault(
                                         column,
-                                        Shown.quoted(text)
+                                        UntrustedText.quoted(text)
                                                 + " is not a share between 0% and 100%, such as 35%.",
                                         0.5));
     }
@@ -177,7 +178,7 @@ final class Row {
         } catch (DateTimeParseException _) {
             return fault(
                     column,
-                    Shown.quoted(text) + " is not a day such as 2026-08-22.",
+                    UntrustedText.quoted(text) + " is not a day such as 2026-08-22.",
                     LocalDate.EPOCH);
         }
     }
@@ -189,7 +190,7 @@ final class Row {
                 ? new Several(matcher.group(1), Integer.parseInt(matcher.group(2)))
                 : fault(
                         column,
-                        Shown.quoted(text) + " is not a name and a number such as H100:8.",
+                        UntrustedText.quoted(text) + " is not a name and a number such as H100:8.",
                         STAND_IN);
     }
 
@@ -203,11 +204,11 @@ final class Row {
                             List<String> words = Arrays.stream(all).map(word).toList();
                             return fault(
                                     column,
-                                    Shown.quoted(text)
+                                    UntrustedText.quoted(text)
                                             + " is not "
-                                            + Say.list(words, "or")
+                                            + Format.list(words, "or")
                                             + "."
-                                            + Nearest.didYouMean(text, words),
+                                            + SpellingSuggestion.didYouMean(text, words),
                                     all[0]);
                         });
     }
@@ -218,9 +219,9 @@ final class Row {
         if (thing == null && !name.equals(STAND_IN.name())) {
             fault(
                     column,
-                    Shown.quoted(name)
+                    UntrustedText.quoted(name)
                             + " is not in the catalog."
-                            + Nearest.didYouMean(name, things.keySet()),
+                            + SpellingSuggestion.didYouMean(name, things.keySet()),
                     name);
         }
         return Optional.ofNullable(thing);

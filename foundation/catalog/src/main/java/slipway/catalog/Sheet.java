@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import slipway.base.Nearest;
-import slipway.base.Place;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.Format;
+import slipway.base.SourceLocation;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 
 /**
  * One file of the catalog: lines of cells with a {@code |} between them. The first line that is no remark names the
@@ -61,7 +61,7 @@ record Sheet(String source, String text) {
             if (line.isBlank() || line.startsWith("#")) {
                 continue;
             }
-            var sourceLocation = new Place(source, number, 1);
+            var sourceLocation = new SourceLocation(source, number, 1);
             if (header.isEmpty()) {
                 header = header(line, columns, sourceLocation, catalogErrors);
                 if (header.isEmpty()) {
@@ -76,18 +76,18 @@ record Sheet(String source, String text) {
 
     /** Empty when the columns are wrong: every line after them would be wrong too. */
     private static List<String> header(
-            String line, Columns columns, Place sourceLocation, Faults catalogErrors) {
+            String line, Columns columns, SourceLocation sourceLocation, Faults catalogErrors) {
         List<String> names = cells(line, -1);
         int before = catalogErrors.count();
         for (String name : names) {
             if (!columns.has(name)) {
                 catalogErrors.add(
                         sourceLocation,
-                        Shown.key(name),
+                        UntrustedText.key(name),
                         "There is no such column."
-                                + Nearest.didYouMean(name, columns.all())
+                                + SpellingSuggestion.didYouMean(name, columns.all())
                                 + " The first line names the columns: "
-                                + Say.list(columns.all())
+                                + Format.list(columns.all())
                                 + ".");
             }
         }
@@ -101,7 +101,7 @@ record Sheet(String source, String text) {
     }
 
     private static Row row(
-            String line, List<String> header, Place sourceLocation, Faults catalogErrors) {
+            String line, List<String> header, SourceLocation sourceLocation, Faults catalogErrors) {
         List<String> cells = cells(line, header.size());
         Map<String, String> named = new HashMap<>();
         for (int i = 0; i < cells.size(); i++) {

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import slipway.base.Nearest;
-import slipway.base.Place;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.Format;
+import slipway.base.SourceLocation;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 
 /**
  * The files that a catalog is read from: those that come with Slipway, then the user's, whose rows take the place of
@@ -68,7 +68,9 @@ final class Sheets {
                     .forEach(file -> read(file, users, catalogErrors));
         } catch (IOException | UncheckedIOException unreadable) {
             catalogErrors.add(
-                    Place.of(folder.toString()), "", "The folder cannot be read: " + unreadable);
+                    SourceLocation.of(folder.toString()),
+                    "",
+                    "The folder cannot be read: " + unreadable);
         }
         return new Sheets(users);
     }
@@ -93,12 +95,12 @@ final class Sheets {
         known.addAll(OWN);
         if (!known.contains(name)) {
             catalogErrors.add(
-                    Place.of(Shown.plain(whole, 60)),
+                    SourceLocation.of(UntrustedText.plain(whole, 60)),
                     "",
                     "The catalog has no file of this name."
-                            + Nearest.didYouMean(name, known)
+                            + SpellingSuggestion.didYouMean(name, known)
                             + " It has "
-                            + Say.list(known)
+                            + Format.list(known)
                             + ", each with "
                             + ENDING
                             + " behind it.");
@@ -107,14 +109,16 @@ final class Sheets {
         try {
             if (Files.size(file) > LARGEST) {
                 catalogErrors.add(
-                        Place.of(whole), "", "It is larger than " + LARGEST / 1_000_000 + " MB.");
+                        SourceLocation.of(whole),
+                        "",
+                        "It is larger than " + LARGEST / 1_000_000 + " MB.");
             } else {
                 users.put(name, new Sheet(whole, Files.readString(file)));
             }
         } catch (CharacterCodingException _) {
-            catalogErrors.add(Place.of(whole), "", "It is not text in UTF-8.");
+            catalogErrors.add(SourceLocation.of(whole), "", "It is not text in UTF-8.");
         } catch (IOException unreadable) {
-            catalogErrors.add(Place.of(whole), "", "It cannot be read: " + unreadable);
+            catalogErrors.add(SourceLocation.of(whole), "", "It cannot be read: " + unreadable);
         }
     }
 

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Problem;
+import slipway.base.ProblemKind;
 
 class ModelsTest {
 
@@ -78,7 +78,7 @@ class ModelsTest {
     @Test
     void a_name_that_is_not_known_is_answered_with_the_nearest() {
         var problem = assertThrows(Problem.class, () -> modelCatalog.named("lama-3-8b"));
-        assertEquals(Kind.NOT_FOUND, problem.kind());
+        assertEquals(ProblemKind.NOT_FOUND, problem.kind());
         assertThat(problem.getMessage()).contains("\"lama-3-8b\"").contains("llama-3-8b?");
         assertThat(modelCatalog.find("frobnicator")).isEmpty();
         assertThat(modelCatalog.find("")).isEmpty();

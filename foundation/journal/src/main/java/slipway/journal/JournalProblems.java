@@ -1,62 +1,67 @@
 package slipway.journal;
 
 import java.time.Instant;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 
 /** What can go wrong with the journal, in words. */
 final class JournalProblems {
 
-    static final Code DISK_FULL =
-            new Code(
-                    Kind.OUTSIDE,
+    static final ProblemCode DISK_FULL =
+            new ProblemCode(
+                    ProblemKind.OUTSIDE,
                     "disk-full",
                     503,
                     "The disk that holds the data has no room left.");
-    static final Code UNREACHABLE =
-            new Code(
-                    Kind.OUTSIDE,
+    static final ProblemCode UNREACHABLE =
+            new ProblemCode(
+                    ProblemKind.OUTSIDE,
                     "database-unreachable",
                     503,
                     "The database does not answer, or its disk fails.");
-    static final Code UNKNOWN =
-            new Code(
-                    Kind.OUTSIDE,
+    static final ProblemCode UNKNOWN =
+            new ProblemCode(
+                    ProblemKind.OUTSIDE,
                     "outcome-unknown",
                     503,
                     "The database stopped answering inside a write; it may have happened.");
-    static final Code CORRUPT =
-            Code.of(
-                    Kind.OUTSIDE,
+    static final ProblemCode CORRUPT =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "database-corrupt",
                     "What is stored contradicts its own hashes or structure.");
-    static final Code TERM_ENDED =
-            Code.of(
-                    Kind.CONFLICT,
+    static final ProblemCode TERM_ENDED =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
                     "term-ended",
                     "Another server has taken over this data; this one may not write.");
-    static final Code BUSY =
-            new Code(
-                    Kind.NO_CAPACITY,
+    static final ProblemCode BUSY =
+            new ProblemCode(
+                    ProblemKind.NO_CAPACITY,
                     "too-busy",
                     503,
                     "More requests wait to be written than the server keeps.");
-    static final Code KEY_REUSED =
-            Code.of(
-                    Kind.CONFLICT,
+    static final ProblemCode KEY_REUSED =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
                     "key-reused",
                     "An idempotency key was sent again with another request.");
-    static final Code DROPPED =
-            new Code(
-                    Kind.OUTSIDE,
+    static final ProblemCode DROPPED =
+            new ProblemCode(
+                    ProblemKind.OUTSIDE,
                     "not-written",
                     503,
                     "A change was refused with others that were to be written with it.");
-    static final Code CLOSED =
-            new Code(Kind.OUTSIDE, "stopping", 503, "The server is stopping and takes no changes.");
-    static final Code BROKEN =
-            Code.of(Kind.BUG, "journal-broken", "The journal met a state it does not know.");
+    static final ProblemCode CLOSED =
+            new ProblemCode(
+                    ProblemKind.OUTSIDE,
+                    "stopping",
+                    503,
+                    "The server is stopping and takes no changes.");
+    static final ProblemCode BROKEN =
+            ProblemCode.of(
+                    ProblemKind.BUG, "journal-broken", "The journal met a state it does not know.");
 
     private static final String RESTORE =
             "Stop the server, keep the data directory for study, and restore the newest backup: slipway restore FILE";

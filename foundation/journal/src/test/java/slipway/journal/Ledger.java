@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import slipway.base.Actor;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.journal.sql.ModuleSchema;
 
 /**
@@ -18,8 +18,11 @@ public record Ledger(TreeMap<String, Account> accounts) implements Snapshot<Ledg
 
     public static final Table<Account> ACCOUNTS = Table.of("ledger_account", Account.class, "name");
     public static final ModuleSchema SCHEMA = new ModuleSchema("ledger", 1);
-    public static final Code TOO_POOR =
-            Code.of(Kind.CONFLICT, "too-poor", "An account cannot pay what it does not have.");
+    public static final ProblemCode TOO_POOR =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
+                    "too-poor",
+                    "An account cannot pay what it does not have.");
     public static final long START = 100;
 
     /** What an account has. */

@@ -6,8 +6,8 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlVersionException;
 import slipway.base.Mistake;
-import slipway.base.Place;
-import slipway.base.Shown;
+import slipway.base.SourceLocation;
+import slipway.base.UntrustedText;
 
 /**
  * Says in plain words what is wrong with a text that is no YAML. The parser speaks of tokens and scalars, and often
@@ -28,13 +28,13 @@ final class BrokenYaml {
                 broken instanceof YamlVersionException
                         ? "Only YAML 1.2 is read. Remove the line that begins with %YAML."
                         : "This is not YAML: " + oneLine(String.valueOf(broken.getMessage())) + ".";
-        return at(new Place(name, 1, 1), why);
+        return at(new SourceLocation(name, 1, 1), why);
     }
 
     private static Mistake marked(String name, MarkedYamlEngineException broken) {
         String problem = broken.getProblem();
-        Place end = place(name, broken.getProblemMark(), new Place(name, 1, 1));
-        Place begin = place(name, broken.getContextMark(), end);
+        SourceLocation end = place(name, broken.getProblemMark(), new SourceLocation(name, 1, 1));
+        SourceLocation begin = place(name, broken.getContextMark(), end);
         if (problem.contains("\\t(TAB)")) {
             return at(end, "A tab cannot indent YAML. Use spaces.");
         } else if (problem.contains("cannot start any token")) {
@@ -65,11 +65,12 @@ final class BrokenYaml {
         return at(end, "This is not YAML: " + oneLine(problem) + ".");
     }
 
-    private static Mistake at(Place sourceLocation, String text) {
+    private static Mistake at(SourceLocation sourceLocation, String text) {
         return new Mistake(sourceLocation, "", text);
     }
 
-    private static Place place(String name, Optional<Mark> mark, Place otherwise) {
+    private static SourceLocation place(
+            String name, Optional<Mark> mark, SourceLocation otherwise) {
         return mark.map(found -> Yaml.place(name, found)).orElse(otherwise);
     }
 
@@ -81,7 +82,7 @@ final class BrokenYaml {
     }
 
     private static String oneLine(String text) {
-        String line = Shown.quoted(text.strip().replaceAll("\\s+", " "));
+        String line = UntrustedText.quoted(text.strip().replaceAll("\\s+", " "));
         return line.substring(1, line.length() - 1);
     }
 }

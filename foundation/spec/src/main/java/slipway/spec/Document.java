@@ -11,11 +11,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Mistake;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
 
 /**
  * One YAML text, read but not yet understood.
@@ -25,13 +25,16 @@ import slipway.base.Problem;
  */
 public record Document(String name, Optional<Written> root, List<Mistake> mistakes) {
 
-    public static final Code NO_SUCH_DOCUMENT =
-            Code.of(
-                    Kind.NOT_FOUND,
+    public static final ProblemCode NO_SUCH_DOCUMENT =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
                     "no-such-document",
                     "A file that was named to be read is not there.");
-    public static final Code UNREADABLE_DOCUMENT =
-            Code.of(Kind.OUTSIDE, "unreadable-document", "A file is there, but it cannot be read.");
+    public static final ProblemCode UNREADABLE_DOCUMENT =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
+                    "unreadable-document",
+                    "A file is there, but it cannot be read.");
 
     public Document {
         mistakes = List.copyOf(mistakes);
@@ -49,7 +52,7 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
     public static Document of(String name, byte[] text, Limits documentLimits) {
         if (text.length > documentLimits.bytes()) {
             return broken(
-                    Place.of(name),
+                    SourceLocation.of(name),
                     "The text is longer than %,d bytes.".formatted(documentLimits.bytes()));
         }
         return decode(text)
@@ -65,7 +68,7 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
     public static Document ofJson(String name, String text, Limits documentLimits) {
         return text.length() > documentLimits.bytes()
                 ? broken(
-                        Place.of(name),
+                        SourceLocation.of(name),
                         "The text is longer than %,d bytes.".formatted(documentLimits.bytes()))
                 : new Json(name, documentLimits).read(text);
     }
@@ -105,7 +108,7 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
         }
     }
 
-    static Document broken(Place sourceLocation, String text) {
+    static Document broken(SourceLocation sourceLocation, String text) {
         return new Document(
                 sourceLocation.source(),
                 Optional.empty(),
@@ -126,7 +129,7 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
         }
     }
 
-    private static Place placeOfBadByte(String name, byte[] text) {
+    private static SourceLocation placeOfBadByte(String name, byte[] text) {
         var in = ByteBuffer.wrap(text);
         var out = CharBuffer.allocate(text.length);
         StandardCharsets.UTF_8.newDecoder().decode(in, out, true);

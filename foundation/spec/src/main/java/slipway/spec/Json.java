@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import slipway.base.Mistake;
-import slipway.base.Place;
-import slipway.base.Shown;
+import slipway.base.SourceLocation;
+import slipway.base.UntrustedText;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -36,7 +36,7 @@ final class Json {
     Document read(String text) {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() == null) {
-                return Document.broken(new Place(name, 1, 1), "There is nothing in it.");
+                return Document.broken(new SourceLocation(name, 1, 1), "There is nothing in it.");
             }
             Written root = written(parser, "", 1);
             if (parser.nextToken() != null) {
@@ -48,12 +48,14 @@ final class Json {
         } catch (JacksonException broken) {
             return Document.broken(
                     place(broken.getLocation()),
-                    "This is not JSON: " + Shown.plain(broken.getOriginalMessage(), 200) + ".");
+                    "This is not JSON: "
+                            + UntrustedText.plain(broken.getOriginalMessage(), 200)
+                            + ".");
         }
     }
 
     private Written written(JsonParser parser, String path, int depth) {
-        Place sourceLocation = place(parser);
+        SourceLocation sourceLocation = place(parser);
         if (++values > documentLimits.values() || depth > documentLimits.depth()) {
             throw new TooMuch(
                     sourceLocation,
@@ -75,16 +77,18 @@ final class Json {
         };
     }
 
-    private Written block(JsonParser parser, Place sourceLocation, String path, int depth) {
+    private Written block(
+            JsonParser parser, SourceLocation sourceLocation, String path, int depth) {
         List<Written.Entry> entries = new ArrayList<>();
-        Map<String, Place> first = new HashMap<>();
+        Map<String, SourceLocation> first = new HashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();
-            Place keyPlace = place(parser);
-            String inside = path.isEmpty() ? Shown.key(key) : path + "." + Shown.key(key);
+            SourceLocation keyPlace = place(parser);
+            String inside =
+                    path.isEmpty() ? UntrustedText.key(key) : path + "." + UntrustedText.key(key);
             parser.nextToken();
             entries.add(new Written.Entry(keyPlace, key, written(parser, inside, depth + 1)));
-            Place before = first.putIfAbsent(key, keyPlace);
+            SourceLocation before = first.putIfAbsent(key, keyPlace);
             if (before != null) {
                 mistakes.add(
                         new Mistake(
@@ -96,21 +100,21 @@ final class Json {
         return new Written.Block(sourceLocation, entries);
     }
 
-    private Place place(JsonParser parser) {
+    private SourceLocation place(JsonParser parser) {
         return place(parser.currentTokenLocation());
     }
 
-    private Place place(TokenStreamLocation at) {
-        return new Place(name, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
+    private SourceLocation place(TokenStreamLocation at) {
+        return new SourceLocation(name, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
     }
 
     /** Stops reading at a limit. */
     private static final class TooMuch extends RuntimeException {
         private static final long serialVersionUID = 1L;
-        private final transient Place sourceLocation;
+        private final transient SourceLocation sourceLocation;
         private final String text;
 
-        TooMuch(Place sourceLocation, String text) {
+        TooMuch(SourceLocation sourceLocation, String text) {
             super(text, null, false, false);
             this.sourceLocation = sourceLocation;
             this.text = text;

@@ -2,7 +2,7 @@ package slipway.spec;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -67,7 +67,9 @@ public record Key<T>(String name, Type<T> type, Presence<T> presence, String doc
 
     private T meaning(String written) {
         Report mistakeCollector = Report.onWhole();
-        return type.read(new Written.Value(Place.of("code"), written, false), mistakeCollector)
+        return type.read(
+                        new Written.Value(SourceLocation.of("code"), written, false),
+                        mistakeCollector)
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import tools.jackson.databind.node.ObjectNode;
 
 record MapOf<T>(Type<T> value, Names names) implements Type<Map<String, T>> {
@@ -39,7 +39,10 @@ record MapOf<T>(Type<T> value, Names names) implements Type<Map<String, T>> {
                         .inside(entry.key())
                         .wrong(
                                 entry.place(),
-                                Shown.quoted(entry.key()) + " is not " + names.says() + ".");
+                                UntrustedText.quoted(entry.key())
+                                        + " is not "
+                                        + names.says()
+                                        + ".");
             }
             value.read(entry.value(), mistakeCollector.inside(entry.key()))
                     .ifPresent(one -> read.put(entry.key(), one));

@@ -1,7 +1,7 @@
 package slipway.spec;
 
 import java.util.Optional;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 
 /** What became of one value: it was understood, or a sentence says why not. */
 public sealed interface Reading<T> {
@@ -21,6 +21,7 @@ public sealed interface Reading<T> {
     /** The usual refusal: "two" is not a whole number ≥ 1. */
     static <T> Reading<T> of(Optional<T> value, String text, String says) {
         return value.<Reading<T>>map(Understood::new)
-                .orElseGet(() -> new Refused<>(Shown.quoted(text) + " is not " + says + "."));
+                .orElseGet(
+                        () -> new Refused<>(UntrustedText.quoted(text) + " is not " + says + "."));
     }
 }

@@ -3,8 +3,8 @@ package slipway.spec;
 import java.util.ArrayList;
 import java.util.List;
 import slipway.base.Mistake;
-import slipway.base.Place;
-import slipway.base.Shown;
+import slipway.base.SourceLocation;
+import slipway.base.UntrustedText;
 
 /** Collects what is wrong while a document is read, and knows at which key the reading is. */
 public final class Report {
@@ -34,7 +34,9 @@ public final class Report {
 
     Report inside(String key) {
         return new Report(
-                path.isEmpty() ? Shown.key(key) : path + "." + Shown.key(key), part, found);
+                path.isEmpty() ? UntrustedText.key(key) : path + "." + UntrustedText.key(key),
+                part,
+                found);
     }
 
     /** Counts from 1, as people do. */
@@ -42,7 +44,7 @@ public final class Report {
         return new Report(path + "[" + number + "]", part, found);
     }
 
-    void wrong(Place sourceLocation, String text) {
+    void wrong(SourceLocation sourceLocation, String text) {
         found.add(new Mistake(sourceLocation, path, text));
     }
 

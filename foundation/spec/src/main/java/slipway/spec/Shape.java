@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
-import slipway.base.Nearest;
-import slipway.base.Place;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
+import slipway.base.SpellingSuggestion;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,9 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Shape(List<Key<?>> keys) implements Type<Values> {
 
-    public static final Code INVALID_DOCUMENT =
-            Code.of(
-                    Kind.INVALID,
+    public static final ProblemCode INVALID_DOCUMENT =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "invalid-document",
                     "A document has mistakes; each is listed with its line.");
 
@@ -114,7 +114,10 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
     }
 
     private static void fill(
-            Map<Key<?>, Values.Held> held, Key<?> specKey, Place block, Report mistakeCollector) {
+            Map<Key<?>, Values.Held> held,
+            Key<?> specKey,
+            SourceLocation block,
+            Report mistakeCollector) {
         if (specKey.isRequired() && !mistakeCollector.isOnPart()) {
             mistakeCollector.wrong(
                     block, "missing. Write " + specKey.type().says() + forExample(specKey) + ".");
@@ -152,7 +155,10 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
     /** A sentence about what was meant: a key of this block, or one that belongs into another. */
     private String meant(String written) {
         return elsewhere(written)
-                .or(() -> Nearest.to(written, names()).map(name -> " Did you mean " + name + "?"))
+                .or(
+                        () ->
+                                SpellingSuggestion.to(written, names())
+                                        .map(name -> " Did you mean " + name + "?"))
                 .orElseGet(() -> " Known here: " + String.join(", ", names()) + ".");
     }
 

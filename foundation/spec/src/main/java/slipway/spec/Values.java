@@ -2,13 +2,13 @@ package slipway.spec;
 
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 
 /** What a block says, by key, with the place where each value was written. */
 public final class Values {
 
     /** The place of a value that nobody wrote. */
-    public static final Place DEFAULT = Place.of("default");
+    public static final SourceLocation DEFAULT = SourceLocation.of("default");
 
     private final Map<Key<?>, Held> held;
 
@@ -33,7 +33,7 @@ public final class Values {
     }
 
     /** Where the value comes from; {@link #DEFAULT} when it was not written. */
-    public Place place(Key<?> specKey) {
+    public SourceLocation place(Key<?> specKey) {
         return Optional.ofNullable(held.get(specKey))
                 .map(there -> there.written().place())
                 .orElse(DEFAULT);

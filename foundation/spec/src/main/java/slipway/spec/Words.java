@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Nearest;
-import slipway.base.Shown;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 
 /** The types whose values are words. */
 final class Words {
@@ -41,11 +41,11 @@ final class Words {
         return constant != null
                 ? Reading.understood(constant)
                 : Reading.refused(
-                        Shown.quoted(text)
+                        UntrustedText.quoted(text)
                                 + " is not "
                                 + says
                                 + "."
-                                + Nearest.didYouMean(text, words.keySet()));
+                                + SpellingSuggestion.didYouMean(text, words.keySet()));
     }
 
     /** "low, normal or high". */
@@ -65,10 +65,10 @@ final class Words {
         try {
             return line(text) instanceof Reading.Understood<String>
                     ? Reading.understood(Path.of(text))
-                    : Reading.refused(Shown.quoted(text) + " is not a path.");
+                    : Reading.refused(UntrustedText.quoted(text) + " is not a path.");
         } catch (InvalidPathException notOne) {
             return Reading.refused(
-                    Shown.quoted(text) + " is not a path: " + notOne.getReason() + ".");
+                    UntrustedText.quoted(text) + " is not a path: " + notOne.getReason() + ".");
         }
     }
 
@@ -77,10 +77,12 @@ final class Words {
             case "true" -> Reading.understood(true);
             case "false" -> Reading.understood(false);
             case "yes", "on", "Yes", "On", "True", "TRUE" ->
-                    Reading.refused(Shown.quoted(text) + " is not true or false. Write true.");
+                    Reading.refused(
+                            UntrustedText.quoted(text) + " is not true or false. Write true.");
             case "no", "off", "No", "Off", "False", "FALSE" ->
-                    Reading.refused(Shown.quoted(text) + " is not true or false. Write false.");
-            default -> Reading.refused(Shown.quoted(text) + " is not true or false.");
+                    Reading.refused(
+                            UntrustedText.quoted(text) + " is not true or false. Write false.");
+            default -> Reading.refused(UntrustedText.quoted(text) + " is not true or false.");
         };
     }
 }

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Place;
-import slipway.base.Shown;
+import slipway.base.SourceLocation;
+import slipway.base.UntrustedText;
 
 /** A piece of a document as it was written, with its place. What it means is decided later, by a {@link Type}. */
 public sealed interface Written {
 
-    Place place();
+    SourceLocation place();
 
     /** How a message names it: the text in quotes, "a list", "a block of keys". */
     String shown();
@@ -22,22 +22,22 @@ public sealed interface Written {
      *
      * @param quoted it stood in quotes or in a text block, so it is meant as text
      */
-    record Value(Place place, String text, boolean quoted) implements Written {
+    record Value(SourceLocation place, String text, boolean quoted) implements Written {
         @Override
         public String shown() {
-            return Shown.quoted(text);
+            return UntrustedText.quoted(text);
         }
     }
 
     /** A key without a value, or a written {@code null}. */
-    record Nothing(Place place) implements Written {
+    record Nothing(SourceLocation place) implements Written {
         @Override
         public String shown() {
             return "nothing";
         }
     }
 
-    record Items(Place place, List<Written> items) implements Written {
+    record Items(SourceLocation place, List<Written> items) implements Written {
         public Items {
             items = List.copyOf(items);
         }
@@ -49,7 +49,7 @@ public sealed interface Written {
     }
 
     /** Keys with their values, in the order written; a key written twice is here twice. */
-    record Block(Place place, List<Entry> entries) implements Written {
+    record Block(SourceLocation place, List<Entry> entries) implements Written {
         public Block {
             entries = List.copyOf(entries);
         }
@@ -79,7 +79,7 @@ public sealed interface Written {
     }
 
     /** One line of a block. The place is that of the key. */
-    record Entry(Place place, String key, Written value) {}
+    record Entry(SourceLocation place, String key, Written value) {}
 
     /** A value that did not come from a document, as a block: {@code database.url} becomes url within database. */
     static Block at(String path, Value value) {
@@ -89,7 +89,7 @@ public sealed interface Written {
         return new Block(value.place(), List.of(new Entry(value.place(), key, inner)));
     }
 
-    static Block empty(Place sourceLocation) {
+    static Block empty(SourceLocation sourceLocation) {
         return new Block(sourceLocation, List.of());
     }
 }

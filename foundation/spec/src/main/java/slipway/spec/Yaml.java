@@ -20,8 +20,8 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 import slipway.base.Mistake;
-import slipway.base.Place;
-import slipway.base.Shown;
+import slipway.base.SourceLocation;
+import slipway.base.UntrustedText;
 
 /**
  * Turns the events of a YAML text into a tree. Of YAML it takes blocks, lists and values; aliases and tags are
@@ -58,16 +58,16 @@ final class Yaml {
             mistakes.add(new Mistake(tooMuch.sourceLocation, "", tooMuch.text));
         } catch (IllegalArgumentException escape) {
             // The parser trusts the digits of an escape: "\x" at the end, "\UFFFFFFFF".
-            mistakes.add(new Mistake(Place.of(name), "", BrokenYaml.BAD_ESCAPE));
+            mistakes.add(new Mistake(SourceLocation.of(name), "", BrokenYaml.BAD_ESCAPE));
         }
         return new Document(name, Optional.empty(), mistakes);
     }
 
     /** Where a text ends that begins at the first line. */
-    static Place placeAfter(String name, CharSequence before) {
+    static SourceLocation placeAfter(String name, CharSequence before) {
         int line = 1 + (int) before.chars().filter(letter -> letter == '\n').count();
         int column = before.length() - before.toString().lastIndexOf('\n');
-        return new Place(name, line, column);
+        return new SourceLocation(name, line, column);
     }
 
     private Iterator<Event> events(String text) {
@@ -82,7 +82,7 @@ final class Yaml {
     private Written root(Iterator<Event> events) {
         events.next(); // the stream begins
         if (events.next().getEventId() == Event.ID.StreamEnd) {
-            return Written.empty(new Place(name, 1, 1));
+            return Written.empty(new SourceLocation(name, 1, 1));
         }
         Written root = written(events.next(), events, 1);
         events.next(); // the document ends
@@ -94,7 +94,7 @@ final class Yaml {
     }
 
     private Written written(Event event, Iterator<Event> events, int depth) {
-        Place sourceLocation = place(event);
+        SourceLocation sourceLocation = place(event);
         if (++values > documentLimits.values()) {
             throw new TooMuch(
                     sourceLocation,
@@ -119,7 +119,7 @@ final class Yaml {
                 yield block(sourceLocation, events, depth);
             }
             case AliasEvent alias -> {
-                String star = "*" + Shown.key(alias.getAlias().getValue());
+                String star = "*" + UntrustedText.key(alias.getAlias().getValue());
                 refuse(sourceLocation, star, "aliases are not read here. Write the value itself.");
                 yield new Written.Nothing(sourceLocation);
             }
@@ -127,7 +127,7 @@ final class Yaml {
         };
     }
 
-    private Written value(ScalarEvent scalar, Place sourceLocation) {
+    private Written value(ScalarEvent scalar, SourceLocation sourceLocation) {
         refuseTag(scalar.getTag(), sourceLocation);
         String text = scalar.getValue();
         boolean nothing = text.isEmpty() || text.equals("~") || text.equals("null");
@@ -136,7 +136,7 @@ final class Yaml {
                 : new Written.Value(sourceLocation, text, !scalar.isPlain());
     }
 
-    private Written items(Place sourceLocation, Iterator<Event> events, int depth) {
+    private Written items(SourceLocation sourceLocation, Iterator<Event> events, int depth) {
         List<Written> items = new ArrayList<>();
         for (Event next = events.next();
                 next.getEventId() != Event.ID.SequenceEnd;
@@ -146,15 +146,15 @@ final class Yaml {
         return new Written.Items(sourceLocation, items);
     }
 
-    private Written block(Place sourceLocation, Iterator<Event> events, int depth) {
+    private Written block(SourceLocation sourceLocation, Iterator<Event> events, int depth) {
         List<Written.Entry> entries = new ArrayList<>();
-        Map<String, Place> first = new HashMap<>();
+        Map<String, SourceLocation> first = new HashMap<>();
         for (Event next = events.next();
                 next.getEventId() != Event.ID.MappingEnd;
                 next = events.next()) {
-            Place keyPlace = place(next);
+            SourceLocation keyPlace = place(next);
             Optional<String> key = key(next, events, depth);
-            path.addLast(key.map(Shown::key).orElse("?"));
+            path.addLast(key.map(UntrustedText::key).orElse("?"));
             Written value = written(events.next(), events, depth + 1);
             key.ifPresent(
                     written -> {
@@ -177,36 +177,38 @@ final class Yaml {
         return Optional.empty();
     }
 
-    private void noteTwice(Place again, @Nullable Place first) {
+    private void noteTwice(SourceLocation again, @Nullable SourceLocation first) {
         if (first != null) {
             String text = "written twice, first on line " + first.line() + ". Keep one.";
             mistakes.add(new Mistake(again, String.join(".", path), text));
         }
     }
 
-    private void refuseTag(Optional<String> tag, Place sourceLocation) {
+    private void refuseTag(Optional<String> tag, SourceLocation sourceLocation) {
         tag.ifPresent(
                 there ->
                         refuse(
                                 sourceLocation,
                                 "",
                                 "The tag "
-                                        + Shown.quoted(there)
+                                        + UntrustedText.quoted(there)
                                         + " means nothing here. Remove it."));
     }
 
     /** Notes something that leaves a hole in the tree, so that checking its shape would only repeat the trouble. */
-    private void refuse(Place sourceLocation, String key, String text) {
+    private void refuse(SourceLocation sourceLocation, String key, String text) {
         whole = false;
         mistakes.add(new Mistake(sourceLocation, key, text));
     }
 
-    private Place place(Event event) {
-        return event.getStartMark().map(mark -> place(name, mark)).orElseGet(() -> Place.of(name));
+    private SourceLocation place(Event event) {
+        return event.getStartMark()
+                .map(mark -> place(name, mark))
+                .orElseGet(() -> SourceLocation.of(name));
     }
 
-    static Place place(String name, Mark mark) {
-        return new Place(name, mark.getLine() + 1, mark.getColumn() + 1);
+    static SourceLocation place(String name, Mark mark) {
+        return new SourceLocation(name, mark.getLine() + 1, mark.getColumn() + 1);
     }
 
     private static int firstUnprintable(String text) {
@@ -221,10 +223,10 @@ final class Yaml {
     /** Stops reading at a limit. */
     private static final class TooMuch extends RuntimeException {
         private static final long serialVersionUID = 1L;
-        private final transient Place sourceLocation;
+        private final transient SourceLocation sourceLocation;
         private final String text;
 
-        TooMuch(Place sourceLocation, String text) {
+        TooMuch(SourceLocation sourceLocation, String text) {
             super(text, null, false, false);
             this.sourceLocation = sourceLocation;
             this.text = text;

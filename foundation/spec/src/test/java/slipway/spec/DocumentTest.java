@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Mistake;
-import slipway.base.Place;
 import slipway.base.Problem;
-import slipway.base.Shown;
+import slipway.base.SourceLocation;
+import slipway.base.UntrustedText;
 
 class DocumentTest {
 
@@ -27,14 +27,15 @@ class DocumentTest {
                         Document.of("a.yaml", "one: 1\ntwo:\n  - x\n  - {three: 'y'}\n")
                                 .root()
                                 .orElseThrow();
-        assertEquals(new Place("a.yaml", 1, 6), root.entries().get(0).value().place());
+        assertEquals(new SourceLocation("a.yaml", 1, 6), root.entries().get(0).value().place());
         Written.Entry two = root.entries().get(1);
-        assertEquals(new Place("a.yaml", 2, 1), two.place());
+        assertEquals(new SourceLocation("a.yaml", 2, 1), two.place());
         var items = (Written.Items) two.value();
-        assertEquals(new Place("a.yaml", 3, 5), items.items().get(0).place());
+        assertEquals(new SourceLocation("a.yaml", 3, 5), items.items().get(0).place());
         var three = ((Written.Block) items.items().get(1)).entries().getFirst();
-        assertEquals(new Place("a.yaml", 4, 6), three.place());
-        assertEquals(new Written.Value(new Place("a.yaml", 4, 13), "y", true), three.value());
+        assertEquals(new SourceLocation("a.yaml", 4, 6), three.place());
+        assertEquals(
+                new Written.Value(new SourceLocation("a.yaml", 4, 13), "y", true), three.value());
     }
 
     @Test
@@ -107,7 +108,7 @@ class DocumentTest {
         assertEquals(
                 List.of(
                         new Mistake(
-                                new Place("a.yaml", 3, 1),
+                                new SourceLocation("a.yaml", 3, 1),
                                 "port",
                                 "written twice, first on line 1. Keep one.")),
                 twice.mistakes());
@@ -124,7 +125,7 @@ class DocumentTest {
         assertEquals(
                 List.of(
                         new Mistake(
-                                new Place("a.yaml", 2, 4),
+                                new SourceLocation("a.yaml", 2, 4),
                                 "",
                                 "The text is not UTF-8. Save it as UTF-8.")),
                 document.mistakes());
@@ -159,9 +160,9 @@ class DocumentTest {
 
     @Test
     void a_strangers_text_cannot_steer_the_terminal_or_fill_the_screen() {
-        assertEquals("\"a\\u001b[31m\\n\"", Shown.quoted("a\u001b[31m\n"));
-        assertEquals("\"" + "x".repeat(60) + "…\"", Shown.quoted("x".repeat(100_000)));
-        assertEquals("\"a\\u202eb\"", Shown.key("a\u202eb"));
+        assertEquals("\"a\\u001b[31m\\n\"", UntrustedText.quoted("a\u001b[31m\n"));
+        assertEquals("\"" + "x".repeat(60) + "…\"", UntrustedText.quoted("x".repeat(100_000)));
+        assertEquals("\"a\\u202eb\"", UntrustedText.key("a\u202eb"));
     }
 
     private static String wrong(String text) {

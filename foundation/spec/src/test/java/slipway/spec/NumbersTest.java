@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.base.Bytes;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 
 class NumbersTest {
 
@@ -85,6 +85,7 @@ class NumbersTest {
     }
 
     private static <T> Optional<T> read(Type<T> valueType, String text) {
-        return valueType.read(new Written.Value(Place.of("test"), text, false), Report.onWhole());
+        return valueType.read(
+                new Written.Value(SourceLocation.of("test"), text, false), Report.onWhole());
     }
 }

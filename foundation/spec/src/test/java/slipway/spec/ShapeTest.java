@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import slipway.base.Kind;
 import slipway.base.Mistake;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
 import slipway.testkit.Golden;
 
 class ShapeTest {
@@ -58,7 +58,7 @@ class ShapeTest {
         Values job = Job.read("name: bert\nnodes: 3\n");
         assertEquals(4, job.get(Job.RESOURCES_KEY).get(Job.CPUS));
         assertEquals(Values.DEFAULT, job.get(Job.RESOURCES_KEY).place(Job.CPUS));
-        assertEquals(new Place("job.yaml", 2, 8), job.place(Job.NODES));
+        assertEquals(new SourceLocation("job.yaml", 2, 8), job.place(Job.NODES));
         assertEquals(Optional.empty(), job.find(Job.MAX_DURATION));
         assertEquals(Optional.empty(), job.find(Job.NEEDS));
     }
@@ -70,7 +70,7 @@ class ShapeTest {
                 "job-mistakes.txt",
                 problem.what() + "\n" + problem.why() + "\n" + problem.next() + "\n");
         assertEquals("invalid-document", problem.code().name());
-        assertEquals(Kind.INVALID, problem.kind());
+        assertEquals(ProblemKind.INVALID, problem.kind());
     }
 
     @Test
@@ -79,7 +79,7 @@ class ShapeTest {
         assertEquals(
                 List.of(
                         new Mistake(
-                                new Place("job.yaml", 2, 8),
+                                new SourceLocation("job.yaml", 2, 8),
                                 "nodes",
                                 "\"two\" is not a whole number ≥ 1.")),
                 problem.mistakes());
@@ -116,11 +116,12 @@ class ShapeTest {
                                 .orElseThrow();
         var flag =
                 Written.at(
-                        "resources.cpus", new Written.Value(Place.of("flag --cpus"), "16", false));
+                        "resources.cpus",
+                        new Written.Value(SourceLocation.of("flag --cpus"), "16", false));
         Values both = Job.SHAPE.read(flag.over(file), Report.onPart()).orElseThrow();
         assertEquals(2, both.get(Job.NODES));
         assertEquals(16, both.get(Job.RESOURCES_KEY).get(Job.CPUS));
-        assertEquals(Place.of("flag --cpus"), both.get(Job.RESOURCES_KEY).place(Job.CPUS));
+        assertEquals(SourceLocation.of("flag --cpus"), both.get(Job.RESOURCES_KEY).place(Job.CPUS));
         assertEquals("H100:8", both.get(Job.RESOURCES_KEY).get(Job.ACCELERATORS));
     }
 

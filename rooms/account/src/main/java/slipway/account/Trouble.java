@@ -1,19 +1,19 @@
 package slipway.account;
 
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 
 /** What can go wrong here that a person can do something about. */
 final class Trouble {
 
-    private static final Code OTHER =
-            Code.of(
-                    Kind.CONFLICT,
+    private static final ProblemCode OTHER =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
                     "other-calibration",
                     "Another calibration came into force meanwhile, or went out of it.");
-    private static final Code NONE =
-            Code.of(Kind.NOT_FOUND, "no-calibration", "No calibration is in force.");
+    private static final ProblemCode NONE =
+            ProblemCode.of(ProblemKind.NOT_FOUND, "no-calibration", "No calibration is in force.");
 
     private Trouble() {}
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import slipway.base.Name;
+import slipway.base.NameSyntax;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
@@ -76,7 +76,7 @@ final class ArrivalRules {
         String shortened =
                 letters.substring(0, Math.min(letters.length(), LONGEST_HANDLE))
                         .replaceAll("-$", "");
-        String base = Name.fits(shortened) ? shortened : "person";
+        String base = NameSyntax.fits(shortened) ? shortened : "person";
         return IntStream.iterate(1, i -> i + 1)
                 .mapToObj(i -> new UserId(i == 1 ? base : base + "-" + i))
                 .filter(id -> UserRules.isFree(userDirectory, id))

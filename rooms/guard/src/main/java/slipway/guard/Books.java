@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import slipway.base.Sorted;
+import slipway.base.PersistentSortedMap;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.journal.RowChange;
@@ -16,34 +16,34 @@ import slipway.journal.RowChange;
  */
 final class Books {
 
-    Sorted<TeamId, Team> teams;
-    Sorted<TeamId, List<TeamId>> paths;
-    Sorted<UserId, User> users;
-    Sorted<User.Identity, UserId> identities;
+    PersistentSortedMap<TeamId, Team> teams;
+    PersistentSortedMap<TeamId, List<TeamId>> paths;
+    PersistentSortedMap<UserId, User> users;
+    PersistentSortedMap<User.Identity, UserId> identities;
     Nested<UserId, TeamId, Grant> roles;
     Nested<TeamId, UserId, Grant> members;
-    Sorted<String, Token> tokens;
+    PersistentSortedMap<String, Token> tokens;
     Nested<UserId, String, Token> owned;
-    Sorted<String, Token.Use> uses;
+    PersistentSortedMap<String, Token.Use> uses;
     Nested<TeamId, String, Secret> secrets;
-    Sorted<String, Mark> marks;
+    PersistentSortedMap<String, Mark> marks;
     Trie<Bearer> bearers;
     private boolean grown;
     private final Set<UserId> touched = new TreeSet<>();
 
     Books() {
-        teams = Sorted.empty();
-        paths = Sorted.empty();
-        users = Sorted.empty();
-        identities = Sorted.empty();
+        teams = PersistentSortedMap.empty();
+        paths = PersistentSortedMap.empty();
+        users = PersistentSortedMap.empty();
+        identities = PersistentSortedMap.empty();
         roles = Nested.empty();
         members = Nested.empty();
-        tokens = Sorted.empty();
+        tokens = PersistentSortedMap.empty();
         owned = Nested.empty();
         bearers = Trie.empty();
-        uses = Sorted.empty();
+        uses = PersistentSortedMap.empty();
         secrets = Nested.empty();
-        marks = Sorted.empty();
+        marks = PersistentSortedMap.empty();
     }
 
     Books(People userDirectory) {
@@ -163,8 +163,8 @@ final class Books {
     }
 
     /** Every team with all above it, itself first. Made anew when the tree changes: that is rare, asking is not. */
-    private Sorted<TeamId, List<TeamId>> paths() {
-        Sorted<TeamId, List<TeamId>> all = Sorted.empty();
+    private PersistentSortedMap<TeamId, List<TeamId>> paths() {
+        PersistentSortedMap<TeamId, List<TeamId>> all = PersistentSortedMap.empty();
         for (var entry : teams) {
             all = all.with(entry.getKey(), path(entry.getKey()));
         }

@@ -1,19 +1,19 @@
 package slipway.guard;
 
 import java.util.Optional;
-import slipway.base.Sorted;
+import slipway.base.PersistentSortedMap;
 
 /** A sorted map of sorted maps, without empty ones: what belongs to whom. */
 record Nested<A extends Comparable<? super A>, B extends Comparable<? super B>, V>(
-        Sorted<A, Sorted<B, V>> outer) {
+        PersistentSortedMap<A, PersistentSortedMap<B, V>> outer) {
 
     static <A extends Comparable<? super A>, B extends Comparable<? super B>, V>
             Nested<A, B, V> empty() {
-        return new Nested<A, B, V>(Sorted.empty());
+        return new Nested<A, B, V>(PersistentSortedMap.empty());
     }
 
-    Sorted<B, V> of(A owner) {
-        return outer.get(owner).orElse(Sorted.empty());
+    PersistentSortedMap<B, V> of(A owner) {
+        return outer.get(owner).orElse(PersistentSortedMap.empty());
     }
 
     Optional<V> get(A owner, B name) {
@@ -25,7 +25,7 @@ record Nested<A extends Comparable<? super A>, B extends Comparable<? super B>, 
     }
 
     Nested<A, B, V> without(A owner, B name) {
-        Sorted<B, V> left = of(owner).without(name);
+        PersistentSortedMap<B, V> left = of(owner).without(name);
         return new Nested<>(left.isEmpty() ? outer.without(owner) : outer.with(owner, left));
     }
 }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import slipway.base.PersistentSortedMap;
 import slipway.base.Role;
-import slipway.base.Sorted;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.journal.Commit;
@@ -41,30 +41,30 @@ public final class People implements Snapshot<People> {
         return next.people();
     }
 
-    public Sorted<TeamId, Team> teams() {
+    public PersistentSortedMap<TeamId, Team> teams() {
         return userDirectoryBuilder.teams;
     }
 
-    public Sorted<UserId, User> users() {
+    public PersistentSortedMap<UserId, User> users() {
         return userDirectoryBuilder.users;
     }
 
     /** Every token and session by its public part; also those that ended lately. */
-    public Sorted<String, Token> tokens() {
+    public PersistentSortedMap<String, Token> tokens() {
         return userDirectoryBuilder.tokens;
     }
 
-    public Sorted<String, Token> tokensOf(UserId owner) {
+    public PersistentSortedMap<String, Token> tokensOf(UserId owner) {
         return userDirectoryBuilder.owned.of(owner);
     }
 
     /** What the user is, by team: what was said of it there, without what holds from above. */
-    public Sorted<TeamId, Grant> rolesOf(UserId user) {
+    public PersistentSortedMap<TeamId, Grant> rolesOf(UserId user) {
         return userDirectoryBuilder.roles.of(user);
     }
 
     /** Who is what in the team itself, without those whose role holds from above. */
-    public Sorted<UserId, Grant> membersOf(TeamId team) {
+    public PersistentSortedMap<UserId, Grant> membersOf(TeamId team) {
         return userDirectoryBuilder.members.of(team);
     }
 
@@ -73,7 +73,7 @@ public final class People implements Snapshot<People> {
         return users().values().filter(user -> user.team().equals(Optional.of(team)));
     }
 
-    public Sorted<String, Secret> secretsOf(TeamId team) {
+    public PersistentSortedMap<String, Secret> secretsOf(TeamId team) {
         return userDirectoryBuilder.secrets.of(team);
     }
 
@@ -112,7 +112,7 @@ public final class People implements Snapshot<People> {
         return role(rolesOf(user), team);
     }
 
-    Optional<Role> role(Sorted<TeamId, Grant> held, TeamId team) {
+    Optional<Role> role(PersistentSortedMap<TeamId, Grant> held, TeamId team) {
         Optional<Role> greatest = Optional.empty();
         if (held.isEmpty()) {
             return greatest;

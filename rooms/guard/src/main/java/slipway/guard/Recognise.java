@@ -2,7 +2,7 @@ package slipway.guard;
 
 import java.time.Instant;
 import java.util.Optional;
-import slipway.base.Sorted;
+import slipway.base.PersistentSortedMap;
 
 /**
  * From a token's text to a visitor. The hot path of every request: no lock, no database, one look-up by the public
@@ -43,7 +43,7 @@ final class Recognise {
     }
 
     static Visitor local(People userDirectory) {
-        return new Visitor(userDirectory, LOCAL, Optional.empty(), Sorted.empty());
+        return new Visitor(userDirectory, LOCAL, Optional.empty(), PersistentSortedMap.empty());
     }
 
     private static Visitor admitted(People userDirectory, Bearer resolvedToken, Instant now) {

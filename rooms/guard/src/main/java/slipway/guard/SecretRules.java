@@ -1,7 +1,7 @@
 package slipway.guard;
 
 import slipway.base.Fact;
-import slipway.base.Name;
+import slipway.base.NameSyntax;
 import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.journal.Commit;
@@ -16,7 +16,7 @@ final class SecretRules {
 
     static Commit set(Case here, Order.SetSecret set) {
         here.require(Permission.SECRETS_WRITE, set.team());
-        if (!Name.fits(set.name())) {
+        if (!NameSyntax.fits(set.name())) {
             throw Trouble.secretName(set.name());
         }
         var there = here.people.secretsOf(set.team());

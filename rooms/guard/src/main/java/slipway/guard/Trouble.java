@@ -3,10 +3,10 @@ package slipway.guard;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import slipway.base.Format;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.Role;
-import slipway.base.Say;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 
@@ -87,7 +87,7 @@ final class Trouble {
                 Codes.TOO_MANY_ATTEMPTS,
                 "Too many tokens from " + source + " were refused.",
                 "After ten within five minutes no further reason is given.",
-                "Try again in " + Say.duration(wait) + "; a valid token still works at once.");
+                "Try again in " + Format.duration(wait) + "; a valid token still works at once.");
     }
 
     static Problem notAllowed(Visitor by, Permission permission, TeamId team) {
@@ -269,7 +269,7 @@ final class Trouble {
     }
 
     private static String at(Instant instant) {
-        return Say.times(instant, ZoneOffset.UTC).exact(instant);
+        return Format.times(instant, ZoneOffset.UTC).exact(instant);
     }
 
     static Problem expiryPast(Instant expires, Instant now) {

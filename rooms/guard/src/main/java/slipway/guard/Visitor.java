@@ -2,8 +2,8 @@ package slipway.guard;
 
 import java.util.Optional;
 import slipway.base.Permission;
+import slipway.base.PersistentSortedMap;
 import slipway.base.Role;
-import slipway.base.Sorted;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 
@@ -16,7 +16,7 @@ public final class Visitor {
     private final People userDirectory;
     private final User user;
     private final Optional<Token> token;
-    private final Sorted<TeamId, Grant> held;
+    private final PersistentSortedMap<TeamId, Grant> held;
 
     /**
      * Makes a visitor.
@@ -24,7 +24,11 @@ public final class Visitor {
      * @param token what was shown; empty: the local token, which may do everything
      * @param held the user's roles
      */
-    Visitor(People userDirectory, User user, Optional<Token> token, Sorted<TeamId, Grant> held) {
+    Visitor(
+            People userDirectory,
+            User user,
+            Optional<Token> token,
+            PersistentSortedMap<TeamId, Grant> held) {
         this.userDirectory = userDirectory;
         this.user = user;
         this.token = token;

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.TeamId;
 import slipway.journal.Commit;
 import slipway.journal.Journal;
@@ -19,10 +19,11 @@ import slipway.journal.Table;
 /** The room as a simulation drives it: its tables and rules, and what holds for every picture it ever shows. */
 public final class Crowd {
 
-    private static final Code NOTHING_TO_DO =
-            Code.of(Kind.CONFLICT, "nothing-to-do", "The errand is done already.");
-    private static final Code NOT_OPEN =
-            Code.of(Kind.CONFLICT, "not-open", "Before anything else the house opens.");
+    private static final ProblemCode NOTHING_TO_DO =
+            ProblemCode.of(ProblemKind.CONFLICT, "nothing-to-do", "The errand is done already.");
+    private static final ProblemCode NOT_OPEN =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT, "not-open", "Before anything else the house opens.");
     private static final int DEEPEST = 8;
 
     private Crowd() {}

@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.catalog.Catalog;
 import slipway.catalog.Machine;
 import slipway.plan.training.Task;
@@ -49,14 +49,15 @@ final class AdviseReader {
             requestReader.wrong(
                     "--token-bytes",
                     "%s is more than a megabyte for one token."
-                            .formatted(Shown.quoted(wish.tokenBytes())));
+                            .formatted(UntrustedText.quoted(wish.tokenBytes())));
         }
         int count = aim.map(it -> it.where().accelerators().orElse(0)).orElse(1);
         if (count < 1 || count > MOST) {
             requestReader.wrong(
                     "--accelerators",
                     "%s does not say how many, from 1 to %s. Write for example 64xH100."
-                            .formatted(Shown.quoted(wish.accelerators()), Say.count(MOST)));
+                            .formatted(
+                                    UntrustedText.quoted(wish.accelerators()), Format.count(MOST)));
         }
         requestReader.check();
         String type = catalog.meant(aim.orElseThrow().where().types().getFirst()).getFirst().type();

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import slipway.base.Bytes;
-import slipway.base.Code;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Money;
 import slipway.base.Problem;
-import slipway.base.Say;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.catalog.Catalog;
 import slipway.catalog.Link;
 import slipway.catalog.StorageTier;
@@ -36,9 +36,9 @@ import slipway.plan.training.Training.Prospect;
  */
 final class Advising {
 
-    private static final Code NO_SET_UP =
-            Code.of(
-                    Kind.NO_CAPACITY,
+    private static final ProblemCode NO_SET_UP =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
                     "no-set-up-fits",
                     "No set-up of the model fits into the memory of the accelerators named.");
 
@@ -93,7 +93,7 @@ final class Advising {
         return new Problem(
                 NO_SET_UP,
                 "No set-up is found that fits into the memory of %s."
-                        .formatted(Say.accelerators(run.accelerators(), run.type())),
+                        .formatted(Format.accelerators(run.accelerators(), run.type())),
                 "The model, its optimizer and one sequence for each accelerator need more.",
                 "Name more accelerators, or ones with more memory, or shorten the sequence with --seq.");
     }

@@ -14,16 +14,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.Code;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
 import slipway.base.Money;
-import slipway.base.Nearest;
-import slipway.base.Place;
 import slipway.base.Problem;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
 import slipway.catalog.Models;
@@ -46,9 +46,9 @@ final class Asked {
     private final String command;
     private final List<Mistake> mistakes = new ArrayList<>();
 
-    static final Code BAD =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode BAD =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "bad-wish",
                     "What somebody wants planned cannot be read, or contradicts itself.");
 
@@ -60,7 +60,7 @@ final class Asked {
     }
 
     void wrong(String option, String sentence) {
-        mistakes.add(new Mistake(Place.of(option), "", sentence));
+        mistakes.add(new Mistake(SourceLocation.of(option), "", sentence));
     }
 
     /** What another reader found wrong. */
@@ -93,7 +93,7 @@ final class Asked {
         wrong(
                 option,
                 "%s is no number of at least 1. Write for example 8192, 4M or 15B."
-                        .formatted(Shown.quoted(text)));
+                        .formatted(UntrustedText.quoted(text)));
         return 1;
     }
 
@@ -104,7 +104,7 @@ final class Asked {
             wrong(
                     option,
                     "%s is no whole number of at most %s."
-                            .formatted(Shown.quoted(text), Say.count(most)));
+                            .formatted(UntrustedText.quoted(text), Format.count(most)));
             return 1;
         }
         return (int) count;
@@ -127,12 +127,14 @@ final class Asked {
     private Optional<Duration> duration(String option, String text) {
         Optional<Duration> read =
                 Type.duration()
-                        .read(new Written.Value(Place.of(option), text, false), Report.onWhole());
+                        .read(
+                                new Written.Value(SourceLocation.of(option), text, false),
+                                Report.onWhole());
         if (read.filter(it -> it.isPositive()).isEmpty()) {
             wrong(
                     option,
                     "%s is no length of time. Write a number and its unit, for example 3d or 36h."
-                            .formatted(Shown.quoted(text)));
+                            .formatted(UntrustedText.quoted(text)));
         }
         return read;
     }
@@ -148,7 +150,7 @@ final class Asked {
             wrong(
                     option,
                     "%s is no amount that can be spent. Write dollars, for example 4000 or $4000."
-                            .formatted(Shown.quoted(text)));
+                            .formatted(UntrustedText.quoted(text)));
             return Optional.empty();
         }
         return Optional.of(Money.cents(cents, "USD"));
@@ -164,7 +166,7 @@ final class Asked {
         wrong(
                 option,
                 "%s is no share above 0 %% and below 100 %%. Write for example 30%%."
-                        .formatted(Shown.quoted(text)));
+                        .formatted(UntrustedText.quoted(text)));
         return 0.5;
     }
 
@@ -177,9 +179,9 @@ final class Asked {
                     option,
                     "%s is none of %s.%s"
                             .formatted(
-                                    Shown.quoted(text),
+                                    UntrustedText.quoted(text),
                                     String.join(", ", known),
-                                    Nearest.didYouMean(text, known)));
+                                    SpellingSuggestion.didYouMean(text, known)));
             return Optional.empty();
         }
         return Optional.of(words.getEnumConstants()[at]);
@@ -197,7 +199,9 @@ final class Asked {
             wrong(
                     "--seq",
                     "%s is longer than the %s tokens that the model was made for."
-                            .formatted(Shown.quoted(text.get()), Say.count(Math.round(most))));
+                            .formatted(
+                                    UntrustedText.quoted(text.get()),
+                                    Format.count(Math.round(most))));
         }
         return Math.rint(Math.min(asked, most));
     }
@@ -207,7 +211,9 @@ final class Asked {
             case "bf16" -> Dtype.BFLOAT16;
             case "fp8" -> Dtype.FP8;
             default -> {
-                wrong("--precision", "%s is neither bf16 nor fp8.".formatted(Shown.quoted(text)));
+                wrong(
+                        "--precision",
+                        "%s is neither bf16 nor fp8.".formatted(UntrustedText.quoted(text)));
                 yield Dtype.BFLOAT16;
             }
         };
@@ -265,7 +271,8 @@ final class Asked {
     private static Problem unread(Path file, String why) {
         return new Problem(
                 BAD,
-                "%s could not be read.".formatted(Shown.quoted(file.getFileName().toString())),
+                "%s could not be read."
+                        .formatted(UntrustedText.quoted(file.getFileName().toString())),
                 why,
                 "Give a model's name, its config.json or its numbers.");
     }
@@ -307,15 +314,15 @@ final class Asked {
                                         "--provider",
                                         "There is no provider %s in the catalog.%s"
                                                 .formatted(
-                                                        Shown.quoted(it),
-                                                        Nearest.didYouMean(
+                                                        UntrustedText.quoted(it),
+                                                        SpellingSuggestion.didYouMean(
                                                                 it, List.copyOf(known)))));
     }
 
     static String unknown(Catalog catalog, String type) {
         List<String> known = catalog.all().stream().map(it -> it.type()).toList();
         return "There is no accelerator %s in the catalog.%s"
-                .formatted(Shown.quoted(type), Nearest.didYouMean(type, known));
+                .formatted(UntrustedText.quoted(type), SpellingSuggestion.didYouMean(type, known));
     }
 
     /**

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.plan.TrainingPlan.Refused;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.Terms;
@@ -70,23 +70,24 @@ final class Beside {
         Optional<Duration> late = trainingGoal.deadline().map(it -> way.time().value().minus(it));
         Optional<Duration> atWorst = trainingGoal.deadline().map(it -> way.time().high().minus(it));
         if (late.isPresent() && late.get().isPositive()) {
-            return "it ends %s after the deadline".formatted(Say.duration(late.get()));
+            return "it ends %s after the deadline".formatted(Format.duration(late.get()));
         }
         if (atWorst.isPresent() && atWorst.get().isPositive()) {
-            return "at worst it ends %s after the deadline".formatted(Say.duration(atWorst.get()));
+            return "at worst it ends %s after the deadline"
+                    .formatted(Format.duration(atWorst.get()));
         }
         Optional<Money> over = trainingGoal.budget().map(it -> way.cost().high().minus(it));
         Money more = way.cost().value().minus(chosen.cost().value());
         Duration later = way.time().value().minus(chosen.time().value());
         if (!more.isNegative()) {
-            return "it costs %s more".formatted(Say.money(more));
+            return "it costs %s more".formatted(Format.money(more));
         }
         return over.isPresent() && !over.get().isNegative()
-                ? "at worst it costs %s more than the budget".formatted(Say.money(over.get()))
+                ? "at worst it costs %s more than the budget".formatted(Format.money(over.get()))
                 : "it takes %s longer to save %s"
                         .formatted(
-                                Say.duration(later.abs()),
-                                Say.money(Money.zero(more.currency()).minus(more)));
+                                Format.duration(later.abs()),
+                                Format.money(Money.zero(more.currency()).minus(more)));
     }
 
     private boolean isInTime(Way way) {

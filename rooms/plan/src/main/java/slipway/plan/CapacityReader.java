@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.Format;
+import slipway.base.UntrustedText;
 import slipway.catalog.Catalog;
 import slipway.catalog.Machine;
 import slipway.plan.capacity.Growth;
@@ -85,7 +85,7 @@ final class CapacityReader {
             requestReader.wrong(
                     HAVE,
                     "%s does not say how many of which. Write for example 32xH100, or 0xH100."
-                            .formatted(Shown.quoted(wish.have())));
+                            .formatted(UntrustedText.quoted(wish.have())));
             return Optional.empty();
         }
         int count = Integer.parseInt(had.group("count"));
@@ -93,7 +93,9 @@ final class CapacityReader {
             requestReader.wrong(
                     HAVE,
                     "%s are more than the %s that can be planned with."
-                            .formatted(Shown.quoted(wish.have()), Say.count(Question.MOST)));
+                            .formatted(
+                                    UntrustedText.quoted(wish.have()),
+                                    Format.count(Question.MOST)));
         }
         String type = had.group("type").strip();
         if (catalog.meant(type).isEmpty()) {
@@ -124,7 +126,7 @@ final class CapacityReader {
             requestReader.wrong(
                     "--peak",
                     "%s at the busiest are fewer than the %s on average."
-                            .formatted(Say.number(peak.get()), Say.number(average.get())));
+                            .formatted(Format.number(peak.get()), Format.number(average.get())));
         }
         return average.isEmpty() && peak.isEmpty()
                 ? Optional.empty()
@@ -163,7 +165,7 @@ final class CapacityReader {
             requestReader.wrong(
                     HORIZON,
                     "%s is longer than 10 years. By then other accelerators are sold, at prices nobody knows;"
-                                    .formatted(Shown.quoted(wish.horizon()))
+                                    .formatted(UntrustedText.quoted(wish.horizon()))
                             + " look at most 120 months ahead.");
             return Optional.empty();
         }
@@ -171,7 +173,7 @@ final class CapacityReader {
             requestReader.wrong(
                     HORIZON,
                     "%s is no number of months. Write for example 12 or 2y."
-                            .formatted(Shown.quoted(wish.horizon())));
+                            .formatted(UntrustedText.quoted(wish.horizon())));
             return Optional.empty();
         }
         return Optional.of(months);
@@ -187,7 +189,7 @@ final class CapacityReader {
             requestReader.wrong(
                     "--lead",
                     "%s is longer than three years. Nobody takes so long to deliver."
-                            .formatted(Shown.quoted(wish.lead())));
+                            .formatted(UntrustedText.quoted(wish.lead())));
         }
         return lead;
     }
@@ -198,7 +200,7 @@ final class CapacityReader {
             requestReader.wrong(
                     option,
                     "%s is no whole number of at most %s."
-                            .formatted(Shown.quoted(text), Say.count(most)));
+                            .formatted(UntrustedText.quoted(text), Format.count(most)));
             return 1;
         }
         return (int) count;
@@ -212,7 +214,7 @@ final class CapacityReader {
         requestReader.wrong(
                 option,
                 "%s is no number above nothing. Write for example 24 or 17500."
-                        .formatted(Shown.quoted(text)));
+                        .formatted(UntrustedText.quoted(text)));
         return Optional.empty();
     }
 
@@ -238,14 +240,14 @@ final class CapacityReader {
     }
 
     private static String beyond(int month, Demand demand, Growth demandGrowth) {
-        String most = Say.count(Question.MOST);
+        String most = Format.count(Question.MOST);
         return month == 0
                 ? "%s accelerators are more than the %s that can be planned with."
-                        .formatted(Say.number(demand.busy()), most)
+                        .formatted(Format.number(demand.busy()), most)
                 : "At %s a month, %s accelerators are more than %s in month %d: more than anybody has. %s"
                         .formatted(
-                                Say.change(demandGrowth.perMonth().high()),
-                                Say.number(demand.busy()),
+                                Format.change(demandGrowth.perMonth().high()),
+                                Format.number(demand.busy()),
                                 most,
                                 month,
                                 month == 1

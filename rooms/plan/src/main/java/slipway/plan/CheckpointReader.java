@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Nearest;
-import slipway.base.Shown;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
 import slipway.catalog.Machine;
@@ -72,9 +72,10 @@ final class CheckpointReader {
                     "--optimizer",
                     "%s is none of %s.%s"
                             .formatted(
-                                    Shown.quoted(wish.optimizer()),
+                                    UntrustedText.quoted(wish.optimizer()),
                                     String.join(", ", Optimizer.words()),
-                                    Nearest.didYouMean(wish.optimizer(), Optimizer.words())));
+                                    SpellingSuggestion.didYouMean(
+                                            wish.optimizer(), Optimizer.words())));
         }
         return named;
     }
@@ -113,7 +114,9 @@ final class CheckpointReader {
             requestReader.wrong(
                     STORAGE,
                     "There is no tier %s in the catalog, and it is no speed such as 5GB/s.%s"
-                            .formatted(Shown.quoted(text), Nearest.didYouMean(text, names)));
+                            .formatted(
+                                    UntrustedText.quoted(text),
+                                    SpellingSuggestion.didYouMean(text, names)));
         }
         return tier.map(
                 it -> new Question.Speed(it.name(), it.writeOf(machines), it.readOf(machines)));

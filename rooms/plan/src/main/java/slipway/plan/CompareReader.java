@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import slipway.base.Nearest;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.Format;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 import slipway.catalog.Catalog;
 import slipway.plan.acceptance.Measurements;
 import slipway.plan.compare.Criterion;
@@ -80,7 +80,7 @@ final class CompareReader {
                                                                 Criterion.NETWORK,
                                                                 rate,
                                                                 it.date(),
-                                                                Say.count(it.nodes(), "node"))));
+                                                                Format.count(it.nodes(), "node"))));
     }
 
     private static Optional<Wanted.Figure> storage(Measurements delivered, String who) {
@@ -121,9 +121,9 @@ final class CompareReader {
                     WEIGHTS,
                     "%s names none of %s.%s"
                             .formatted(
-                                    Shown.quoted(text),
-                                    Say.list(words),
-                                    Nearest.didYouMean(name, words)));
+                                    UntrustedText.quoted(text),
+                                    Format.list(words),
+                                    SpellingSuggestion.didYouMean(name, words)));
         }
         return named;
     }
@@ -138,7 +138,7 @@ final class CompareReader {
             requestReader.wrong(
                     WEIGHTS,
                     "%s has no weight from 0 to 100. Write for example price=3."
-                            .formatted(Shown.quoted(text)));
+                            .formatted(UntrustedText.quoted(text)));
         }
         return weight;
     }

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import slipway.base.Estimate;
+import slipway.base.Format;
 import slipway.base.Mistake;
 import slipway.base.Problem;
-import slipway.base.Say;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
 import slipway.plan.acceptance.Measurements;
@@ -207,7 +207,7 @@ final class Expecting {
                 "No set-up of %s is found that fits into the memory of %s."
                         .formatted(
                                 trainingSpec.model(),
-                                Say.accelerators(
+                                Format.accelerators(
                                         acceleratorSet.accelerators(), acceleratorSet.type()));
         OptionalInt enough = enough(trainingTask, acceleratorSet);
         return new Expectation.DoesNotFit(
@@ -215,7 +215,7 @@ final class Expecting {
                 enough.isPresent()
                         ? "It would fit on %s, with nodes: %d."
                                 .formatted(
-                                        Say.accelerators(
+                                        Format.accelerators(
                                                 enough.getAsInt() * acceleratorSet.perNode(),
                                                 acceleratorSet.type()),
                                         enough.getAsInt())

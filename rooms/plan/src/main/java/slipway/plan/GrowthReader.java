@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.Format;
+import slipway.base.UntrustedText;
 import slipway.plan.capacity.Growth;
 
 /** Reads growth: as somebody says it, or out of what was used month by month. */
@@ -54,14 +54,14 @@ final class GrowthReader {
             requestReader.wrong(
                     GROWTH,
                     "%s is no range from less to more, such as 5%%..12%%."
-                            .formatted(Shown.quoted(text)));
+                            .formatted(UntrustedText.quoted(text)));
             return Optional.empty();
         }
         double low = rates.getFirst();
         double high = rates.getLast();
         double middle = Math.sqrt((1 + low) * (1 + high)) - 1;
         String sentence =
-                "growth of %s a month, as said".formatted(Say.range(low, high, Say::change));
+                "growth of %s a month, as said".formatted(Format.range(low, high, Format::change));
         return Optional.of(
                 new Growth(
                         new Estimate<>(
@@ -78,9 +78,9 @@ final class GrowthReader {
                     GROWTH,
                     PLAIN.matcher(part).matches()
                             ? "%s has no unit. Write it as %s%%."
-                                    .formatted(Shown.quoted(text), part)
+                                    .formatted(UntrustedText.quoted(text), part)
                             : "%s is no growth a month, such as 8%%, -2%% or 5%%..12%%."
-                                    .formatted(Shown.quoted(text)));
+                                    .formatted(UntrustedText.quoted(text)));
             return Optional.empty();
         }
         boolean shrinks = !rate.group("sign").isEmpty() && !rate.group("sign").equals("+");
@@ -89,7 +89,7 @@ final class GrowthReader {
             requestReader.wrong(
                     GROWTH,
                     "%s takes away more than there is. The least is -100%%, when all of it ends."
-                            .formatted(Shown.quoted(text)));
+                            .formatted(UntrustedText.quoted(text)));
             return Optional.empty();
         }
         return Optional.of(shrinks ? 0 - size : size);
@@ -108,7 +108,7 @@ final class GrowthReader {
                 requestReader.wrong(
                         HISTORY,
                         "%s is no number of accelerator-hours above nothing."
-                                .formatted(Shown.quoted(text)));
+                                .formatted(UntrustedText.quoted(text)));
             }
         }
         if (texts.size() < LEAST_MONTHS || texts.size() > MOST_MONTHS) {

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
 import slipway.plan.MixPlan.Demand;
@@ -38,7 +38,7 @@ final class MixReader {
             requestReader.wrong(
                     "--accelerators",
                     "%s has a number. How many is said by --baseline and --bursts."
-                            .formatted(Shown.quoted(wish.type())));
+                            .formatted(UntrustedText.quoted(wish.type())));
         }
         int baseline = requestReader.whole("--baseline", wish.baseline(), MOST);
         int bursts = requestReader.whole("--bursts", wish.bursts(), MOST);

@@ -8,9 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.catalog.Catalog;
 import slipway.plan.MixPlan.Demand;
 import slipway.plan.MixPlan.Place;
@@ -27,9 +27,9 @@ import slipway.plan.reliability.Reliability;
  */
 final class Mixtures {
 
-    private static final Code NO_PLACE =
-            Code.of(
-                    Kind.NO_CAPACITY,
+    private static final ProblemCode NO_PLACE =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
                     "no-place-for-demand",
                     "Nobody within the bounds offers such accelerators on demand, so many together.");
 

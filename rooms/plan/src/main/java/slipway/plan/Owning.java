@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.catalog.Catalog;
 import slipway.catalog.OwnHardware;
 import slipway.plan.TrainingPlan.Way;
@@ -54,13 +54,13 @@ public record Owning(
     public String sentence() {
         String lines =
                 own.lines().stream()
-                        .map(it -> it.what() + " " + Say.perHourTight(it.perHour()))
+                        .map(it -> it.what() + " " + Format.perHourTight(it.perHour()))
                         .collect(Collectors.joining(" · "));
         return "%s each, sold for %s after %s; %s"
                 .formatted(
-                        Say.money(own.purchase()),
-                        Say.money(own.residual()),
-                        Say.count(own.years(), "year"),
+                        Format.money(own.purchase()),
+                        Format.money(own.residual()),
+                        Format.count(own.years(), "year"),
                         lines);
     }
 

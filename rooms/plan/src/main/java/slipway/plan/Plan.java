@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.acceptance.Acceptance;
@@ -55,15 +55,15 @@ public final class Plan {
         }
     }
 
-    private static final Code NO_WAY =
-            Code.of(
-                    Kind.NO_CAPACITY,
+    private static final ProblemCode NO_WAY =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
                     "no-way-to-train",
                     "Nothing on offer within the bounds can train this model.");
 
-    private static final Code NOBODY =
-            Code.of(
-                    Kind.NO_CAPACITY,
+    private static final ProblemCode NOBODY =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
                     "nobody-offers-it",
                     "No provider within the bounds offers accelerators of this type.");
 

@@ -13,8 +13,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.Format;
+import slipway.base.UntrustedText;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
 import slipway.plan.money.Choice;
@@ -95,7 +95,7 @@ final class ServingWishReader {
             requestReader.wrong(
                     "--rate",
                     "%s is no rate up to a million. Write a number and its unit, for example 20/s, 300/min or 5000/h."
-                            .formatted(Shown.quoted(wish.rate())));
+                            .formatted(UntrustedText.quoted(wish.rate())));
             return 1;
         }
         return switch (read.group(2)) {
@@ -114,7 +114,7 @@ final class ServingWishReader {
             requestReader.wrong(
                     "--input",
                     "With the answer that makes %s tokens; the model was made for %s."
-                            .formatted(Say.count(tokens), Say.count(model.context())));
+                            .formatted(Format.count(tokens), Format.count(model.context())));
         }
         int heads = model.attention().heads();
         if (share.isPresent() && heads % share.getAsInt() != 0) {
@@ -129,7 +129,8 @@ final class ServingWishReader {
         Optional<String> text = wish.limits().tensor().map(String::strip);
         if (text.isPresent() && !SHARES.contains(text.get())) {
             requestReader.wrong(
-                    "--tensor", "%s is none of 1, 2, 4, 8.".formatted(Shown.quoted(text.get())));
+                    "--tensor",
+                    "%s is none of 1, 2, 4, 8.".formatted(UntrustedText.quoted(text.get())));
             return OptionalInt.empty();
         }
         return text.map(it -> OptionalInt.of(Integer.parseInt(it))).orElse(OptionalInt.empty());
@@ -145,7 +146,7 @@ final class ServingWishReader {
                                     requestReader.wrong(
                                             "--precision",
                                             "%s is none of bf16, fp8, fp4."
-                                                    .formatted(Shown.quoted(text))));
+                                                    .formatted(UntrustedText.quoted(text))));
         }
         return found;
     }
@@ -158,7 +159,7 @@ final class ServingWishReader {
             requestReader.wrong(
                     "--framework",
                     "%s is none of vllm, sglang, trtllm."
-                            .formatted(Shown.quoted(wish.limits().framework())));
+                            .formatted(UntrustedText.quoted(wish.limits().framework())));
         }
         return name;
     }

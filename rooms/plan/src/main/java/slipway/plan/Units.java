@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.Bytes;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 
 /** Amounts whose unit is never guessed: a speed may be in bits or in bytes, and these differ by eight. */
 final class Units {
@@ -38,7 +38,7 @@ final class Units {
         BigDecimal bytes = unit.endsWith("b") ? exact.divide(EIGHT) : exact;
         if (bytes.signum() == 0) {
             requestReader.wrong(
-                    option, "%s is no speed above nothing.".formatted(Shown.quoted(text)));
+                    option, "%s is no speed above nothing.".formatted(UntrustedText.quoted(text)));
             return Optional.empty();
         }
         return Optional.of(new Bytes(Math.max(1, bytes.longValue())));
@@ -82,7 +82,7 @@ final class Units {
     private static String unread(String text, String what, String unit) {
         return PLAIN.matcher(text.strip()).matches() && !text.strip().startsWith("-")
                 ? "%s has no unit. Write it as %s%s."
-                        .formatted(Shown.quoted(text), text.strip(), unit)
-                : "%s is not %s, such as 5%s.".formatted(Shown.quoted(text), what, unit);
+                        .formatted(UntrustedText.quoted(text), text.strip(), unit)
+                : "%s is not %s, such as 5%s.".formatted(UntrustedText.quoted(text), what, unit);
     }
 }

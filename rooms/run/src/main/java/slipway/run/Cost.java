@@ -3,8 +3,8 @@ package slipway.run;
 import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.catalog.Prices;
 
 /**
@@ -39,18 +39,18 @@ public record Cost(
             return likely.map(
                             value ->
                                     least.equals(most)
-                                            ? Say.money(value)
+                                            ? Format.money(value)
                                             : "%s (%s to %s)"
                                                     .formatted(
-                                                            Say.money(value),
-                                                            Say.money(least),
-                                                            Say.money(most)))
-                    .orElseGet(() -> "at most " + Say.money(most));
+                                                            Format.money(value),
+                                                            Format.money(least),
+                                                            Format.money(most)))
+                    .orElseGet(() -> "at most " + Format.money(most));
         }
 
         /** {@code $118}, or {@code at most $20}. */
         public String brief() {
-            return likely.map(Say::money).orElseGet(() -> "at most " + Say.money(most));
+            return likely.map(Format::money).orElseGet(() -> "at most " + Format.money(most));
         }
     }
 
@@ -61,8 +61,8 @@ public record Cost(
                 : Optional.of(
                         "no price for %s: set %s in slipway.yaml"
                                 .formatted(
-                                        Say.list(unpriced, "or"),
-                                        Say.list(unpriced.stream().map(Cost::key).toList())));
+                                        Format.list(unpriced, "or"),
+                                        Format.list(unpriced.stream().map(Cost::key).toList())));
     }
 
     private static String key(String type) {
@@ -77,9 +77,9 @@ public record Cost(
                         () ->
                                 perHour.map(
                                         rate ->
-                                                Say.perHour(rate)
+                                                Format.perHour(rate)
                                                         + "; nothing is known of how long it runs"))
-                .or(() -> soFar.map(Say::money))
+                .or(() -> soFar.map(Format::money))
                 .orElse("nothing");
     }
 
@@ -91,17 +91,17 @@ public record Cost(
      */
     public String words(State workloadState) {
         if (workloadState.ended()) {
-            return soFar.map(Say::money).orElse("");
+            return soFar.map(Format::money).orElse("");
         }
         boolean begun = soFar.filter(money -> money.millionths() > 0).isPresent();
-        String spent = soFar.map(Say::money).orElse("");
+        String spent = soFar.map(Format::money).orElse("");
         if (expected.isPresent()) {
             Expected all = expected.get();
             return begun
                     ? spent + " of " + all.brief()
                     : all.likely().isPresent() ? all.brief() + " expected" : all.brief();
         }
-        String rate = perHour.map(Say::perHour).orElse("");
+        String rate = perHour.map(Format::perHour).orElse("");
         return begun && !rate.isEmpty() ? spent + ", " + rate : rate.isEmpty() ? spent : rate;
     }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.attempt.Progress;
 import slipway.run.engine.Sampled;
 
@@ -207,8 +207,8 @@ final class Course {
         String silence =
                 "It has said nothing new since step %s, %s ago"
                         .formatted(
-                                Say.count(newest.progress().step()),
-                                Say.duration(Duration.between(newest.at(), now)));
+                                Format.count(newest.progress().step()),
+                                Format.duration(Duration.between(newest.at(), now)));
         return accelerators().map(words -> silence + words + ".");
     }
 
@@ -289,7 +289,7 @@ final class Course {
                         ? "%d of its %d accelerators".formatted(idle, all)
                         : all == 1 ? "its accelerator" : "its %d accelerators".formatted(all);
         return "It holds %s and has not used %s for %s"
-                .formatted(some, idle == 1 ? "it" : "them", Say.duration(time));
+                .formatted(some, idle == 1 ? "it" : "them", Format.duration(time));
     }
 
     private int count() {

@@ -8,7 +8,7 @@ import java.util.PriorityQueue;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import slipway.base.Sorted;
+import slipway.base.PersistentSortedMap;
 import slipway.base.WorkloadId;
 import slipway.journal.Commit;
 import slipway.journal.RowChange;
@@ -26,12 +26,16 @@ public final class Docket implements Snapshot<Docket> {
 
     private final Present present;
     private final Past past;
-    private final Sorted<String, Drain> drains;
+    private final PersistentSortedMap<String, Drain> drains;
 
     /** No part of the picture: what is in it already need not be read again. */
     private final Specs specCache;
 
-    private Docket(Present present, Past past, Sorted<String, Drain> drains, Specs specCache) {
+    private Docket(
+            Present present,
+            Past past,
+            PersistentSortedMap<String, Drain> drains,
+            Specs specCache) {
         this.present = present;
         this.past = past;
         this.drains = drains;
@@ -39,7 +43,7 @@ public final class Docket implements Snapshot<Docket> {
     }
 
     static Docket empty() {
-        return new Docket(Present.EMPTY, Past.EMPTY, Sorted.empty(), new Specs());
+        return new Docket(Present.EMPTY, Past.EMPTY, PersistentSortedMap.empty(), new Specs());
     }
 
     private Docket with(Present other) {
@@ -50,14 +54,16 @@ public final class Docket implements Snapshot<Docket> {
         return new Docket(present, other, drains, specCache);
     }
 
-    private Docket with(Sorted<String, Drain> other) {
+    private Docket with(PersistentSortedMap<String, Drain> other) {
         return new Docket(present, past, other, specCache);
     }
 
     /** Those that have not ended, found by what the rules ask for. */
-    private record Present(Sorted<WorkloadId, Workload> all, Links members, Links dependents) {
+    private record Present(
+            PersistentSortedMap<WorkloadId, Workload> all, Links members, Links dependents) {
 
-        static final Present EMPTY = new Present(Sorted.empty(), Links.NONE, Links.NONE);
+        static final Present EMPTY =
+                new Present(PersistentSortedMap.empty(), Links.NONE, Links.NONE);
 
         Present with(Workload workload) {
             Present others = without(workload.id());
@@ -94,16 +100,17 @@ public final class Docket implements Snapshot<Docket> {
     }
 
     /** Leads from one workload to others. */
-    private record Links(Sorted<WorkloadId, Sorted<WorkloadId, Boolean>> ends) {
+    private record Links(
+            PersistentSortedMap<WorkloadId, PersistentSortedMap<WorkloadId, Boolean>> ends) {
 
-        static final Links NONE = new Links(Sorted.empty());
+        static final Links NONE = new Links(PersistentSortedMap.empty());
 
         Links with(WorkloadId from, WorkloadId to) {
             return new Links(ends.with(from, all(from).with(to, true)));
         }
 
         Links without(WorkloadId from, WorkloadId to) {
-            Sorted<WorkloadId, Boolean> left = all(from).without(to);
+            PersistentSortedMap<WorkloadId, Boolean> left = all(from).without(to);
             return new Links(left.isEmpty() ? ends.without(from) : ends.with(from, left));
         }
 
@@ -111,15 +118,18 @@ public final class Docket implements Snapshot<Docket> {
             return all(from).keys();
         }
 
-        private Sorted<WorkloadId, Boolean> all(WorkloadId from) {
-            return ends.get(from).orElse(Sorted.empty());
+        private PersistentSortedMap<WorkloadId, Boolean> all(WorkloadId from) {
+            return ends.get(from).orElse(PersistentSortedMap.empty());
         }
     }
 
     /** Those that ended lately. */
-    private record Past(Sorted<WorkloadId, Workload> all, Sorted<When, WorkloadId> order) {
+    private record Past(
+            PersistentSortedMap<WorkloadId, Workload> all,
+            PersistentSortedMap<When, WorkloadId> order) {
 
-        static final Past EMPTY = new Past(Sorted.empty(), Sorted.empty());
+        static final Past EMPTY =
+                new Past(PersistentSortedMap.empty(), PersistentSortedMap.empty());
 
         Past with(Workload ended) {
             Past more =

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import slipway.base.Fact;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.base.WorkloadId;
 import slipway.run.Order.Finding;
 import slipway.run.State.Ended;
@@ -139,7 +139,7 @@ final class Ending {
         return finding.exclude().isEmpty()
                 ? ""
                 : " From now on it is kept away from %s."
-                        .formatted(Say.list(List.copyOf(finding.exclude().keySet())));
+                        .formatted(Format.list(List.copyOf(finding.exclude().keySet())));
     }
 
     /** The attempt counts, so that its directory is never used twice; as a failure of the job it does not. */

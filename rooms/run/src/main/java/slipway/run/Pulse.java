@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.Workload.Warned;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptLog;
@@ -138,7 +138,7 @@ final class Pulse {
     }
 
     private static String why(Workload workload, Duration unused) {
-        String time = Say.duration(unused);
+        String time = Format.duration(unused);
         return workload.spec().workspace().isPresent()
                 ? "Nobody had used it for %s, so it was stopped.".formatted(time)
                 : "It held accelerators for %s without using them, and team %s has such jobs stopped."
@@ -152,12 +152,13 @@ final class Pulse {
         Duration left = Duration.between(now, workspaceActivity.stops(attempt).orElse(now));
         String what =
                 workload.spec().workspace().isPresent()
-                        ? "Nobody has used it for " + Say.duration(unused)
+                        ? "Nobody has used it for " + Format.duration(unused)
                         : attemptHealth.held(unused);
         return new Vitals.Idle(
                 since,
                 "%s; it is stopped in %s."
-                        .formatted(what, Say.duration(left.isNegative() ? Duration.ZERO : left)));
+                        .formatted(
+                                what, Format.duration(left.isNegative() ? Duration.ZERO : left)));
     }
 
     /** To look at all that it saved is worth it only when it has said nothing for long. */

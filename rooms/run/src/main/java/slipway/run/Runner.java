@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import slipway.base.Actor;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
 import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
@@ -71,7 +71,7 @@ public final class Runner implements AutoCloseable {
             Path attempts,
             Supplier<Shares> shares,
             InstantSource clock,
-            Ids ids,
+            IdGenerator ids,
             Prices prices,
             Secrets secrets,
             Planning planning) {}

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import slipway.base.Code;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.engine.Engine;
@@ -16,62 +16,83 @@ import slipway.spec.workload.WorkloadSpec;
 /** The room's refusals, in words. */
 final class Trouble {
 
-    static final Code NO_WORKLOAD =
-            Code.of(Kind.NOT_FOUND, "no-such-workload", "There is no workload of this name.");
-    static final Code NO_NODE =
-            Code.of(Kind.NOT_FOUND, "no-such-node", "The engine knows no node of this name.");
-    static final Code ENDED =
-            Code.of(Kind.CONFLICT, "workload-ended", "The workload has ended already.");
-    static final Code UNKNOWN_NEED =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NO_WORKLOAD =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "no-such-workload",
+                    "There is no workload of this name.");
+    static final ProblemCode NO_NODE =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "no-such-node",
+                    "The engine knows no node of this name.");
+    static final ProblemCode ENDED =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT, "workload-ended", "The workload has ended already.");
+    static final ProblemCode UNKNOWN_NEED =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "unknown-need",
                     "A workload that is needed is not there, or did not succeed.");
-    static final Code NO_TEAM =
-            Code.of(Kind.INVALID, "no-such-team-here", "The workload names a team nobody knows.");
-    static final Code NO_SECRET =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NO_TEAM =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "no-such-team-here",
+                    "The workload names a team nobody knows.");
+    static final ProblemCode NO_SECRET =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "unknown-secret",
                     "The workload names a secret that its team does not have.");
-    static final Code NO_DATA =
-            Code.of(Kind.INVALID, "no-datasets", "The workload asks for data; none is kept here.");
-    static final Code UNSET =
-            Code.of(Kind.INVALID, "variable-without-value", "A variable was given no value.");
-    static final Code MIXED =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NO_DATA =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "no-datasets",
+                    "The workload asks for data; none is kept here.");
+    static final ProblemCode UNSET =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "variable-without-value",
+                    "A variable was given no value.");
+    static final ProblemCode MIXED =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "mixed-amounts",
                     "Alternatives that ask for different numbers of accelerators.");
 
-    static final Code NOT_RUNNING =
-            Code.of(Kind.CONFLICT, "workload-not-running", "The workload does not run now.");
+    static final ProblemCode NOT_RUNNING =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT, "workload-not-running", "The workload does not run now.");
 
-    static final Code NO_WORKSPACE =
-            Code.of(Kind.CONFLICT, "no-workspace", "The workload is of another kind.");
-    static final Code TOO_LONG =
-            Code.of(Kind.INVALID, "kept-too-long", "No workload is kept that long, used or not.");
-    static final Code NEVER_STOPPED =
-            Code.of(
-                    Kind.CONFLICT,
+    static final ProblemCode NO_WORKSPACE =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT, "no-workspace", "The workload is of another kind.");
+    static final ProblemCode TOO_LONG =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "kept-too-long",
+                    "No workload is kept that long, used or not.");
+    static final ProblemCode NEVER_STOPPED =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
                     "never-stopped",
                     "The workload is not stopped when it does nothing, so there is nothing to extend.");
 
-    static final Code NO_SANDBOX =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NO_SANDBOX =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "no-sandbox",
                     "There is more than one team, and nothing keeps their jobs apart.");
 
-    static final Code NO_ENVIRONMENT =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NO_ENVIRONMENT =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "no-environment",
                     "The workload names a virtual environment that is not there.");
 
-    static final Code NOT_THEIR_ACCOUNT =
-            Code.of(
-                    Kind.DENIED,
+    static final ProblemCode NOT_THEIR_ACCOUNT =
+            ProblemCode.of(
+                    ProblemKind.DENIED,
                     "account-of-another",
                     "The workload runs under the account of somebody else.");
 
@@ -98,7 +119,7 @@ final class Trouble {
     static Problem notApart(int teams, String sandbox) {
         return new Problem(
                 NO_SANDBOX,
-                "No job can run here for %s.".formatted(Say.count(teams, "team")),
+                "No job can run here for %s.".formatted(Format.count(teams, "team")),
                 "All jobs run under the server's account, with %s: each could read the keys and the work of others."
                         .formatted(sandbox),
                 "See what is missing: slipway doctor. If the teams trust each other, set run.sandbox: optional.");
@@ -116,7 +137,7 @@ final class Trouble {
         return new Problem(
                 NO_NODE,
                 "There is no node " + name + ".",
-                "The engine knows " + Say.list(there) + ".",
+                "The engine knows " + Format.list(there) + ".",
                 "See them: slipway nodes");
     }
 
@@ -161,7 +182,7 @@ final class Trouble {
     static Problem noData(Set<String> names) {
         return new Problem(
                 NO_DATA,
-                "It asks for the data %s.".formatted(Say.list(List.copyOf(names))),
+                "It asks for the data %s.".formatted(Format.list(List.copyOf(names))),
                 "This server keeps no datasets yet, so there is nothing to give it.",
                 "Leave data out, and give the program the path of its files: --env DATA=/path");
     }
@@ -169,7 +190,7 @@ final class Trouble {
     static Problem unset(List<String> names) {
         return new Problem(
                 UNSET,
-                "%s %s no value.".formatted(Say.list(names), names.size() == 1 ? "has" : "have"),
+                "%s %s no value.".formatted(Format.list(names), names.size() == 1 ? "has" : "have"),
                 "In the spec a variable without a value must be given when it is submitted.",
                 "Give it: --env " + names.getFirst() + "=VALUE");
     }
@@ -230,7 +251,7 @@ final class Trouble {
                 TOO_LONG,
                 "It is not kept that long.",
                 "At most it is kept %s at a time, so that none is forgotten."
-                        .formatted(Say.duration(most)),
+                        .formatted(Format.duration(most)),
                 "Ask for less, and again when it is needed.");
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
 import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.catalog.Prices;
@@ -59,7 +59,7 @@ class ApartTest {
                 attempts,
                 shares::get,
                 clock,
-                new Ids(clock, new SplittableRandom(1)),
+                new IdGenerator(clock, new SplittableRandom(1)),
                 Prices.NONE,
                 Secrets.NONE,
                 Planning.NONE);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 import slipway.schedule.Cause;
@@ -59,7 +59,7 @@ class KeptAwayTest {
     private String because(WorkloadId id) {
         Decision decision = yard.runner().explain(id).orElseThrow().decision();
         Cause cause = ((Decision.Wait) decision).because();
-        return cause.sentence(Say.times(yard.clock().instant(), ZoneOffset.UTC))
+        return cause.sentence(Format.times(yard.clock().instant(), ZoneOffset.UTC))
                 + " "
                 + cause.next();
     }

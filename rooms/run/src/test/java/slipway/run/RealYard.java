@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
 import slipway.base.WorkloadId;
 import slipway.catalog.Prices;
 import slipway.journal.Journal;
@@ -43,7 +43,7 @@ final class RealYard implements AutoCloseable {
     final MovingClock clock = MovingClock.at(Instant.EPOCH);
     private final Path attempts;
     private final Function<InstantSource, Engine> opening;
-    private final Ids idGenerator = new Ids(clock, new SplittableRandom(4711));
+    private final IdGenerator idGenerator = new IdGenerator(clock, new SplittableRandom(4711));
     private final MemoryMedium.Disk disk =
             new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS);
     private Server server;

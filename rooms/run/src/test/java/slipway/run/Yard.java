@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import slipway.base.Actor;
 import slipway.base.Bytes;
 import slipway.base.Fact;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Prices;
@@ -62,7 +62,7 @@ public final class Yard implements AutoCloseable {
     private final Supplier<JournalStorage> medium;
     private final Path attempts;
     private final MovingClock clock = MovingClock.at("2026-09-17T14:20:00Z");
-    private final Ids idGenerator = new Ids(clock, new SplittableRandom(4711));
+    private final IdGenerator idGenerator = new IdGenerator(clock, new SplittableRandom(4711));
     private final FakeEngine.World world = new FakeEngine.World(nodes(), clock);
     private volatile Shares shares = shares(VISION, NLP);
     private volatile Planning planning = Planning.NONE;

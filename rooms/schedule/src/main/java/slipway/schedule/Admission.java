@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
 import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Ask.Within;
 import slipway.schedule.picture.Cluster;
@@ -45,11 +45,11 @@ final class Admission {
             throw tooLarge(
                     "Only %s such nodes stand %s."
                             .formatted(
-                                    Say.count(most),
+                                    Format.count(most),
                                     resourceRequest.gang().within() == Within.CLUSTER
                                             ? "here"
                                             : "in one " + resourceRequest.gang().within().word()),
-                    most == 0 ? largest() : "Ask for %s nodes.".formatted(Say.count(most)));
+                    most == 0 ? largest() : "Ask for %s nodes.".formatted(Format.count(most)));
         }
         limit(fitting);
     }
@@ -64,14 +64,14 @@ final class Admission {
                                         devices.together()
                                                 && resourceRequest.need().allows(devices.type()))
                         .filter(devices -> devices.count() > resourceRequest.need().count())
-                        .map(devices -> Say.accelerators(devices.count(), devices.type()))
+                        .map(devices -> Format.accelerators(devices.count(), devices.type()))
                         .distinct()
                         .sorted()
                         .toList();
         if (!nodes.isEmpty()) {
             throw tooLarge(
                     "Nodes are given away whole here, with all that is in them.",
-                    "Ask for all of a node: %s.".formatted(Say.list(nodes, "or")));
+                    "Ask for all of a node: %s.".formatted(Format.list(nodes, "or")));
         }
     }
 
@@ -93,7 +93,7 @@ final class Admission {
                     "The workload belongs to team '%s'.".formatted(schedulableWorkload.team()),
                     "The cluster knows no such team.",
                     "Use one of its teams: "
-                            + Say.list(
+                            + Format.list(
                                     clusterSnapshot.teams().stream()
                                             .map(teamQuotas -> teamQuotas.id().value())
                                             .sorted()
@@ -118,7 +118,9 @@ final class Admission {
                     "No node here has %s.".formatted(resourceRequest.typeWords()),
                     types.isEmpty()
                             ? "There are no accelerators here: ask for none."
-                            : "Ask for what there is: " + Say.list(List.copyOf(types), "or") + ".");
+                            : "Ask for what there is: "
+                                    + Format.list(List.copyOf(types), "or")
+                                    + ".");
         }
     }
 
@@ -141,15 +143,15 @@ final class Admission {
                                 "The largest node has %s%s processors and %s of memory; ask for no more on one node."
                                         .formatted(
                                                 accelerators(node.devices()),
-                                                Say.number(node.machine().cpus() / 1e3),
-                                                Say.bytes(node.machine().memory())))
+                                                Format.number(node.machine().cpus() / 1e3),
+                                                Format.bytes(node.machine().memory())))
                 .orElse("Ask for other accelerators.");
     }
 
     private static String accelerators(Node.Devices devices) {
         return devices.type().equals(Node.Devices.NONE)
                 ? ""
-                : Say.accelerators(devices.count(), devices.type()) + ", ";
+                : Format.accelerators(devices.count(), devices.type()) + ", ";
     }
 
     private int mostTogether(List<Node> fitting) {
@@ -192,7 +194,7 @@ final class Admission {
     }
 
     private Problem overLimit(Share by, String type) {
-        String limit = Say.acceleratorThousandths(by.limit(type), type);
+        String limit = Format.acceleratorThousandths(by.limit(type), type);
         return new Problem(
                 Scheduler.OVER_LIMIT,
                 "The workload asks for %s.".formatted(resourceRequest.sentence()),

@@ -3,9 +3,9 @@ package slipway.schedule;
 import java.time.Instant;
 import java.util.List;
 import slipway.base.Bytes;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.base.TeamId;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
@@ -14,7 +14,7 @@ import slipway.schedule.picture.Node;
 public sealed interface Cause {
 
     /** As people read it: "Needs 8 H100 on one node; the most free on one node is 2." */
-    String sentence(Times timeFormat);
+    String sentence(TimeFormat timeFormat);
 
     /** What a person can do about it. */
     String next();
@@ -22,7 +22,7 @@ public sealed interface Cause {
     /** It asked not to start sooner. */
     record NotYet(Instant notBefore) implements Cause {
         @Override
-        public String sentence(Times timeFormat) {
+        public String sentence(TimeFormat timeFormat) {
             return "Asked not to start before " + timeFormat.time(notBefore) + ".";
         }
 
@@ -35,7 +35,7 @@ public sealed interface Cause {
     /** Its team, or one above, may have no more. All in thousandths of accelerators. */
     record Limit(TeamId team, String type, int limit, int has, int asks) implements Cause {
         @Override
-        public String sentence(Times timeFormat) {
+        public String sentence(TimeFormat timeFormat) {
             return "Team %s has %s of its limit of %s; this needs %s more."
                     .formatted(team, whole(has), amount(limit, type), whole(asks));
         }
@@ -50,7 +50,7 @@ public sealed interface Cause {
     /** No node that is there could ever hold it. */
     record Nowhere(Ask ask, int most) implements Cause {
         @Override
-        public String sentence(Times timeFormat) {
+        public String sentence(TimeFormat timeFormat) {
             return "Needs %s; the largest node has %s."
                     .formatted(ask.sentence(), amount(most * 1_000, ask.typeWords()));
         }
@@ -64,9 +64,9 @@ public sealed interface Cause {
     /** It would fit on nodes that are out of service. */
     record OutOfService(Ask ask, List<String> nodes) implements Cause {
         @Override
-        public String sentence(Times timeFormat) {
+        public String sentence(TimeFormat timeFormat) {
             return "Needs %s; that fits only with %s, out of service now."
-                    .formatted(ask.sentence(), Say.list(nodes));
+                    .formatted(ask.sentence(), Format.list(nodes));
         }
 
         @Override
@@ -88,7 +88,7 @@ public sealed interface Cause {
         }
 
         @Override
-        public String sentence(Times timeFormat) {
+        public String sentence(TimeFormat timeFormat) {
             return others
                     ? "Needs %s; there is room, but %s.".formatted(ask.sentence(), reasons())
                     : "Needs %s; of the nodes that could hold it, %s."
@@ -96,7 +96,7 @@ public sealed interface Cause {
         }
 
         private String reasons() {
-            return Say.list(nodes.stream().map(this::reason).toList());
+            return Format.list(nodes.stream().map(this::reason).toList());
         }
 
         private String reason(String node) {
@@ -116,10 +116,10 @@ public sealed interface Cause {
     /** Others were told to stop for it. */
     record RoomIsMade(List<WorkloadId> leaving, Instant by) implements Cause {
         @Override
-        public String sentence(Times timeFormat) {
+        public String sentence(TimeFormat timeFormat) {
             return "Room is being made: %s will be gone by %s."
                     .formatted(
-                            Say.list(leaving.stream().map(WorkloadId::value).toList()),
+                            Format.list(leaving.stream().map(WorkloadId::value).toList()),
                             timeFormat.time(by));
         }
 
@@ -132,7 +132,7 @@ public sealed interface Cause {
     /** It will get back what others borrowed, when these have run for as long as everybody may. */
     record MinimumRun(Instant from) implements Cause {
         @Override
-        public String sentence(Times timeFormat) {
+        public String sentence(TimeFormat timeFormat) {
             return "Its place is borrowed by others, whose minimum run ends at %s."
                     .formatted(timeFormat.time(from));
         }
@@ -146,7 +146,7 @@ public sealed interface Cause {
     /** There would be room, but it is kept for somebody before it. */
     record Kept(Ask ask, WorkloadId holder, Instant from) implements Cause {
         @Override
-        public String sentence(Times timeFormat) {
+        public String sentence(TimeFormat timeFormat) {
             return "%s would be free, but the place is kept for %s from %s, and this may run longer."
                     .formatted(ask.sentence(), holder, timeFormat.time(from));
         }
@@ -160,7 +160,7 @@ public sealed interface Cause {
     /** There would be room on nodes that are booked. */
     record Booked(Ask ask, String node, Instant from, Instant until) implements Cause {
         @Override
-        public String sentence(Times timeFormat) {
+        public String sentence(TimeFormat timeFormat) {
             return "%s would be free on %s, which is booked from %s to %s."
                     .formatted(ask.sentence(), node, timeFormat.time(from), timeFormat.time(until));
         }
@@ -174,7 +174,7 @@ public sealed interface Cause {
     /** Enough is free in all, but not together. */
     record Scattered(Ask ask, int mostOnOne, int free, int nodes) implements Cause {
         @Override
-        public String sentence(Times timeFormat) {
+        public String sentence(TimeFormat timeFormat) {
             return ask.gang().nodes() == 1
                     ? "Needs %s; the most free on one node is %s, though %s are free in all."
                             .formatted(ask.sentence(), whole(mostOnOne), whole(free))
@@ -194,7 +194,7 @@ public sealed interface Cause {
     /** The accelerators are free, but processors or memory beside them are not. */
     record Starved(Ask ask, int cpus, long memory) implements Cause {
         @Override
-        public String sentence(Times timeFormat) {
+        public String sentence(TimeFormat timeFormat) {
             boolean lacksCpus = cpus < ask.machine().cpus();
             if (ask.need().count() == 0) {
                 return "Needs %s on one node; the most free on one node is %s."
@@ -207,15 +207,15 @@ public sealed interface Cause {
         private String lacking(boolean lacksCpus) {
             return lacksCpus
                     ? processors(ask.machine().cpus())
-                    : Say.bytes(ask.machine().memory()) + " of memory";
+                    : Format.bytes(ask.machine().memory()) + " of memory";
         }
 
         private String left(boolean lacksCpus) {
-            return lacksCpus ? Say.number(cpus / 1e3) : Say.bytes(new Bytes(memory));
+            return lacksCpus ? Format.number(cpus / 1e3) : Format.bytes(new Bytes(memory));
         }
 
         private static String processors(int thousandths) {
-            return Say.number(thousandths / 1e3)
+            return Format.number(thousandths / 1e3)
                     + (thousandths == 1_000 ? " processor" : " processors");
         }
 
@@ -230,7 +230,7 @@ public sealed interface Cause {
     /** Everything is in use. */
     record Busy(Ask ask, int free, boolean borrows, int shortOf) implements Cause {
         @Override
-        public String sentence(Times timeFormat) {
+        public String sentence(TimeFormat timeFormat) {
             String first =
                     free == 0
                             ? "Needs %s; none is free.".formatted(ask.sentence())
@@ -267,11 +267,11 @@ public sealed interface Cause {
 
     private static String whole(int thousandths) {
         return thousandths % 1_000 == 0
-                ? Say.count(thousandths / 1_000)
-                : Say.number(thousandths / 1e3);
+                ? Format.count(thousandths / 1_000)
+                : Format.number(thousandths / 1e3);
     }
 
     private static String amount(int thousandths, String type) {
-        return Say.acceleratorThousandths(thousandths, type);
+        return Format.acceleratorThousandths(thousandths, type);
     }
 }

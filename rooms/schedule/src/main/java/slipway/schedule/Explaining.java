@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Cluster;
@@ -90,8 +90,8 @@ final class Explaining {
             }
         }
         List<String> words = new ArrayList<>();
-        byType.forEach((type, free) -> words.add(Say.acceleratorThousandths(free, type)));
-        return words.isEmpty() ? "none" : Say.list(words);
+        byType.forEach((type, free) -> words.add(Format.acceleratorThousandths(free, type)));
+        return words.isEmpty() ? "none" : Format.list(words);
     }
 
     private static String quota(Board clusterIndex, Workload schedulableWorkload) {
@@ -106,11 +106,12 @@ final class Explaining {
                                             "%s has %s, %s guaranteed"
                                                     .formatted(
                                                             by.name(),
-                                                            Say.acceleratorThousandths(
+                                                            Format.acceleratorThousandths(
                                                                     by.has(type), type),
-                                                            Say.number(by.guarantee(type) / 1e3))));
+                                                            Format.number(
+                                                                    by.guarantee(type) / 1e3))));
         }
-        return words.isEmpty() ? "" : Say.list(words);
+        return words.isEmpty() ? "" : Format.list(words);
     }
 
     // What would help.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.schedule.Decision.Wait;
 import slipway.schedule.picture.Workload;
 
@@ -38,7 +38,7 @@ public record Explanation(
     public record Help(String option, Forecast.Window start) {}
 
     /** As it is printed. */
-    public List<String> lines(Times timeFormat) {
+    public List<String> lines(TimeFormat timeFormat) {
         List<String> lines = new ArrayList<>();
         lines.add(first(timeFormat));
         if (decision instanceof Wait wait) {
@@ -62,7 +62,7 @@ public record Explanation(
         return lines;
     }
 
-    private String first(Times timeFormat) {
+    private String first(TimeFormat timeFormat) {
         String name = workload.id().value();
         return switch (decision) {
             case Wait wait -> name + " waits. " + wait.because().sentence(timeFormat);
@@ -78,7 +78,7 @@ public record Explanation(
         };
     }
 
-    private void helps(List<String> lines, Times timeFormat) {
+    private void helps(List<String> lines, TimeFormat timeFormat) {
         if (!helps.isEmpty()) {
             lines.add("What would help");
             int width = helps.stream().mapToInt(help -> help.option.length()).max().orElse(0);

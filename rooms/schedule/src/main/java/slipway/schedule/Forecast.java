@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Placement;
 
@@ -24,7 +24,7 @@ public record Forecast(Map<WorkloadId, Window> starts, Instant reached) {
     }
 
     /** As in "17:35 (17:20 to 17:50), on h100-b1"; else how long it takes at least. */
-    public String words(WorkloadId id, Times timeFormat) {
+    public String words(WorkloadId id, TimeFormat timeFormat) {
         return of(id).map(window -> window.words(timeFormat))
                 .orElseGet(() -> "after " + timeFormat.time(reached));
     }
@@ -37,7 +37,7 @@ public record Forecast(Map<WorkloadId, Window> starts, Instant reached) {
      */
     public record Window(Instant at, Instant earliest, Optional<Instant> latest, Placement on) {
 
-        public String words(Times timeFormat) {
+        public String words(TimeFormat timeFormat) {
             String until = latest.map(timeFormat::time).orElse("open");
             String exact = timeFormat.time(at);
             boolean sure = earliest.equals(at) && latest.equals(Optional.of(at));

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Cluster;
 import slipway.schedule.picture.Running;
@@ -26,21 +26,22 @@ public final class Scheduler {
     /** How far ahead a forecast looks unless more is asked for. */
     public static final Duration HORIZON = Duration.ofDays(30);
 
-    public static final Code UNKNOWN_TEAM =
-            Code.of(Kind.INVALID, "unknown-team", "The cluster knows no team of this name.");
-    public static final Code UNKNOWN_TYPE =
-            Code.of(
-                    Kind.INVALID,
+    public static final ProblemCode UNKNOWN_TEAM =
+            ProblemCode.of(
+                    ProblemKind.INVALID, "unknown-team", "The cluster knows no team of this name.");
+    public static final ProblemCode UNKNOWN_TYPE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "unknown-accelerator",
                     "No node has an accelerator of this type.");
-    public static final Code TOO_LARGE =
-            Code.of(
-                    Kind.INVALID,
+    public static final ProblemCode TOO_LARGE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "ask-too-large",
                     "What is asked for fits nowhere, even if everything were free.");
-    public static final Code OVER_LIMIT =
-            Code.of(
-                    Kind.NO_CAPACITY,
+    public static final ProblemCode OVER_LIMIT =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
                     "ask-over-limit",
                     "What is asked for is more than the team may ever have at once.");
 

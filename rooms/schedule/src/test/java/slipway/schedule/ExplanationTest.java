@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import slipway.base.Bytes;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
 import slipway.base.TeamId;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Booking;
@@ -34,7 +34,7 @@ import slipway.testkit.Golden;
 class ExplanationTest {
 
     private static final Instant NOW = Instant.parse("2026-09-24T14:20:00Z");
-    private static final Times TIMES = Say.times(NOW, ZoneOffset.UTC);
+    private static final TimeFormat TIMES = Format.times(NOW, ZoneOffset.UTC);
     private static final TeamId VISION = new TeamId("vision");
     private static final TeamId LANGUAGE = new TeamId("language");
 

@@ -3,8 +3,8 @@ package slipway.simulate;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
-import slipway.base.Task;
-import slipway.base.Together;
+import slipway.base.InterruptibleTask;
+import slipway.base.Parallel;
 
 /**
  * Plays several things that have nothing to do with each other at once. Results stay in order, so nothing shows of
@@ -14,9 +14,9 @@ final class Apart {
 
     private Apart() {}
 
-    static <T> List<T> all(List<? extends Task<? extends T>> tasks) {
+    static <T> List<T> all(List<? extends InterruptibleTask<? extends T>> tasks) {
         try {
-            return Together.all(Runtime.getRuntime().availableProcessors(), tasks);
+            return Parallel.all(Runtime.getRuntime().availableProcessors(), tasks);
         } catch (InterruptedException brokenOff) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Broken off", brokenOff);

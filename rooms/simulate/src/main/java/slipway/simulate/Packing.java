@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
-import slipway.base.Code;
-import slipway.base.Kind;
+import slipway.base.InterruptibleTask;
 import slipway.base.Problem;
-import slipway.base.Task;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
 import slipway.simulate.trace.Traces;
@@ -23,9 +23,9 @@ import slipway.simulate.trace.Traces;
  */
 public final class Packing {
 
-    private static final Code NOTHING_TO_PACK =
-            Code.of(
-                    Kind.INVALID,
+    private static final ProblemCode NOTHING_TO_PACK =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "nothing-to-pack",
                     "A list of nodes has no accelerators, or a list of pods asks for none.");
 
@@ -74,7 +74,8 @@ public final class Packing {
         List<Packed.Run> runs =
                 Apart.all(
                         LongStream.range(firstSeed, firstSeed + seeds)
-                                .<Task<Packed.Run>>mapToObj(seed -> () -> run(seed, told))
+                                .<InterruptibleTask<Packed.Run>>mapToObj(
+                                        seed -> () -> run(seed, told))
                                 .toList());
         return new Packed(nodes.size(), capacity, runs);
     }

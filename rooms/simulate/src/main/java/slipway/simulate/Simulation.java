@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
-import slipway.base.Code;
-import slipway.base.Kind;
+import slipway.base.Format;
+import slipway.base.InterruptibleTask;
 import slipway.base.Problem;
-import slipway.base.Say;
-import slipway.base.Task;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.simulate.trace.Job;
 
 /**
@@ -20,8 +20,11 @@ import slipway.simulate.trace.Job;
  */
 public final class Simulation {
 
-    private static final Code EMPTY_TRACE =
-            Code.of(Kind.INVALID, "empty-trace", "No job of a trace is left to be replayed.");
+    private static final ProblemCode EMPTY_TRACE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "empty-trace",
+                    "No job of a trace is left to be replayed.");
 
     private final Scenarios scenarios;
 
@@ -44,11 +47,13 @@ public final class Simulation {
                 .dropped()
                 .forEach(
                         (why, count) ->
-                                reasons.add(Say.count(count) + " " + why.replace('_', ' ')));
+                                reasons.add(Format.count(count) + " " + why.replace('_', ' ')));
         return new Problem(
                 EMPTY_TRACE,
                 "There is no job to replay.",
-                reasons.isEmpty() ? "The trace has none." : "Left out: " + Say.list(reasons) + ".",
+                reasons.isEmpty()
+                        ? "The trace has none."
+                        : "Left out: " + Format.list(reasons) + ".",
                 "Check the file and, if you gave them, --from, --to and --vc.");
     }
 
@@ -74,7 +79,7 @@ public final class Simulation {
         List<Result> results =
                 Apart.all(
                         scenarios.all().stream()
-                                .<Task<Result>>map(
+                                .<InterruptibleTask<Result>>map(
                                         scenario -> () -> new Replay(scenario, origin, told).run())
                                 .toList());
         return Reckoning.together(results).dropping(scenarios.dropped());

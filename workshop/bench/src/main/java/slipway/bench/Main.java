@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.bench.door.CliBench;
 import slipway.bench.door.HttpBench;
 import slipway.bench.door.PageBench;
@@ -53,8 +53,8 @@ import slipway.bench.schedule.TraceBench;
  */
 public final class Main {
 
-    static final Code NO_BENCH =
-            Code.of(Kind.INVALID, "no-such-bench", "There is no such benchmark.");
+    static final ProblemCode NO_BENCH =
+            ProblemCode.of(ProblemKind.INVALID, "no-such-bench", "There is no such benchmark.");
 
     private static final Set<String> FLAGS = Set.of("--quick", "--long", "--json");
     private static final List<Bench> BENCHES =
@@ -105,10 +105,10 @@ public final class Main {
             System.exit(problem.kind().exitCode());
         } catch (IOException e) {
             System.err.println("It could not be measured.\n" + e);
-            System.exit(Kind.OUTSIDE.exitCode());
+            System.exit(ProblemKind.OUTSIDE.exitCode());
         } catch (InterruptedException e) {
             System.err.println("It was called off.");
-            System.exit(Kind.OUTSIDE.exitCode());
+            System.exit(ProblemKind.OUTSIDE.exitCode());
         }
         System.exit(0);
     }

@@ -1,8 +1,8 @@
 package slipway.fuzz;
 
 import java.util.List;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemKind;
 import slipway.spec.Document;
 import slipway.spec.Key;
 import slipway.spec.Limits;
@@ -25,7 +25,7 @@ record Documents() implements Target {
                     Key.of("secure", Type.yesNo(), "Whether.").or("false"),
                     Key.of("keep", Type.duration(), "How long.").or("30d"),
                     Key.of("room", Type.bytes(), "How much.").or("64GB"),
-                    Key.of("kind", Type.choice(Kind.class), "Which sort."),
+                    Key.of("kind", Type.choice(ProblemKind.class), "Which sort."),
                     Key.of("names", Type.listOf(Type.line()), "Several."),
                     Key.of("envs", Type.mapOf(Type.text()), "Named."),
                     Key.of("database", INNER, "Inside."));

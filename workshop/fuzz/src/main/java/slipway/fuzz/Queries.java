@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.SourceLocation;
 import slipway.spec.Document;
 import slipway.spec.Shape;
 import slipway.spec.Values;
@@ -18,7 +18,7 @@ import slipway.wire.route.Route;
 /** What is asked for after the question mark, and the open parts of a path, of every route. */
 record Queries() implements Target {
 
-    private static final Place QUERY = Place.of("query");
+    private static final SourceLocation QUERY = SourceLocation.of("query");
     private static final List<Shape> SHAPES =
             AllRoutes.LIST.stream().map(Route::query).distinct().toList();
 

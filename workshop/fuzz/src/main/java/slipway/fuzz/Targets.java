@@ -1,7 +1,7 @@
 package slipway.fuzz;
 
 import java.util.List;
-import slipway.base.Nearest;
+import slipway.base.SpellingSuggestion;
 
 /** Every parser that reads from outside. */
 public final class Targets {
@@ -33,7 +33,8 @@ public final class Targets {
                                         "There is no target %s.%s There are: %s"
                                                 .formatted(
                                                         name,
-                                                        Nearest.didYouMean(name, names()),
+                                                        SpellingSuggestion.didYouMean(
+                                                                name, names()),
                                                         String.join(", ", names()))));
     }
 

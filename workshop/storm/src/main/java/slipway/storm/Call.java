@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemKind;
 import slipway.journal.CommitResult;
 import slipway.journal.IdempotencyKey;
 
@@ -103,7 +103,8 @@ final class Call {
         stormRun.say(() -> id + " is refused by " + server + ": " + problem.code().name());
         stormRun.tally().refused++;
         Violation.unless(
-                problem.kind() != Kind.BUG, () -> id + " met a bug: " + problem.getMessage());
+                problem.kind() != ProblemKind.BUG,
+                () -> id + " met a bug: " + problem.getMessage());
         if (problem.code().name().equals("outcome-unknown")) {
             maybe = true;
             return;

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import slipway.base.Bytes;
+import slipway.base.Format;
 import slipway.base.GpuPrice;
 import slipway.base.GpuTime;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
+import slipway.base.InterruptibleTask;
 import slipway.base.Money;
+import slipway.base.Parallel;
 import slipway.base.Retry;
-import slipway.base.Say;
-import slipway.base.Task;
-import slipway.base.Together;
 
 /** What holds for all of base's values. Here and not beside them, because base cannot import what imports base. */
 class BaseLawsTest {
@@ -92,7 +92,7 @@ class BaseLawsTest {
                 Gen.longs(-100_000, 100_000).list(),
                 jumps -> {
                     var clock = MovingClock.at("2026-09-17T12:00:00Z");
-                    var idGenerator = new Ids(clock, new SplittableRandom(1));
+                    var idGenerator = new IdGenerator(clock, new SplittableRandom(1));
                     var made = new ArrayList<String>();
                     for (long jump : jumps) {
                         clock.set(clock.instant().plusMillis(jump));
@@ -112,8 +112,9 @@ class BaseLawsTest {
                             Instant.ofEpochMilli(pair.get(0) - Math.min(pair.get(0), pair.get(1)));
                     var late = Instant.ofEpochMilli(pair.get(0) + 1);
 
-                    assertThat(new Ids(() -> early, new SplittableRandom(1)).next())
-                            .isLessThan(new Ids(() -> late, new SplittableRandom(2)).next());
+                    assertThat(new IdGenerator(() -> early, new SplittableRandom(1)).next())
+                            .isLessThan(
+                                    new IdGenerator(() -> late, new SplittableRandom(2)).next());
                 });
     }
 
@@ -124,7 +125,7 @@ class BaseLawsTest {
                 money -> {
                     var read =
                             new BigDecimal(
-                                    Say.cents(money)
+                                    Format.cents(money)
                                             .replace("$", "")
                                             .replace(",", "")
                                             .replace('−', '-'));
@@ -143,7 +144,7 @@ class BaseLawsTest {
                 count ->
                         assertThat(
                                         Long.parseLong(
-                                                Say.count(count)
+                                                Format.count(count)
                                                         .replace(",", "")
                                                         .replace('−', '-')))
                                 .isEqualTo(count));
@@ -154,7 +155,7 @@ class BaseLawsTest {
         Property.holds(
                 Gen.longs(0, Long.MAX_VALUE),
                 count -> {
-                    var words = Say.bytes(new Bytes(count)).split(" ", -1);
+                    var words = Format.bytes(new Bytes(count)).split(" ", -1);
                     int power =
                             3 * List.of("B", "kB", "MB", "GB", "TB", "PB", "EB").indexOf(words[1]);
                     var read = new BigDecimal(words[0]).movePointRight(power);
@@ -175,7 +176,7 @@ class BaseLawsTest {
                 1_000,
                 DURATIONS,
                 duration -> {
-                    var words = Say.duration(duration).replace(",", "").split(" ", -1);
+                    var words = Format.duration(duration).replace(",", "").split(" ", -1);
                     var read = Duration.ZERO;
                     for (int i = 0; i < words.length; i += 2) {
                         read = read.plus(nanos(words[i], words[i + 1]));
@@ -195,7 +196,7 @@ class BaseLawsTest {
                 Gen.longs(0, 1_000_000_000_000L),
                 trillionths -> {
                     double share = trillionths / 1e12;
-                    var said = Say.percent(share);
+                    var said = Format.percent(share);
 
                     assertThat(said.matches("0(\\.0+)?\u202f%")).isEqualTo(share == 0);
                     assertThat(said.matches("100(\\.0+)?\u202f%")).isEqualTo(share == 1);
@@ -208,9 +209,12 @@ class BaseLawsTest {
                 50,
                 Gen.ints(1, 20).zip(Gen.ints().list(), Batch::new),
                 batch -> {
-                    var tasks = batch.numbers().stream().<Task<Integer>>map(n -> () -> n).toList();
+                    var tasks =
+                            batch.numbers().stream()
+                                    .<InterruptibleTask<Integer>>map(n -> () -> n)
+                                    .toList();
 
-                    assertThat(Together.all(batch.limit(), tasks)).isEqualTo(batch.numbers());
+                    assertThat(Parallel.all(batch.limit(), tasks)).isEqualTo(batch.numbers());
                 });
     }
 

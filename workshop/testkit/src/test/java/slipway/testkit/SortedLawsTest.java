@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import slipway.base.Sorted;
+import slipway.base.PersistentSortedMap;
 
 /** Held against the JDK's own sorted map: the same entries after every step, and no older map ever changes. */
 class SortedLawsTest {
@@ -28,7 +28,8 @@ class SortedLawsTest {
         Property.holds(
                 STEPS.list(0, 200),
                 steps -> {
-                    Sorted<Integer, String> persistentSortedMap = Sorted.empty();
+                    PersistentSortedMap<Integer, String> persistentSortedMap =
+                            PersistentSortedMap.empty();
                     var model = new TreeMap<Integer, String>();
                     for (Step step : steps) {
                         persistentSortedMap = after(persistentSortedMap, step);
@@ -64,15 +65,16 @@ class SortedLawsTest {
         Property.holds(
                 STEPS.list(0, 60),
                 steps -> {
-                    var maps = new ArrayList<Sorted<Integer, String>>();
+                    var maps = new ArrayList<PersistentSortedMap<Integer, String>>();
                     var texts = new ArrayList<String>();
-                    Sorted<Integer, String> persistentSortedMap = Sorted.empty();
+                    PersistentSortedMap<Integer, String> persistentSortedMap =
+                            PersistentSortedMap.empty();
                     for (Step step : steps) {
                         maps.add(persistentSortedMap);
                         texts.add(persistentSortedMap.toString());
                         persistentSortedMap = after(persistentSortedMap, step);
                     }
-                    assertThat(maps.stream().map(Sorted::toString)).isEqualTo(texts);
+                    assertThat(maps.stream().map(PersistentSortedMap::toString)).isEqualTo(texts);
                 });
     }
 
@@ -84,7 +86,7 @@ class SortedLawsTest {
                     var one = all(steps);
                     var model = new TreeMap<Integer, String>();
                     steps.forEach(step -> apply(model, step));
-                    Sorted<Integer, String> other = Sorted.empty();
+                    PersistentSortedMap<Integer, String> other = PersistentSortedMap.empty();
                     for (var entry : model.descendingMap().entrySet()) {
                         other = other.with(entry.getKey(), entry.getValue());
                     }
@@ -97,7 +99,7 @@ class SortedLawsTest {
     /** In a perfect tree of a million the longest way is 20; three times as heavy a side allows 48. */
     @Test
     void sorted_input_makes_no_long_ways() {
-        Sorted<Counted, String> persistentSortedMap = Sorted.empty();
+        PersistentSortedMap<Counted, String> persistentSortedMap = PersistentSortedMap.empty();
         for (int i = 0; i < 1 << 14; i++) {
             persistentSortedMap = persistentSortedMap.with(new Counted(i), "");
         }
@@ -114,7 +116,7 @@ class SortedLawsTest {
 
     @Test
     void taking_out_what_is_not_there_gives_the_same_map() {
-        Sorted<Integer, String> three = Sorted.empty();
+        PersistentSortedMap<Integer, String> three = PersistentSortedMap.empty();
         for (int i : IntStream.range(0, 3).toArray()) {
             three = three.with(i, "v" + i);
         }
@@ -123,16 +125,16 @@ class SortedLawsTest {
         assertThat(three.values()).containsExactly("v0", "v1", "v2");
     }
 
-    private static Sorted<Integer, String> all(List<Step> steps) {
-        Sorted<Integer, String> persistentSortedMap = Sorted.empty();
+    private static PersistentSortedMap<Integer, String> all(List<Step> steps) {
+        PersistentSortedMap<Integer, String> persistentSortedMap = PersistentSortedMap.empty();
         for (Step step : steps) {
             persistentSortedMap = after(persistentSortedMap, step);
         }
         return persistentSortedMap;
     }
 
-    private static Sorted<Integer, String> after(
-            Sorted<Integer, String> persistentSortedMap, Step step) {
+    private static PersistentSortedMap<Integer, String> after(
+            PersistentSortedMap<Integer, String> persistentSortedMap, Step step) {
         return step.value()
                 .map(value -> persistentSortedMap.with(step.key(), value))
                 .orElseGet(() -> persistentSortedMap.without(step.key()));

@@ -2,8 +2,8 @@ package slipway.cli.audit;
 
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
@@ -41,11 +41,11 @@ final class AuditCommand extends RemoteCommand {
     private void inWords(AuditView view) {
         long waiting = view.entries() - view.sealed();
         say(
-                Say.count(view.entries(), "entry", "entries")
+                Format.count(view.entries(), "entry", "entries")
                         + (waiting == 0
                                 ? ", all of them sealed."
                                 : "; "
-                                        + Say.count(waiting)
+                                        + Format.count(waiting)
                                         + (waiting == 1 ? " waits" : " wait")
                                         + " for the next seal."));
         terminal()
@@ -63,10 +63,10 @@ final class AuditCommand extends RemoteCommand {
     }
 
     private String sealed(SealView seal) {
-        Times timeFormat = shell().times();
-        return Say.count(seal.entries(), "entry", "entries")
+        TimeFormat timeFormat = shell().times();
+        return Format.count(seal.entries(), "entry", "entries")
                 + " by seal "
-                + Say.count(seal.seal())
+                + Format.count(seal.seal())
                 + ", signed "
                 + timeFormat.time(seal.at())
                 + ", "
@@ -81,7 +81,7 @@ final class AuditCommand extends RemoteCommand {
                                         .map(
                                                 count ->
                                                         Cell.of(
-                                                                Say.count(count, "seal")
+                                                                Format.count(count, "seal")
                                                                         + ", all that there are")))
                 .orElseGet(
                         () ->

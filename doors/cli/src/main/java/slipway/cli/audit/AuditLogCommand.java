@@ -7,7 +7,7 @@ import static slipway.cli.terminal.Column.whole;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.Shell;
 import slipway.cli.journal.EventReader;
 import slipway.cli.terminal.Table;
@@ -50,7 +50,7 @@ final class AuditLogCommand extends EventReader {
                         it ->
                                 textTable.row(
                                         time(it),
-                                        Say.count(it.seq()),
+                                        Format.count(it.seq()),
                                         sentence(it),
                                         Sentence.door(it)));
         terminal().show(textTable);

@@ -10,10 +10,10 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import slipway.base.Code;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.ShellWord;
@@ -36,8 +36,8 @@ import slipway.wire.route.PathPart;
         })
 final class AuditProveCommand extends RemoteCommand {
 
-    private static final Code NOT_WRITTEN =
-            Code.of(Kind.OUTSIDE, "file-not-written", "A file could not be written.");
+    private static final ProblemCode NOT_WRITTEN =
+            ProblemCode.of(ProblemKind.OUTSIDE, "file-not-written", "A file could not be written.");
 
     @Parameters(paramLabel = "ENTRY", description = "The entry's number: slipway audit log.")
     private String entry = "";
@@ -68,11 +68,11 @@ final class AuditProveCommand extends RemoteCommand {
     private void inWords(ProofView proof, Path file) {
         say(
                 "Entry "
-                        + Say.count(proof.seq())
+                        + Format.count(proof.seq())
                         + " is proved by "
-                        + Say.count(proof.path().size(), "hash", "hashes")
+                        + Format.count(proof.path().size(), "hash", "hashes")
                         + " and seal "
-                        + Say.count(proof.seal().seal())
+                        + Format.count(proof.seal().seal())
                         + ", in "
                         + file
                         + ". Check it: slipway audit check-proof "

@@ -1,7 +1,7 @@
 package slipway.cli.audit;
 
 import picocli.CommandLine.Command;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.wire.Call;
@@ -30,9 +30,9 @@ final class AuditSealCommand extends RemoteCommand {
                 seal ->
                         say(
                                 "Seal "
-                                        + Say.count(seal.seal())
+                                        + Format.count(seal.seal())
                                         + " covers "
-                                        + Say.count(seal.entries(), "entry", "entries")
+                                        + Format.count(seal.entries(), "entry", "entries")
                                         + ". Its root is "
                                         + seal.root()
                                         + "."));

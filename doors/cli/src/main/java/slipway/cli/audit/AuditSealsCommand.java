@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
@@ -55,15 +55,15 @@ final class AuditSealsCommand extends RemoteCommand {
         seals.forEach(
                 it ->
                         textTable.row(
-                                Say.count(it.seal()),
-                                Say.count(it.entries()),
+                                Format.count(it.seal()),
+                                Format.count(it.entries()),
                                 shell().times().toTheSecond(it.at()),
                                 it.root()));
         terminal().show(textTable);
         say(
                 seals.isEmpty()
                         ? "No seal yet. Make the first: slipway audit seal"
-                        : Say.count(seals.size(), "seal")
+                        : Format.count(seals.size(), "seal")
                                 + (listPage.next().isPresent()
                                         ? ", the newest; all: slipway audit seals --all"
                                         : "")

@@ -1,17 +1,17 @@
 package slipway.cli.command;
 
 import picocli.CommandLine.Option;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.terminal.Terminal;
 
 /** The question before something is lost, and the option that answers it beforehand. */
 public final class Consent {
 
-    private static final Code NOT_CONFIRMED =
-            Code.of(
-                    Kind.INVALID,
+    private static final ProblemCode NOT_CONFIRMED =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "not-confirmed",
                     "A command that loses something was not confirmed.");
 

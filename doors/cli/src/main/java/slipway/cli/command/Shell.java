@@ -5,8 +5,8 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.Map;
 import java.util.function.Supplier;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.cli.terminal.Terminal;
 import slipway.wire.Contexts;
 
@@ -53,7 +53,7 @@ public record Shell(
     }
 
     /** How instants read now, for the person at this terminal. */
-    public Times times() {
-        return Say.times(clock.instant(), zone.get());
+    public TimeFormat times() {
+        return Format.times(clock.instant(), zone.get());
     }
 }

@@ -6,10 +6,10 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.terminal.Terminal;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,8 +17,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** How trouble ends a command: three sentences on the error output, or the same as JSON, and the exit code. */
 public final class Trouble implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
-    private static final Code BUG =
-            Code.of(Kind.BUG, "bug", "Slipway itself made a mistake; the trace says where.");
+    private static final ProblemCode BUG =
+            ProblemCode.of(
+                    ProblemKind.BUG, "bug", "Slipway itself made a mistake; the trace says where.");
 
     private final Terminal terminal;
 

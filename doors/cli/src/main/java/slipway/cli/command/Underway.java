@@ -1,7 +1,7 @@
 package slipway.cli.command;
 
 import java.util.function.Supplier;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.terminal.Terminal;
 import slipway.wire.route.Route;
 
@@ -40,7 +40,7 @@ final class Underway {
         String before =
                 done == 0
                         ? ""
-                        : Say.count(done, "change")
+                        : Format.count(done, "change")
                                 + " before it "
                                 + (done == 1 ? "was" : "were")
                                 + " done. ";

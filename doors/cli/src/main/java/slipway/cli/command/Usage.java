@@ -6,21 +6,25 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import slipway.base.Code;
-import slipway.base.Kind;
-import slipway.base.Nearest;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SpellingSuggestion;
 
 /** Turns words that the command line cannot understand into problems. */
 public final class Usage {
 
-    private static final Code UNKNOWN_COMMAND =
-            Code.of(Kind.INVALID, "unknown-command", "There is no command of that name.");
-    private static final Code UNKNOWN_OPTION =
-            Code.of(Kind.INVALID, "unknown-option", "The command has no option of that name.");
-    public static final Code WRONG_USAGE =
-            Code.of(
-                    Kind.INVALID,
+    private static final ProblemCode UNKNOWN_COMMAND =
+            ProblemCode.of(
+                    ProblemKind.INVALID, "unknown-command", "There is no command of that name.");
+    private static final ProblemCode UNKNOWN_OPTION =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "unknown-option",
+                    "The command has no option of that name.");
+    public static final ProblemCode WRONG_USAGE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "wrong-usage",
                     "A command was given too few words, too many, or wrong ones.");
 
@@ -60,7 +64,7 @@ public final class Usage {
                         .filter(option -> !option.hidden())
                         .map(option -> option.longestName())
                         .toList();
-        String meant = Nearest.didYouMean(name, known).strip();
+        String meant = SpellingSuggestion.didYouMean(name, known).strip();
         return new Problem(
                 UNKNOWN_OPTION,
                 line.getCommandSpec().qualifiedName() + " has no option " + name + ".",
@@ -85,7 +89,7 @@ public final class Usage {
                     usage(line),
                     help(line));
         }
-        String meant = Nearest.didYouMean(word, line.getSubcommands().keySet()).strip();
+        String meant = SpellingSuggestion.didYouMean(word, line.getSubcommands().keySet()).strip();
         return new Problem(
                 UNKNOWN_COMMAND,
                 "There is no command '" + command + " " + word + "'.",

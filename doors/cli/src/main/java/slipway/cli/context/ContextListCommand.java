@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
 import slipway.base.TeamId;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
@@ -109,7 +109,7 @@ final class ContextListCommand implements Runnable {
         commandEnvironment
                 .terminal()
                 .say(
-                        Say.count(rows.size(), "context")
+                        Format.count(rows.size(), "context")
                                 + ". Another one: slipway login URL. Choose: slipway context use NAME");
     }
 

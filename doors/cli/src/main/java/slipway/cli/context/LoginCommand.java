@@ -6,9 +6,9 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.ShellWord;
 import slipway.cli.terminal.Terminal;
@@ -36,10 +36,16 @@ import slipway.wire.guard.OwnRoutes;
         })
 public final class LoginCommand implements Runnable {
 
-    private static final Code NO_SERVER =
-            Code.of(Kind.INVALID, "no-server-named", "It was not said which server is meant.");
-    private static final Code NAME_TAKEN =
-            Code.of(Kind.CONFLICT, "context-taken", "A context of this name is another server.");
+    private static final ProblemCode NO_SERVER =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "no-server-named",
+                    "It was not said which server is meant.");
+    private static final ProblemCode NAME_TAKEN =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
+                    "context-taken",
+                    "A context of this name is another server.");
 
     private final Shell commandEnvironment;
 

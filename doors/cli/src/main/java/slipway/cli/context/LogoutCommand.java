@@ -4,9 +4,9 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 import slipway.wire.Call;
 import slipway.wire.Client;
@@ -28,8 +28,11 @@ import slipway.wire.route.PathPart;
         })
 public final class LogoutCommand implements Runnable {
 
-    private static final Code NOT_SIGNED_IN =
-            Code.of(Kind.CONFLICT, "not-signed-in-here", "No token is kept with this context.");
+    private static final ProblemCode NOT_SIGNED_IN =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
+                    "not-signed-in-here",
+                    "No token is kept with this context.");
 
     private final Shell commandEnvironment;
 

@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import slipway.base.Code;
-import slipway.base.Kind;
-import slipway.base.Nearest;
 import slipway.base.Problem;
-import slipway.base.Shown;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 import slipway.cli.command.Shell;
 import slipway.wire.Context;
 import slipway.wire.Contexts;
@@ -38,8 +38,8 @@ import slipway.wire.route.PathPart;
         })
 public final class OpenCommand implements Runnable {
 
-    private static final Code NO_SUCH_PAGE =
-            Code.of(Kind.NOT_FOUND, "no-such-page", "There is no page of that name.");
+    private static final ProblemCode NO_SUCH_PAGE =
+            ProblemCode.of(ProblemKind.NOT_FOUND, "no-such-page", "There is no page of that name.");
 
     private static final Map<String, String> PAGES =
             new TreeMap<>(
@@ -95,17 +95,18 @@ public final class OpenCommand implements Runnable {
                         () ->
                                 new Problem(
                                         NO_SUCH_PAGE,
-                                        "There is no page " + Shown.quoted(page) + ".",
+                                        "There is no page " + UntrustedText.quoted(page) + ".",
                                         "There are: "
                                                 + String.join(", ", PAGES.keySet())
                                                 + "."
-                                                + Nearest.didYouMean(page, PAGES.keySet()),
+                                                + SpellingSuggestion.didYouMean(
+                                                        page, PAGES.keySet()),
                                         "Name one of them, or a path that begins with /."));
     }
 
     /** What looks like no page is taken for a workspace. Whether there is one, the server says. */
     private Optional<String> workspace() {
-        boolean slip = !Nearest.didYouMean(page, PAGES.keySet()).isEmpty();
+        boolean slip = !SpellingSuggestion.didYouMean(page, PAGES.keySet()).isEmpty();
         return slip || !PathPart.WORKLOAD.fits(page)
                 ? Optional.empty()
                 : Optional.of("/workloads/" + page + "/open");

@@ -2,10 +2,10 @@ package slipway.cli.context;
 
 import java.net.URI;
 import java.util.Locale;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
-import slipway.base.Shown;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.UntrustedText;
 import slipway.wire.Context;
 import slipway.wire.Contexts;
 import slipway.wire.Fingerprint;
@@ -13,14 +13,14 @@ import slipway.wire.Fingerprint;
 /** What people type about a server. */
 final class Typed {
 
-    private static final Code NOT_AN_ADDRESS =
-            Code.of(
-                    Kind.INVALID,
+    private static final ProblemCode NOT_AN_ADDRESS =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "not-an-address",
                     "What was given cannot be the address of a server.");
-    private static final Code NOT_A_FINGERPRINT =
-            Code.of(
-                    Kind.INVALID,
+    private static final ProblemCode NOT_A_FINGERPRINT =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "not-a-fingerprint",
                     "What was given cannot be the fingerprint of a certificate.");
 
@@ -33,7 +33,8 @@ final class Typed {
                         () ->
                                 new Problem(
                                         NOT_AN_ADDRESS,
-                                        Shown.quoted(text) + " is not the address of a server.",
+                                        UntrustedText.quoted(text)
+                                                + " is not the address of a server.",
                                         "It has a scheme and a host, and nothing after a question mark.",
                                         "Write it like https://slipway.example.org or http://127.0.0.1:8470."));
     }
@@ -52,7 +53,7 @@ final class Typed {
                         () ->
                                 new Problem(
                                         NOT_A_FINGERPRINT,
-                                        Shown.quoted(text) + " is not a fingerprint.",
+                                        UntrustedText.quoted(text) + " is not a fingerprint.",
                                         "It is the SHA-256 of a certificate: 64 hexadecimal digits.",
                                         "Copy it whole from what the server said at its start."));
     }

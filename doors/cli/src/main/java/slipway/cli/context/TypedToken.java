@@ -4,17 +4,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 import slipway.wire.Token;
 
 /** A token as it comes from a person: from a file or the input. It is never repeated, not even a wrong one. */
 final class TypedToken {
 
-    private static final Code NO_TOKEN =
-            Code.of(Kind.INVALID, "no-token", "A token was needed and none was given.");
+    private static final ProblemCode NO_TOKEN =
+            ProblemCode.of(
+                    ProblemKind.INVALID, "no-token", "A token was needed and none was given.");
 
     private TypedToken() {}
 

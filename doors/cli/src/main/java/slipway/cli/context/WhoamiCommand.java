@@ -2,8 +2,8 @@ package slipway.cli.context;
 
 import java.util.List;
 import picocli.CommandLine.Command;
+import slipway.base.Format;
 import slipway.base.Permission;
-import slipway.base.Say;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
@@ -51,7 +51,7 @@ public final class WhoamiCommand extends RemoteCommand {
     }
 
     private static String permissions(List<Permission> few) {
-        return Say.list(few.stream().map(Permission::word).toList());
+        return Format.list(few.stream().map(Permission::word).toList());
     }
 
     private static String roles(OwnRoutes.Me me) {
@@ -59,7 +59,7 @@ public final class WhoamiCommand extends RemoteCommand {
                 ? "none yet; an admin gives you one: slipway team role TEAM "
                         + me.user()
                         + " member"
-                : Say.list(me.roles().stream().map(WhoamiCommand::role).toList());
+                : Format.list(me.roles().stream().map(WhoamiCommand::role).toList());
     }
 
     private static String role(UserView.InTeam role) {

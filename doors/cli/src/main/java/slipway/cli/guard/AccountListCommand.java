@@ -6,7 +6,7 @@ import static slipway.cli.terminal.Column.whole;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
@@ -47,7 +47,7 @@ final class AccountListCommand extends RemoteCommand {
         say(
                 (accounts.isEmpty()
                                 ? "No service account of " + team
-                                : Say.count(accounts.size(), "service account"))
+                                : Format.count(accounts.size(), "service account"))
                         + ". A new one: slipway account add ACCOUNT --team "
                         + team);
     }

@@ -1,17 +1,17 @@
 package slipway.cli.guard;
 
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.terminal.Terminal;
 import slipway.wire.guard.MadeToken;
 
 /** How a token that was just made is shown: its text alone on the output, so that a script can take it. */
 final class NewTokens {
 
-    private static final Code LOST =
-            Code.of(
-                    Kind.OUTSIDE,
+    private static final ProblemCode LOST =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "token-text-lost",
                     "A token was made, but its text was lost on the way.");
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import slipway.base.Format;
 import slipway.base.Permission;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
@@ -79,7 +79,7 @@ final class SecretListCommand extends RemoteCommand {
     }
 
     private void inWords(List<Row> rows) {
-        Times timeFormat = shell().times();
+        TimeFormat timeFormat = shell().times();
         var textTable = Table.of(whole("SECRET"), whole("TEAM"), text("SET"), text("BY"));
         rows.forEach(
                 row ->
@@ -90,7 +90,7 @@ final class SecretListCommand extends RemoteCommand {
                                 row.secret().setBy()));
         terminal().show(textTable);
         say(
-                (rows.isEmpty() ? "No secret" : Say.count(rows.size(), "secret"))
+                (rows.isEmpty() ? "No secret" : Format.count(rows.size(), "secret"))
                         + ". Set one: slipway secret set SECRET --team "
                         + team.orElse("TEAM"));
     }

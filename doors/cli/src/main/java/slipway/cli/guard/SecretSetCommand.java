@@ -9,9 +9,9 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.wire.Call;
@@ -32,8 +32,11 @@ import slipway.wire.route.PathPart;
         })
 final class SecretSetCommand extends RemoteCommand {
 
-    private static final Code NO_VALUE =
-            Code.of(Kind.INVALID, "no-secret-value", "A secret was to be set without a value.");
+    private static final ProblemCode NO_VALUE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "no-secret-value",
+                    "A secret was to be set without a value.");
 
     @Parameters(paramLabel = "SECRET", description = "Its name; jobs find a file of this name.")
     private String secret = "";

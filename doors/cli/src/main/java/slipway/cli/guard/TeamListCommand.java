@@ -6,7 +6,7 @@ import static slipway.cli.terminal.Column.whole;
 
 import java.util.List;
 import picocli.CommandLine.Command;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.base.TeamId;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
@@ -49,11 +49,11 @@ final class TeamListCommand extends RemoteCommand {
                                 team.team(),
                                 team.title(),
                                 team.parent().map(TeamId::value).orElse("none"),
-                                Say.count(team.members()),
+                                Format.count(team.members()),
                                 team.yourRole().word()));
         terminal().show(textTable);
         say(
-                Say.count(teams.size(), "team")
+                Format.count(teams.size(), "team")
                         + ". One of them: slipway team show TEAM. A new one: slipway team add TEAM");
     }
 }

@@ -2,7 +2,7 @@ package slipway.cli.guard;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.RiskyCommand;
 import slipway.cli.command.Shell;
 import slipway.wire.Call;
@@ -43,7 +43,7 @@ final class TeamRemoveCommand extends RiskyCommand {
         return "With "
                 + view.team()
                 + " go the roles of "
-                + Say.count(view.members(), "person or account", "people and accounts")
+                + Format.count(view.members(), "person or account", "people and accounts")
                 + " in it and every token that is held to it.";
     }
 }

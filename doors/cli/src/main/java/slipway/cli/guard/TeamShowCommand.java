@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
@@ -72,7 +72,7 @@ final class TeamShowCommand extends RemoteCommand {
         say(
                 (members.isEmpty()
                                 ? "Nobody has a role in it."
-                                : Say.count(
+                                : Format.count(
                                                 members.size(),
                                                 "person or account",
                                                 "people and accounts")

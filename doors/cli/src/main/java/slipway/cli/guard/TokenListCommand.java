@@ -6,8 +6,8 @@ import static slipway.cli.terminal.Column.whole;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
@@ -38,7 +38,7 @@ final class TokenListCommand extends RemoteCommand {
     }
 
     private void inWords(List<TokenView> tokens) {
-        Times timeFormat = shell().times();
+        TimeFormat timeFormat = shell().times();
         var textTable =
                 Table.of(
                         whole("TOKEN"),
@@ -68,7 +68,7 @@ final class TokenListCommand extends RemoteCommand {
     }
 
     private static String counts(long tokens, long sessions) {
-        return Say.count(tokens, "token")
-                + (sessions == 0 ? "" : ", " + Say.count(sessions, "browser session"));
+        return Format.count(tokens, "token")
+                + (sessions == 0 ? "" : ", " + Format.count(sessions, "browser session"));
     }
 }

@@ -4,9 +4,9 @@ import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.wire.guard.MadeToken;
@@ -26,9 +26,9 @@ import slipway.wire.guard.TokenView;
         })
 final class TokenRenewCommand extends RemoteCommand {
 
-    private static final Code NO_TOKEN =
-            Code.of(
-                    Kind.NOT_FOUND,
+    private static final ProblemCode NO_TOKEN =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
                     "no-such-token-here",
                     "There is no token of that name to renew.");
     private static final long MOST_DAYS = 366;

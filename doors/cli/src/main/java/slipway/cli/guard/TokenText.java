@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.Format;
 import slipway.base.Permission;
-import slipway.base.Say;
 import slipway.base.TeamId;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.cli.terminal.Cell;
 import slipway.cli.terminal.Tone;
 import slipway.wire.guard.TokenView;
@@ -26,11 +26,15 @@ final class TokenText {
         List<String> limits = new ArrayList<>();
         within.ifPresent(team -> limits.add("in " + team));
         only.ifPresent(
-                few -> limits.add("only " + Say.list(few.stream().map(Permission::word).toList())));
+                few ->
+                        limits.add(
+                                "only "
+                                        + Format.list(
+                                                few.stream().map(Permission::word).toList())));
         return limits.isEmpty() ? "none" : String.join(", ", limits);
     }
 
-    static Cell ends(TokenView token, Times timeFormat) {
+    static Cell ends(TokenView token, TimeFormat timeFormat) {
         return token.expiresAt()
                 .map(
                         at ->
@@ -40,7 +44,7 @@ final class TokenText {
                 .orElseGet(() -> Cell.of("when revoked"));
     }
 
-    static String used(TokenView token, Times timeFormat) {
+    static String used(TokenView token, TimeFormat timeFormat) {
         Optional<Instant> at = token.usedAt();
         return at.map(
                         when ->

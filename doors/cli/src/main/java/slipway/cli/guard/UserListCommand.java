@@ -5,7 +5,7 @@ import static slipway.cli.terminal.Column.whole;
 
 import java.util.List;
 import picocli.CommandLine.Command;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
@@ -43,8 +43,8 @@ final class UserListCommand extends RemoteCommand {
         terminal().show(textTable);
         long shutOut = users.stream().filter(it -> !it.enabled()).count();
         say(
-                Say.count(users.size(), "user")
-                        + (shutOut == 0 ? "" : ", " + Say.count(shutOut) + " shut out")
+                Format.count(users.size(), "user")
+                        + (shutOut == 0 ? "" : ", " + Format.count(shutOut) + " shut out")
                         + ". Somebody new: slipway user add NAME --team TEAM --role member");
     }
 }

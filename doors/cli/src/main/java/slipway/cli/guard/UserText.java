@@ -1,7 +1,7 @@
 package slipway.cli.guard;
 
 import java.util.List;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.terminal.Cell;
 import slipway.cli.terminal.Tone;
 import slipway.wire.guard.UserView;
@@ -12,7 +12,8 @@ final class UserText {
     private UserText() {}
 
     static String roles(List<UserView.InTeam> roles) {
-        return Say.list(roles.stream().map(it -> it.role().word() + " in " + it.team()).toList());
+        return Format.list(
+                roles.stream().map(it -> it.role().word() + " in " + it.team()).toList());
     }
 
     static String sort(UserView user) {

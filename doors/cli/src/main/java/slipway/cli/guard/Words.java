@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import slipway.base.Nearest;
+import slipway.base.Format;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.Role;
-import slipway.base.Say;
+import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
 import slipway.base.UserId;
-import slipway.base.Worded;
+import slipway.base.WireNamed;
 import slipway.cli.command.Usage;
 
 /** What people type, as what it means. A wrong word is answered with the right ones. */
@@ -46,8 +46,8 @@ final class Words {
                                         "Choose another name."));
     }
 
-    private static <T extends Worded> T worded(String what, String text, T[] all) {
-        List<String> known = Arrays.stream(all).map(Worded::word).toList();
+    private static <T extends WireNamed> T worded(String what, String text, T[] all) {
+        List<String> known = Arrays.stream(all).map(WireNamed::word).toList();
         return Arrays.stream(all)
                 .filter(one -> one.word().equals(text))
                 .findFirst()
@@ -57,9 +57,9 @@ final class Words {
                                         Usage.WRONG_USAGE,
                                         "There is no " + what + " '" + text + "'.",
                                         "There are: "
-                                                + Say.list(known)
+                                                + Format.list(known)
                                                 + "."
-                                                + Nearest.didYouMean(text, known),
+                                                + SpellingSuggestion.didYouMean(text, known),
                                         "What each means: docs/reference/permissions.md"));
     }
 }

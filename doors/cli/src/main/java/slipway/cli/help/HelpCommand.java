@@ -7,11 +7,11 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import slipway.base.Code;
-import slipway.base.Kind;
-import slipway.base.Nearest;
 import slipway.base.Problem;
-import slipway.base.Shown;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Terminal;
@@ -30,8 +30,11 @@ import slipway.cli.terminal.Tone;
         })
 public final class HelpCommand implements Runnable {
 
-    private static final Code NO_SUCH_TOPIC =
-            Code.of(Kind.NOT_FOUND, "no-such-topic", "There is no page of help of that name.");
+    private static final ProblemCode NO_SUCH_TOPIC =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "no-such-topic",
+                    "There is no page of help of that name.");
 
     private final Shell commandEnvironment;
     private final Supplier<CommandLine> whole;
@@ -102,9 +105,9 @@ public final class HelpCommand implements Runnable {
         known.addAll(whole.get().getSubcommands().keySet());
         return new Problem(
                 NO_SUCH_TOPIC,
-                "There is no page and no command " + Shown.quoted(asked) + ".",
+                "There is no page and no command " + UntrustedText.quoted(asked) + ".",
                 ("Topics are " + String.join(", ", Topics.index().keySet()) + ".")
-                        + Nearest.didYouMean(asked, known),
+                        + SpellingSuggestion.didYouMean(asked, known),
                 "List them: slipway help");
     }
 }

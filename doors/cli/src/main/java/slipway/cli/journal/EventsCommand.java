@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.Shell;
 import slipway.wire.Call;
 import slipway.wire.form.Form;
@@ -52,7 +52,7 @@ public final class EventsCommand extends EventReader {
 
     private void inWords(Page<EventView> listPage) {
         listPage.items().forEach(this::tell);
-        String count = Say.count(listPage.items().size(), "event");
+        String count = Format.count(listPage.items().size(), "event");
         say(
                 listPage.items().isEmpty()
                         ? "No event. As they happen: slipway events -f"

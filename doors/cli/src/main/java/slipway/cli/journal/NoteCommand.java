@@ -5,7 +5,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.wire.Call;
@@ -45,6 +45,6 @@ public final class NoteCommand extends RemoteCommand {
                 team.map(name -> Call.to(JournalRoutes.TEAM_NOTE).with(PathPart.TEAM, name))
                         .orElseGet(() -> Call.to(JournalRoutes.NOTE))
                         .sending(note),
-                written -> say("Written down as entry " + Say.count(written.seq()) + "."));
+                written -> say("Written down as entry " + Format.count(written.seq()) + "."));
     }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
@@ -149,7 +149,7 @@ final class CalibrateCommand extends RemoteCommand {
     private static void row(Table textTable, TypeView type) {
         textTable.row(
                 type.type(),
-                Say.count(type.workloads()),
+                Format.count(type.workloads()),
                 percent(type.before().off()),
                 percent(type.before().within()),
                 percent(type.after().off()),
@@ -158,6 +158,6 @@ final class CalibrateCommand extends RemoteCommand {
     }
 
     private static String percent(Optional<Long> thousandths) {
-        return thousandths.map(it -> Say.percent(it / 1e3)).orElse("none");
+        return thousandths.map(it -> Format.percent(it / 1e3)).orElse("none");
     }
 }

@@ -8,18 +8,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.terminal.Terminal;
 import slipway.plan.acceptance.Acceptance;
 
 /** Runs on this machine what a workload would run on a node. */
 final class HereRun {
 
-    private static final Code NOT_MEASURED =
-            Code.of(
-                    Kind.OUTSIDE,
+    private static final ProblemCode NOT_MEASURED =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "not-measured",
                     "The program that measures this machine could not be run, or told nothing.");
 

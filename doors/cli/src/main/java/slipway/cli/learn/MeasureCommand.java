@@ -8,9 +8,9 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExitCodeGenerator;
 import picocli.CommandLine.Option;
-import slipway.base.Place;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
+import slipway.base.SourceLocation;
 import slipway.base.TeamId;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
@@ -154,7 +154,7 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
         List<String> names =
                 begun.measurements().stream().flatMap(it -> it.nodes().stream()).toList();
         return "Measuring %s for %s. It goes on when you leave: slipway plan measure list"
-                .formatted(Say.list(names), Say.duration(time));
+                .formatted(Format.list(names), Format.duration(time));
     }
 
     private void here(Duration time) {
@@ -194,7 +194,7 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
 
     private static Duration parsed(String text) {
         return Type.duration()
-                .read(new Written.Value(Place.of("--hold"), text, false), Report.onWhole())
+                .read(new Written.Value(SourceLocation.of("--hold"), text, false), Report.onWhole())
                 .filter(it -> it.compareTo(Acceptance.SHORTEST) >= 0)
                 .filter(it -> it.compareTo(Acceptance.LONGEST) <= 0)
                 .orElseThrow(

@@ -5,7 +5,7 @@ import static slipway.cli.terminal.Column.whole;
 
 import java.util.List;
 import picocli.CommandLine.Command;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
@@ -50,7 +50,7 @@ final class MeasureListCommand extends RemoteCommand {
         terminal().show(textTable);
         say(
                 "%s. Figure by figure: slipway plan measure show %s"
-                        .formatted(Say.count(all.size(), "measurement"), all.getFirst().id()));
+                        .formatted(Format.count(all.size(), "measurement"), all.getFirst().id()));
     }
 
     private static Cell state(MeasurementView view) {

@@ -4,7 +4,7 @@ import static slipway.cli.terminal.Column.number;
 import static slipway.cli.terminal.Column.text;
 
 import java.util.List;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.terminal.Cell;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
@@ -40,7 +40,7 @@ final class MeasureText {
         if (view.state().equals("running")) {
             terminal.say(
                     "%s is being measured, or waits for that. What it does: slipway logs -f %s"
-                            .formatted(Say.list(view.nodes()), view.id()));
+                            .formatted(Format.list(view.nodes()), view.id()));
         }
         for (NodeFindingsView found : view.found()) {
             terminal.say(terminal.plain(found.summary()));
@@ -53,7 +53,7 @@ final class MeasureText {
                                 terminal.say(
                                         "%s: %s"
                                                 .formatted(
-                                                        Say.list(view.nodes()),
+                                                        Format.list(view.nodes()),
                                                         terminal.plain(it))));
     }
 
@@ -89,7 +89,7 @@ final class MeasureText {
                     each.what(),
                     each.measured(),
                     each.onPaper().orElse(""),
-                    each.share().map(it -> Say.percent(it / THOUSANDTHS)).orElse(""),
+                    each.share().map(it -> Format.percent(it / THOUSANDTHS)).orElse(""),
                     verdict(each));
         }
         terminal.show(textTable);

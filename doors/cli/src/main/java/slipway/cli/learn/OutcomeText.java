@@ -7,7 +7,7 @@ import static slipway.cli.terminal.Column.whole;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
 import slipway.wire.plan.CalibrationRoutes.Beside;
@@ -37,13 +37,13 @@ final class OutcomeText {
         terminal.show(textTable);
         terminal.say(
                 "%s. What they correct: slipway plan calibrate"
-                        .formatted(Say.count(all.size(), "workload")));
+                        .formatted(Format.count(all.size(), "workload")));
     }
 
     private static void row(Table textTable, OutcomeView view) {
         textTable.row(
                 view.name(),
-                Say.accelerators((int) view.accelerators(), view.type()),
+                Format.accelerators((int) view.accelerators(), view.type()),
                 view.ended(),
                 millis(view.step().expected()),
                 millis(view.step().measured()),
@@ -53,11 +53,11 @@ final class OutcomeText {
     }
 
     private static String millis(Optional<Long> time) {
-        return time.map(it -> Say.number(it / 1e3) + " s").orElse("not told");
+        return time.map(it -> Format.number(it / 1e3) + " s").orElse("not told");
     }
 
     private static String seconds(Optional<Long> time) {
-        return time.map(it -> Say.duration(Duration.ofSeconds(it))).orElse("none");
+        return time.map(it -> Format.duration(Duration.ofSeconds(it))).orElse("none");
     }
 
     /** How much longer it took than expected. */
@@ -66,7 +66,8 @@ final class OutcomeText {
                 .filter(it -> it > 0)
                 .flatMap(
                         expected ->
-                                beside.measured().map(it -> Say.change((double) it / expected - 1)))
+                                beside.measured()
+                                        .map(it -> Format.change((double) it / expected - 1)))
                 .orElse("");
     }
 }

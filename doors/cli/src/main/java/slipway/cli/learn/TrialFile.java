@@ -3,18 +3,18 @@ package slipway.cli.learn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.wire.form.Form;
 import slipway.wire.plan.CalibrationRoutes.Trial;
 
 /** Configurations and their steps, as a file holds them. */
 final class TrialFile {
 
-    private static final Code UNREADABLE =
-            Code.of(
-                    Kind.INVALID,
+    private static final ProblemCode UNREADABLE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "trial-unreadable",
                     "A file of configurations and steps cannot be read.");
 

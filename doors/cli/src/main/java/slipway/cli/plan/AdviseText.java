@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
@@ -44,20 +44,21 @@ final class AdviseText {
                                 "reading",
                                 "%s while it trains, on %s together; %s/s to load a checkpoint within 2 min"
                                         .formatted(
-                                                Say.estimate(
+                                                Format.estimate(
                                                         infrastructureNeeds.disks().feeding(),
-                                                        it -> Say.bytes(it) + "/s"),
-                                                Say.count(
+                                                        it -> Format.bytes(it) + "/s"),
+                                                Format.count(
                                                         infrastructureNeeds.machines(), "machine"),
-                                                Say.bytes(infrastructureNeeds.disks().starting())))
+                                                Format.bytes(
+                                                        infrastructureNeeds.disks().starting())))
                         .with(
                                 "saving",
                                 "%s every %s: %s/s needed, so that no faster storage wins a hundredth of the time"
                                         .formatted(
-                                                Say.bytes(
+                                                Format.bytes(
                                                         checkpointAdvice.question().saved().all()),
-                                                Say.duration(checkpointAdvice.every()),
-                                                Say.bytes(checkpointAdvice.needed())))
+                                                Format.duration(checkpointAdvice.every()),
+                                                Format.bytes(checkpointAdvice.needed())))
                         .with(
                                 "rests on",
                                 infrastructureNeeds
@@ -88,16 +89,16 @@ final class AdviseText {
                         : "%s with %s for each accelerator"
                                 .formatted(
                                         name(wires.kind()),
-                                        Say.estimate(wires.needed(), AdviseText::gigabits));
+                                        Format.estimate(wires.needed(), AdviseText::gigabits));
         return "Take %s: %s. Storage that reads %s/s and writes %s/s keeps them busy."
                 .formatted(
                         network,
                         wires.because(),
-                        Say.bytes(
+                        Format.bytes(
                                 most(
                                         infrastructureNeeds.disks().feeding().high(),
                                         infrastructureNeeds.disks().starting())),
-                        Say.bytes(infrastructureNeeds.disks().advice().needed()));
+                        Format.bytes(infrastructureNeeds.disks().advice().needed()));
     }
 
     private static Bytes most(Bytes one, Bytes other) {
@@ -114,7 +115,7 @@ final class AdviseText {
     }
 
     private static String gigabits(Bytes speed) {
-        return Say.number(speed.count() / GIGABIT) + " Gb/s";
+        return Format.number(speed.count() / GIGABIT) + " Gb/s";
     }
 
     private static String step(Needs infrastructureNeeds) {
@@ -123,12 +124,12 @@ final class AdviseText {
                         ? "hardly any waiting for the network"
                         : "%s s of computing for each second of waiting for the network"
                                 .formatted(
-                                        Say.number(
+                                        Format.number(
                                                 Math.rint(infrastructureNeeds.ratio() * 10) / 10));
         return "%s on %s with %s each: %s; %s"
                 .formatted(
                         length(infrastructureNeeds.step().seconds()),
-                        Say.accelerators(
+                        Format.accelerators(
                                 infrastructureNeeds.accelerators(), infrastructureNeeds.type()),
                         gigabits(infrastructureNeeds.wires().there()),
                         waits,
@@ -136,7 +137,7 @@ final class AdviseText {
     }
 
     private static String length(double seconds) {
-        return Say.exactDuration(Duration.ofMillis(Math.max(1, Math.round(seconds * 1_000))));
+        return Format.exactDuration(Duration.ofMillis(Math.max(1, Math.round(seconds * 1_000))));
     }
 
     private static String network(Needs infrastructureNeeds) {
@@ -150,7 +151,8 @@ final class AdviseText {
                         : "more than the %s that is usual with %s"
                                 .formatted(gigabits(wires.there()), infrastructureNeeds.type());
         return "%s: at most a twentieth longer than with the fastest; %s; one port of %s carries it for an accelerator"
-                .formatted(gigabits(wires.needed().value()), enough, Say.list(wires.links(), "or"));
+                .formatted(
+                        gigabits(wires.needed().value()), enough, Format.list(wires.links(), "or"));
     }
 
     private void ladder(Wires wires) {
@@ -160,7 +162,7 @@ final class AdviseText {
             textTable.row(
                     gigabits(it.speed()),
                     length(it.seconds()),
-                    it.longer() < 5e-4 ? "0\u202f%" : Say.percent(it.longer()),
+                    it.longer() < 5e-4 ? "0\u202f%" : Format.percent(it.longer()),
                     it.setUp());
         }
         terminal.show(textTable);
@@ -178,10 +180,10 @@ final class AdviseText {
         for (Tier it : tiers) {
             textTable.row(
                     it.name(),
-                    Say.bytes(it.size()),
-                    Say.bytes(it.read()) + "/s",
-                    it.write().count() == 0 ? "once" : Say.bytes(it.write()) + "/s",
-                    Say.list(it.options().stream().limit(3).toList(), "or"),
+                    Format.bytes(it.size()),
+                    Format.bytes(it.read()) + "/s",
+                    it.write().count() == 0 ? "once" : Format.bytes(it.write()) + "/s",
+                    Format.list(it.options().stream().limit(3).toList(), "or"),
                     it.because());
         }
         terminal.show(textTable);

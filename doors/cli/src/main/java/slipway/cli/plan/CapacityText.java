@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
@@ -58,7 +58,7 @@ final class CapacityText {
 
     private static String answer(CapacityPlan plan) {
         Question capacityGoal = plan.question();
-        String have = Say.accelerators(capacityGoal.have(), capacityGoal.type());
+        String have = Format.accelerators(capacityGoal.have(), capacityGoal.type());
         if (plan.orders().isEmpty()) {
             return plan.runsOut().earliest().isPresent()
                     ? "%s probably suffice until %s; they run out in %s if demand grows as fast as it may."
@@ -79,17 +79,17 @@ final class CapacityText {
                 first.isLate()
                         ? "Order %s more today: they come %s late"
                                 .formatted(
-                                        Say.count(first.accelerators()),
-                                        Say.count(first.late(), "month"))
+                                        Format.count(first.accelerators()),
+                                        Format.count(first.late(), "month"))
                         : "Order %s more by %s"
-                                .formatted(Say.count(first.accelerators()), day(first.by()));
+                                .formatted(Format.count(first.accelerators()), day(first.by()));
         return "%s. %s%s.".formatted(when, order, cost(plan));
     }
 
     private static String spare(CapacityPlan plan) {
         return plan.spare() == 0
                 ? ""
-                : ", and %s are spare then".formatted(Say.count(plan.spare()));
+                : ", and %s are spare then".formatted(Format.count(plan.spare()));
     }
 
     /** Empty where growth is one number. */
@@ -117,7 +117,7 @@ final class CapacityText {
                                         .formatted(
                                                 end(plan),
                                                 had(it),
-                                                Say.estimate(it.counted(), Say::money)))
+                                                Format.estimate(it.counted(), Format::money)))
                 .orElse("; what that costs is not known, for nobody tells a price");
     }
 
@@ -133,23 +133,24 @@ final class CapacityText {
                 capacityGoal
                         .demand()
                         .average()
-                        .map(it -> "%s busy on average".formatted(Say.number(it)))
+                        .map(it -> "%s busy on average".formatted(Format.number(it)))
                         .orElse("");
         String peak =
                 capacityGoal
                         .demand()
                         .peak()
-                        .map(it -> "%s at the busiest".formatted(Say.number(it)))
+                        .map(it -> "%s at the busiest".formatted(Format.number(it)))
                         .orElse("");
         String both = average.isEmpty() || peak.isEmpty() ? average + peak : average + ", " + peak;
         return "%s; %s a month; at most %s of what is there is to be busy on average"
-                .formatted(both, growth(capacityGoal.growth()), Say.percent(capacityGoal.target()));
+                .formatted(
+                        both, growth(capacityGoal.growth()), Format.percent(capacityGoal.target()));
     }
 
     private static String growth(Growth demandGrowth) {
         return demandGrowth.isRange()
-                ? Say.estimate(demandGrowth.perMonth(), Say::change)
-                : Say.change(demandGrowth.perMonth().value());
+                ? Format.estimate(demandGrowth.perMonth(), Format::change)
+                : Format.change(demandGrowth.perMonth().value());
     }
 
     private static Optional<String> runsOut(CapacityPlan plan) {
@@ -162,22 +163,23 @@ final class CapacityText {
                                 "%s: %s needed for %s busy, %s there"
                                         .formatted(
                                                 it.index() == 0 ? "today" : month(it.month()),
-                                                Say.count(it.needed().value()),
-                                                Say.number(round(it.busy().value())),
-                                                Say.count(have)));
+                                                Format.count(it.needed().value()),
+                                                Format.number(round(it.busy().value())),
+                                                Format.count(have)));
     }
 
     private static String order(CapacityPlan plan, Order order) {
         String what =
                 "%s (%s) by %s"
                         .formatted(
-                                Say.accelerators(order.accelerators(), plan.question().type()),
-                                Say.count(order.machines(), "machine"),
+                                Format.accelerators(order.accelerators(), plan.question().type()),
+                                Format.count(order.machines(), "machine"),
                                 order.isLate() ? "today" : day(order.by()));
         String when =
                 order.isLate()
                         ? "in place in %s, %s after they are needed: rent until then"
-                                .formatted(month(order.inPlace()), Say.count(order.late(), "month"))
+                                .formatted(
+                                        month(order.inPlace()), Format.count(order.late(), "month"))
                         : "in place in %s".formatted(month(order.inPlace()));
         return "%s, %s; suffices until %s".formatted(what, when, month(order.until()));
     }
@@ -193,14 +195,14 @@ final class CapacityText {
     private static String way(Way way) {
         String paid =
                 way.having() == CapacityPlan.Having.BOUGHT
-                        ? "; %s leave the account".formatted(Say.money(way.paid()))
+                        ? "; %s leave the account".formatted(Format.money(way.paid()))
                         : "";
         return "%s%s: %s at %s each, %s%s"
                 .formatted(
-                        Say.estimate(way.counted(), Say::money),
+                        Format.estimate(way.counted(), Format::money),
                         paid,
                         way.name(),
-                        Say.perHour(way.each().value()),
+                        Format.perHour(way.each().value()),
                         way.note(),
                         way.assumed() ? ", assumed: say yours in own.txt" : "");
     }
@@ -211,34 +213,35 @@ final class CapacityText {
                         it ->
                                 "bought pays for itself after %s months at %s use"
                                         .formatted(
-                                                Say.estimate(
-                                                        it, months -> Say.number(round(months))),
-                                                Say.percent(capacityGoal.target())))
+                                                Format.estimate(
+                                                        it, months -> Format.number(round(months))),
+                                                Format.percent(capacityGoal.target())))
                 .orElse(
                         "bought never pays for itself at %s use"
-                                .formatted(Say.percent(capacityGoal.target())));
+                                .formatted(Format.percent(capacityGoal.target())));
     }
 
     private static String budget(CapacityPlan.Budget budget) {
         return budget.suffices()
-                ? "%s suffice for %s".formatted(Say.money(budget.budget()), budget.way().name())
+                ? "%s suffice for %s".formatted(Format.money(budget.budget()), budget.way().name())
                 : budget.until()
                         .map(
                                 it ->
                                         "%s pay for %s until %s only"
                                                 .formatted(
-                                                        Say.money(budget.budget()),
+                                                        Format.money(budget.budget()),
                                                         budget.way().name(),
                                                         month(it)))
                         .orElse(
                                 "%s do not pay for the first month of %s"
                                         .formatted(
-                                                Say.money(budget.budget()), budget.way().name()));
+                                                Format.money(budget.budget()),
+                                                budget.way().name()));
     }
 
     private static String grounds(CapacityPlan plan) {
         List<Ground> growth = plan.question().growth().perMonth().restsOn();
-        return Say.list(growth.stream().map(Ground::sentence).toList());
+        return Format.list(growth.stream().map(Ground::sentence).toList());
     }
 
     private void table(CapacityPlan plan) {
@@ -257,18 +260,18 @@ final class CapacityText {
                         it ->
                                 textTable.row(
                                         it.index() == 0 ? "today" : month(it.month()),
-                                        Say.number(round(it.busy().value())),
+                                        Format.number(round(it.busy().value())),
                                         needed(it.needed()),
-                                        Say.count(it.there()),
-                                        Say.percent(round(it.utilisation() * 100) / 100),
+                                        Format.count(it.there()),
+                                        Format.percent(round(it.utilisation() * 100) / 100),
                                         remark(plan, it)));
         terminal.show(textTable);
     }
 
     private static String needed(Estimate<Integer> needed) {
         return needed.low().equals(needed.high())
-                ? Say.count(needed.value())
-                : Say.estimate(needed, it -> Say.count(it));
+                ? Format.count(needed.value())
+                : Format.estimate(needed, it -> Format.count(it));
     }
 
     private static String remark(CapacityPlan plan, Month month) {
@@ -276,12 +279,12 @@ final class CapacityText {
                 plan.orders().stream()
                         .filter(it -> it.inPlace().equals(month.month()) && month.index() > 0)
                         .findFirst()
-                        .map(it -> "+" + Say.count(it.accelerators()))
+                        .map(it -> "+" + Format.count(it.accelerators()))
                         .orElse("");
         String lacks =
                 month.suffices()
                         ? ""
-                        : Say.count(month.needed().value() - month.there()) + " too few";
+                        : Format.count(month.needed().value() - month.there()) + " too few";
         return comes.isEmpty() || lacks.isEmpty() ? comes + lacks : comes + ", " + lacks;
     }
 

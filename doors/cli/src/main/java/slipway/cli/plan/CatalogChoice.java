@@ -4,18 +4,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 import slipway.plan.Plan;
 
 /** Which catalog a plan rests on: ours, and over it the files of a folder. */
 final class CatalogChoice {
 
-    private static final Code NO_CATALOG =
-            Code.of(
-                    Kind.NOT_FOUND,
+    private static final ProblemCode NO_CATALOG =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
                     "no-such-catalog",
                     "A folder was named for the catalog that is not there.");
 

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
@@ -56,20 +56,20 @@ final class CheckpointText {
                 checkpointAdvice.steps().isPresent()
                         ? "%s (%s)"
                                 .formatted(
-                                        Say.count(checkpointAdvice.steps().getAsLong(), "step"),
-                                        Say.duration(checkpointAdvice.every()))
-                        : Say.duration(checkpointAdvice.every());
+                                        Format.count(checkpointAdvice.steps().getAsLong(), "step"),
+                                        Format.duration(checkpointAdvice.every()))
+                        : Format.duration(checkpointAdvice.every());
         return "Save every %s, best is %s (%s): %s %s at %s/s."
                 .formatted(
                         every,
-                        Say.duration(checkpointAdvice.best().value()),
-                        Say.range(
+                        Format.duration(checkpointAdvice.best().value()),
+                        Format.range(
                                 checkpointAdvice.best().low(),
                                 checkpointAdvice.best().high(),
-                                Say::duration),
-                        Say.bytes(checkpointAdvice.question().saved().all()),
+                                Format::duration),
+                        Format.bytes(checkpointAdvice.question().saved().all()),
                         blocks(checkpointAdvice),
-                        Say.bytes(checkpointAdvice.speed().write()));
+                        Format.bytes(checkpointAdvice.speed().write()));
     }
 
     private static String blocks(Advice checkpointAdvice) {
@@ -83,68 +83,70 @@ final class CheckpointText {
 
     /** What takes less than a second is not nothing. */
     private static String length(Duration duration) {
-        return duration.toSeconds() < 10 ? Say.exactDuration(duration) : Say.duration(duration);
+        return duration.toSeconds() < 10
+                ? Format.exactDuration(duration)
+                : Format.duration(duration);
     }
 
     private static String goodput(Advice checkpointAdvice) {
         return "%s of the time; %s if it saved only at the end of %s of work"
                 .formatted(
-                        Say.estimate(checkpointAdvice.goodput(), Say::percent),
-                        Say.estimate(checkpointAdvice.unsaved(), CheckpointText::share),
-                        Say.duration(checkpointAdvice.question().work()));
+                        Format.estimate(checkpointAdvice.goodput(), Format::percent),
+                        Format.estimate(checkpointAdvice.unsaved(), CheckpointText::share),
+                        Format.duration(checkpointAdvice.question().work()));
     }
 
     /** A run that never ends has a share with twenty zeros, which nobody wants to read. */
     private static String share(double share) {
-        return share < LEAST ? "under " + Say.percent(LEAST) : Say.percent(share);
+        return share < LEAST ? "under " + Format.percent(LEAST) : Format.percent(share);
     }
 
     private static String losses(Advice checkpointAdvice) {
         Advice.Shares shares = checkpointAdvice.shares();
         return "saving %s · work done again %s · waiting for a place and loading %s"
                 .formatted(
-                        Say.percent(shares.saving()),
-                        Say.percent(shares.again()),
-                        Say.percent(shares.down()));
+                        Format.percent(shares.saving()),
+                        Format.percent(shares.again()),
+                        Format.percent(shares.down()));
     }
 
     private static String interrupted(Advice checkpointAdvice) {
         Interruptions all = checkpointAdvice.interruptions();
         String spot =
                 checkpointAdvice.question().spot()
-                        ? " · spot " + Say.number(all.spot().value())
+                        ? " · spot " + Format.number(all.spot().value())
                         : "";
         return "every %s; each day hardware %s · software %s%s"
                 .formatted(
-                        Say.estimate(all.between(), Say::duration),
-                        Say.number(all.hardware().value()),
-                        Say.number(all.software().value()),
+                        Format.estimate(all.between(), Format::duration),
+                        Format.number(all.hardware().value()),
+                        Format.number(all.software().value()),
                         spot);
     }
 
     private static String size(Optimizer.Saved saved) {
         return "%s: weights %s · copies of them %s · moments %s"
                 .formatted(
-                        Say.bytes(saved.all()),
-                        Say.bytes(saved.weights()),
-                        Say.bytes(saved.copies()),
-                        Say.bytes(saved.moments()));
+                        Format.bytes(saved.all()),
+                        Format.bytes(saved.weights()),
+                        Format.bytes(saved.copies()),
+                        Format.bytes(saved.moments()));
     }
 
     private static String storage(Advice checkpointAdvice) {
         String needed =
                 "%s/s needed, all %s together"
                         .formatted(
-                                Say.bytes(checkpointAdvice.needed()),
-                                Say.count(checkpointAdvice.question().machines(), "machine"));
+                                Format.bytes(checkpointAdvice.needed()),
+                                Format.count(checkpointAdvice.question().machines(), "machine"));
         if (checkpointAdvice.question().speed().isEmpty()) {
             return needed;
         }
         return needed
                 + (checkpointAdvice.reaches()
-                        ? ", %s/s there".formatted(Say.bytes(checkpointAdvice.speed().write()))
+                        ? ", %s/s there".formatted(Format.bytes(checkpointAdvice.speed().write()))
                         : ", only %s/s there: a faster one would win more than a hundredth of the time"
-                                .formatted(Say.bytes(checkpointAdvice.speed().write())));
+                                .formatted(Format.bytes(checkpointAdvice.speed().write())));
     }
 
     private static String grounds(Advice checkpointAdvice) {
@@ -168,10 +170,10 @@ final class CheckpointText {
         for (Advice.Fit fit : checkpointAdvice.tiers()) {
             textTable.row(
                     fit.provider() + " " + fit.name(),
-                    Say.bytes(fit.speed()) + "/s",
-                    Say.duration(fit.every()),
+                    Format.bytes(fit.speed()) + "/s",
+                    Format.duration(fit.every()),
                     length(fit.blocks()),
-                    Say.percent(fit.goodput()),
+                    Format.percent(fit.goodput()),
                     cost(checkpointAdvice, fit),
                     remark(fit));
         }
@@ -181,14 +183,14 @@ final class CheckpointText {
     private String cost(Advice checkpointAdvice, Advice.Fit fit) {
         return MonthlyCost.of(checkpointAdvice, fit, now)
                 .map(Estimate::value)
-                .map((Money it) -> Say.money(it))
+                .map((Money it) -> Format.money(it))
                 .orElse("none");
     }
 
     private String remark(Advice.Fit fit) {
         String age =
                 fit.age(now).isPresent()
-                        ? "listed %s ago".formatted(Say.count(fit.age(now).getAsLong(), "day"))
+                        ? "listed %s ago".formatted(Format.count(fit.age(now).getAsLong(), "day"))
                         : "a usual one";
         String verdict =
                 fit.isLocal()
@@ -205,9 +207,9 @@ final class CheckpointText {
                                 "cadence",
                                 "%s loses least; Young's rule says %s, Daly's %s"
                                         .formatted(
-                                                Say.duration(checkpointAdvice.best().value()),
-                                                Say.duration(checkpointAdvice.rules().young()),
-                                                Say.duration(checkpointAdvice.rules().daly())))
+                                                Format.duration(checkpointAdvice.best().value()),
+                                                Format.duration(checkpointAdvice.rules().young()),
+                                                Format.duration(checkpointAdvice.rules().daly())))
                         .with(
                                 "goodput",
                                 "exact for failures at random and at a constant rate; the interval is the"
@@ -229,7 +231,7 @@ final class CheckpointText {
     private static String perDay(Estimate<Double> rate) {
         return "%s a day. %s"
                 .formatted(
-                        Say.estimate(rate, it -> Say.number(it)),
+                        Format.estimate(rate, it -> Format.number(it)),
                         rate.restsOn().getFirst().sentence());
     }
 }

@@ -6,7 +6,7 @@ import static slipway.cli.terminal.Column.text;
 import java.util.List;
 import java.util.stream.Stream;
 import slipway.base.Estimate;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
@@ -55,30 +55,30 @@ final class CompareText {
                                 ? " Nobody else reaches that, whatever is not known of them."
                                 : " %s may be better, if what is not known is in their favour: %s."
                                         .formatted(
-                                                Say.count(open.size(), "other"),
-                                                Say.list(
+                                                Format.count(open.size(), "other"),
+                                                Format.list(
                                                         open.stream()
                                                                 .limit(3)
                                                                 .map(Place::provider)
                                                                 .toList()));
         return "Of %s who offer %s, %s scores highest: %s of 10, with %s of the weight on known facts.%s"
                 .formatted(
-                        Say.count(all.places().size()),
+                        Format.count(all.places().size()),
                         all.wanted().type(),
                         best.provider(),
                         of(best.total()),
-                        Say.percent(best.known()),
+                        Format.percent(best.known()),
                         also);
     }
 
     private static String of(Estimate<Double> score) {
         return score.low().equals(score.high())
                 ? tenth(score.value())
-                : Say.estimate(score, CompareText::tenth);
+                : Format.estimate(score, CompareText::tenth);
     }
 
     private static String tenth(double score) {
-        return Say.number(score, 1);
+        return Format.number(score, 1);
     }
 
     private static Facts reasons(Place place) {
@@ -88,7 +88,8 @@ final class CompareText {
                 factList.with(
                         it.criterion().word(),
                         "%s x %s: %s"
-                                .formatted(of(it.value()), Say.number(it.weight()), it.because()));
+                                .formatted(
+                                        of(it.value()), Format.number(it.weight()), it.because()));
             }
         }
         return factList;
@@ -116,7 +117,7 @@ final class CompareText {
                                 textTable.row(
                                         it.provider(),
                                         of(it.total()),
-                                        Say.percent(it.known()),
+                                        Format.percent(it.known()),
                                         it.of(Criterion.PRICE).figure(),
                                         it.of(Criterion.AVAILABILITY).figure(),
                                         it.of(Criterion.NETWORK).figure(),
@@ -128,7 +129,7 @@ final class CompareText {
 
     private String next(Comparison all) {
         int more = all.places().size() - MOST;
-        String others = more > 0 ? "%s more: --json. ".formatted(Say.count(more)) : "";
+        String others = more > 0 ? "%s more: --json. ".formatted(Format.count(more)) : "";
         String hardly =
                 all.places().stream().anyMatch(Place::isHardlyKnown)
                         ? "Of whom less than half is known stands below. "

@@ -6,7 +6,7 @@ import static slipway.cli.terminal.Column.text;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
@@ -33,10 +33,10 @@ final class EvaluationText {
         table(modelEvaluation);
         terminal.show(
                 Facts.of()
-                        .with("no target", Say.count(predictionScore.noTarget(), "row"))
+                        .with("no target", Format.count(predictionScore.noTarget(), "row"))
                         .with(
                                 "assumed",
-                                Say.count(
+                                Format.count(
                                         predictionScore.assumed(),
                                         "row that leaves open what had to be assumed",
                                         "rows that leave open what had to be assumed"))
@@ -46,7 +46,7 @@ final class EvaluationText {
                         .with(
                                 "elsewhere",
                                 modelEvaluation.outOfDomain().map(EvaluationText::served))
-                        .with("skipped", Say.count(predictionScore.skipped(), "row")));
+                        .with("skipped", Format.count(predictionScore.skipped(), "row")));
         skipped(modelEvaluation.rows());
     }
 
@@ -55,7 +55,9 @@ final class EvaluationText {
                 predictionScore.rows() - predictionScore.skipped() - predictionScore.noTarget();
         String rows =
                 "%s of %s evaluated"
-                        .formatted(Say.count(compared), Say.count(predictionScore.rows(), "row"));
+                        .formatted(
+                                Format.count(compared),
+                                Format.count(predictionScore.rows(), "row"));
         if (predictionScore.mape().isEmpty()) {
             return rows + ".";
         }
@@ -68,7 +70,7 @@ final class EvaluationText {
         String own =
                 "The model was made from %s; their error says nothing."
                         .formatted(
-                                Say.count(
+                                Format.count(
                                         predictionScore.known(), "of these rows", "of these rows"));
         return own
                 + (unknown.mape().isPresent()
@@ -93,7 +95,7 @@ final class EvaluationText {
                         (source, predictionScore) ->
                                 textTable.row(
                                         source,
-                                        Say.count(predictionScore.rows()),
+                                        Format.count(predictionScore.rows()),
                                         percent(predictionScore.mape()),
                                         percent(predictionScore.median()),
                                         percent(predictionScore.bias()),
@@ -113,7 +115,7 @@ final class EvaluationText {
         return predictionScore.verdictsWrong().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        Say.count(predictionScore.verdictsWrong().getAsLong())
+                        Format.count(predictionScore.verdictsWrong().getAsLong())
                                 + " wrong about whether it fits");
     }
 
@@ -121,7 +123,7 @@ final class EvaluationText {
     private static String served(Score predictionScore) {
         return "%s: median error %s end to end, %s first token, %s each token; %s covered"
                 .formatted(
-                        Say.count(predictionScore.rows(), "served row"),
+                        Format.count(predictionScore.rows(), "served row"),
                         percent(predictionScore.median()),
                         percent(predictionScore.first()),
                         percent(predictionScore.each()),
@@ -137,6 +139,6 @@ final class EvaluationText {
     }
 
     private static String percent(OptionalDouble share) {
-        return share.isEmpty() ? "-" : Say.number(share.getAsDouble(), 1) + " %";
+        return share.isEmpty() ? "-" : Format.number(share.getAsDouble(), 1) + " %";
     }
 }

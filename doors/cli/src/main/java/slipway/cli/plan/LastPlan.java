@@ -2,10 +2,10 @@ package slipway.cli.plan;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
-import slipway.base.Shown;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.UntrustedText;
 import slipway.cli.command.Shell;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
@@ -25,14 +25,14 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record LastPlan(String gpus, String nodes, String plan) {
 
-    static final Code NO_LAST_PLAN =
-            Code.of(
-                    Kind.NOT_FOUND,
+    static final ProblemCode NO_LAST_PLAN =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
                     "no-last-plan",
                     "The last plan was asked for, and none was kept here that can be read.");
-    static final Code PLAN_ELSEWHERE =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode PLAN_ELSEWHERE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "plan-elsewhere",
                     "The last plan was to be submitted here, and is for accelerators of a cloud.");
 
@@ -140,7 +140,7 @@ public record LastPlan(String gpus, String nodes, String plan) {
         return new Problem(
                 PLAN_ELSEWHERE,
                 "The last plan is not for this cluster.",
-                "It takes %s.".formatted(Shown.plain(where, 200)),
+                "It takes %s.".formatted(UntrustedText.plain(where, 200)),
                 "Plan with --terms own, or say what to run it on: --gpus %s --nodes %s --plan %s"
                         .formatted(last.gpus, last.nodes, last.plan));
     }

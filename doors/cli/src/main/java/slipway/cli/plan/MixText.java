@@ -3,7 +3,7 @@ package slipway.cli.plan;
 import static slipway.cli.terminal.Column.number;
 import static slipway.cli.terminal.Column.text;
 
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
@@ -40,9 +40,9 @@ final class MixText {
                         "%s: %s a month, %s less than all on demand (%s)."
                                 .formatted(
                                         advice(plan.demand(), best),
-                                        Say.estimate(best.mix().cost(), Say::money),
-                                        Say.percent(Math.max(0, best.mix().saving())),
-                                        Say.money(best.mix().onDemand().value())));
+                                        Format.estimate(best.mix().cost(), Format::money),
+                                        Format.percent(Math.max(0, best.mix().saving())),
+                                        Format.money(best.mix().onDemand().value())));
         Facts factList = Facts.of().with("demand", demand(plan.demand()));
         best.mix()
                 .parts()
@@ -70,7 +70,7 @@ final class MixText {
             double count = place.mix().parts().getFirst().hours() / HOURS;
             return "Reserve %s %s, and take the rest %s"
                     .formatted(
-                            Say.count(Math.round(count)),
+                            Format.count(Math.round(count)),
                             where,
                             spot ? "on spot while it is there" : "on demand");
         }
@@ -89,9 +89,9 @@ final class MixText {
     private static String demand(Demand demand) {
         return "%s always, %s more %s of the time"
                 .formatted(
-                        Say.accelerators(demand.baseline(), demand.type()),
-                        Say.count(demand.bursts()),
-                        Say.percent(demand.share()));
+                        Format.accelerators(demand.baseline(), demand.type()),
+                        Format.count(demand.bursts()),
+                        Format.percent(demand.share()));
     }
 
     private static Offer offer(Place place, Terms pricingTerms) {
@@ -105,18 +105,18 @@ final class MixText {
     private static String part(Mix.Part part, Offer offer) {
         return "%s: %s; %s each, %s"
                 .formatted(
-                        Say.money(part.cost().value()),
+                        Format.money(part.cost().value()),
                         part.because(),
-                        Say.perHour(offer.perHour().value()),
+                        Format.perHour(offer.perHour().value()),
                         offer.note());
     }
 
     private static String spot(Demand demand, Place place) {
         return "taken to be there %s of the time; with %s saved it gets on %s of it"
                 .formatted(
-                        Say.percent(demand.there()),
-                        Say.bytes(demand.saved().all()),
-                        Say.percent(place.goodput()));
+                        Format.percent(demand.there()),
+                        Format.bytes(demand.saved().all()),
+                        Format.percent(place.goodput()));
     }
 
     private void table(MixPlan plan) {
@@ -132,11 +132,11 @@ final class MixText {
                 .forEach(
                         it ->
                                 textTable.row(
-                                        Say.money(it.mix().cost().value()),
-                                        Say.percent(Math.max(0, it.mix().saving())),
-                                        Say.money(it.mix().onDemand().value()),
+                                        Format.money(it.mix().cost().value()),
+                                        Format.percent(Math.max(0, it.mix().saving())),
+                                        Format.money(it.mix().onDemand().value()),
                                         name(it.onDemand()),
-                                        Say.list(
+                                        Format.list(
                                                 it.mix().parts().stream()
                                                         .map(part -> part.terms().word())
                                                         .toList())));

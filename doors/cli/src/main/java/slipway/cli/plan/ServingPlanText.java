@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.stream.Collectors;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
@@ -36,7 +36,7 @@ final class ServingPlanText {
                 "Serve on %s: %s, %s."
                         .formatted(
                                 chosen.name(),
-                                Say.count(chosen.replicas(), "replica"),
+                                Format.count(chosen.replicas(), "replica"),
                                 hour(chosen.cost().hour())));
         terminal.show(
                 Facts.of()
@@ -55,7 +55,8 @@ final class ServingPlanText {
         terminal.say(
                 "Chosen of %s: %s."
                         .formatted(
-                                Say.count(plan.considered(), "kind of replica", "kinds of replica"),
+                                Format.count(
+                                        plan.considered(), "kind of replica", "kinds of replica"),
                                 plan.because()));
         if (why) {
             why(plan);
@@ -66,10 +67,10 @@ final class ServingPlanText {
 
     /** {@code $9.16 per hour ($8.90 to $9.40)}; what is certain has no interval. */
     private static String hour(Estimate<Money> hour) {
-        String value = Say.perHour(hour.value());
+        String value = Format.perHour(hour.value());
         return hour.low().equals(hour.high())
                 ? value
-                : "%s (%s)".formatted(value, Say.range(hour.low(), hour.high(), Say::money));
+                : "%s (%s)".formatted(value, Format.range(hour.low(), hour.high(), Format::money));
     }
 
     private static String replica(ServingPlan plan) {
@@ -77,15 +78,15 @@ final class ServingPlanText {
         String spare =
                 it.cost().paid() > it.all()
                         ? "; %s are paid for, as machines are let whole"
-                                .formatted(Say.count(it.cost().paid()))
+                                .formatted(Format.count(it.cost().paid()))
                         : "";
         return "%s, weights in %s, %s; %s requests at once, at most %s%s"
                 .formatted(
-                        Say.accelerators(it.accelerators(), it.offer().type()),
+                        Format.accelerators(it.accelerators(), it.offer().type()),
                         it.weight().word(),
                         plan.aim().bounds().framework(),
-                        Say.number(it.present()),
-                        Say.count(it.memory().requests()),
+                        Format.number(it.present()),
+                        Format.count(it.memory().requests()),
                         spare);
     }
 
@@ -93,19 +94,19 @@ final class ServingPlanText {
         Memory replicaMemory = servingFleet.memory();
         return "%s: weights %s · keys and values %s of %s · software %s"
                 .formatted(
-                        Say.bytes(replicaMemory.total()),
-                        Say.bytes(replicaMemory.weights()),
-                        Say.bytes(replicaMemory.keys(servingFleet.present())),
-                        Say.bytes(replicaMemory.room()),
-                        Say.bytes(replicaMemory.software()));
+                        Format.bytes(replicaMemory.total()),
+                        Format.bytes(replicaMemory.weights()),
+                        Format.bytes(replicaMemory.keys(servingFleet.present())),
+                        Format.bytes(replicaMemory.room()),
+                        Format.bytes(replicaMemory.software()));
     }
 
     private static String time(Estimate<Duration> half, Estimate<Duration> most, Duration goal) {
         return "half within %s, 95 of 100 within %s; %s asked: %s"
                 .formatted(
-                        Say.duration(half.value()),
-                        Say.estimate(most, Say::duration),
-                        Say.duration(goal),
+                        Format.duration(half.value()),
+                        Format.estimate(most, Format::duration),
+                        Format.duration(goal),
                         kept(most, goal));
     }
 
@@ -127,9 +128,9 @@ final class ServingPlanText {
         Fleet it = plan.chosen();
         return "%s requests a second per replica keep both times; %s come to each: %s to spare"
                 .formatted(
-                        Say.estimate(it.capacity(), Say::number),
-                        Say.number(plan.aim().demand().rate() / it.replicas()),
-                        Say.percent(it.spare(plan.aim().demand())));
+                        Format.estimate(it.capacity(), Format::number),
+                        Format.number(plan.aim().demand().rate() / it.replicas()),
+                        Format.percent(it.spare(plan.aim().demand())));
     }
 
     private static String cost(Fleet.Cost cost) {
@@ -143,8 +144,8 @@ final class ServingPlanText {
     /** What is certain has no interval. */
     private static String money(Estimate<Money> money) {
         return money.low().equals(money.high())
-                ? Say.money(money.value())
-                : Say.estimate(money, Say::money);
+                ? Format.money(money.value())
+                : Format.estimate(money, Format::money);
     }
 
     private static String restsOn(Fleet servingFleet) {
@@ -171,11 +172,11 @@ final class ServingPlanText {
 
     private static void row(Table textTable, Fleet servingFleet, String remark) {
         textTable.row(
-                Say.money(servingFleet.cost().hour().value()),
+                Format.money(servingFleet.cost().hour().value()),
                 servingFleet.name(),
                 "%d in %s".formatted(servingFleet.accelerators(), servingFleet.weight().word()),
-                Say.duration(servingFleet.first95().value()),
-                Say.duration(servingFleet.each95().value()),
+                Format.duration(servingFleet.first95().value()),
+                Format.duration(servingFleet.each95().value()),
                 remark);
     }
 
@@ -183,7 +184,7 @@ final class ServingPlanText {
         Money more = other.cost().hour().value().minus(plan.chosen().cost().hour().value());
         boolean surer =
                 isSure(other, plan.aim().goal()) && !isSure(plan.chosen(), plan.aim().goal());
-        String money = more.millionths() == 0 ? "costs the same" : Say.money(more) + " more";
+        String money = more.millionths() == 0 ? "costs the same" : Format.money(more) + " more";
         return money + (surer ? ", keeps both times surely" : "");
     }
 
@@ -204,13 +205,13 @@ final class ServingPlanText {
                                 "demand",
                                 "%s requests a second at random moments, %s tokens in and %s out"
                                         .formatted(
-                                                Say.number(demand.rate()),
-                                                Say.count(demand.input()),
-                                                Say.count(demand.output())))
+                                                Format.number(demand.rate()),
+                                                Format.count(demand.input()),
+                                                Format.count(demand.output())))
                         .with(
                                 "memory",
                                 "a tenth is for software; a request keeps %s half way through its answer"
-                                        .formatted(Say.bytes(it.memory().perRequest())))
+                                        .formatted(Format.bytes(it.memory().perRequest())))
                         .with("first token", grounds(it.first95()))
                         .with("each token", grounds(it.each95()))
                         .with(
@@ -223,14 +224,15 @@ final class ServingPlanText {
                                 "replicas",
                                 "%s ÷ %s, rounded up"
                                         .formatted(
-                                                Say.number(demand.rate()),
-                                                Say.number(it.capacity().value())))
+                                                Format.number(demand.rate()),
+                                                Format.number(it.capacity().value())))
                         .with(
                                 "per hour",
                                 "%s x %s: %s"
                                         .formatted(
-                                                Say.count(it.cost().paid()),
-                                                Say.estimate(it.offer().perHour(), Say::money),
+                                                Format.count(it.cost().paid()),
+                                                Format.estimate(
+                                                        it.offer().perHour(), Format::money),
                                                 it.offer().note()))
                         .with("model", "docs/planning-model.md, section 10"));
     }

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Column;
 import slipway.cli.terminal.Facts;
@@ -69,8 +69,8 @@ final class TrainingPlanText {
                                 .formatted(
                                         plan.withinBounds() ? "Train on" : "It would be",
                                         chosen.name(),
-                                        Say.estimate(chosen.time(), Say::duration),
-                                        Say.estimate(chosen.cost(), Say::money)));
+                                        Format.estimate(chosen.time(), Format::duration),
+                                        Format.estimate(chosen.cost(), Format::money)));
         commandEnvironment
                 .terminal()
                 .show(
@@ -91,7 +91,8 @@ final class TrainingPlanText {
                 .terminal()
                 .say(
                         "Chosen of %s: %s."
-                                .formatted(Say.count(plan.considered(), "set-up"), plan.because()));
+                                .formatted(
+                                        Format.count(plan.considered(), "set-up"), plan.because()));
         if (why) {
             new TrainingPlanWhy(commandEnvironment).say(plan);
         } else {
@@ -118,8 +119,8 @@ final class TrainingPlanText {
                                 : plan.aim().budget().isEmpty()
                                         ? "the deadline"
                                         : "deadline and budget",
-                        Say.duration(soonest.time().value()),
-                        Say.money(cheapest.cost().value()));
+                        Format.duration(soonest.time().value()),
+                        Format.money(cheapest.cost().value()));
     }
 
     /** Short steps are told in thousandths. */
@@ -130,7 +131,7 @@ final class TrainingPlanText {
         }
 
         String of(double seconds, int decimals) {
-            return Say.number(seconds * often, decimals) + sign;
+            return Format.number(seconds * often, decimals) + sign;
         }
     }
 
@@ -141,7 +142,7 @@ final class TrainingPlanText {
                 .formatted(
                         unit.of(seconds, 1),
                         tokens(plan.aim().task().tokensOfStep()),
-                        Say.percent(plan.ofPeak()),
+                        Format.percent(plan.ofPeak()),
                         plan.parts().stream()
                                 .filter(it -> it.seconds() >= seconds * PART)
                                 .filter(it -> it.seconds() * unit.often >= SHOWN)
@@ -149,29 +150,30 @@ final class TrainingPlanText {
                                         it ->
                                                 it.what()
                                                         + " "
-                                                        + Say.number(it.seconds() * unit.often, 1))
+                                                        + Format.number(
+                                                                it.seconds() * unit.often, 1))
                                 .collect(Collectors.joining(" · ")));
     }
 
     private static String tokens(double count) {
         return count < MILLION / 2
-                ? Say.count(Math.round(count))
-                : Say.number(count / MILLION, 1) + " M";
+                ? Format.count(Math.round(count))
+                : Format.number(count / MILLION, 1) + " M";
     }
 
     private static String memory(Way way) {
         Verdict memoryVerdict = way.prospect().configuration().verdict();
         return "%s of %s, %s: %s"
                 .formatted(
-                        Say.estimate(memoryVerdict.peak(), Say::bytes),
-                        Say.bytes(memoryVerdict.room()),
+                        Format.estimate(memoryVerdict.peak(), Format::bytes),
+                        Format.bytes(memoryVerdict.room()),
                         memoryVerdict.isSure() ? "fits" : "fits probably",
                         memoryVerdict.parts().list().stream()
                                 .filter(
                                         it ->
                                                 it.size().count()
                                                         > memoryVerdict.room().count() / 200)
-                                .map(it -> it.what() + " " + Say.bytes(it.size()))
+                                .map(it -> it.what() + " " + Format.bytes(it.size()))
                                 .collect(Collectors.joining(" · ")));
     }
 
@@ -190,36 +192,37 @@ final class TrainingPlanText {
                         networkDemand.suffices()
                                 ? ""
                                 : ": %s of the step waits for it"
-                                        .formatted(Say.percent(networkDemand.waiting())));
+                                        .formatted(Format.percent(networkDemand.waiting())));
     }
 
     private static String gigabits(Bytes perSecond) {
-        return Say.number(perSecond.count() / GIGABIT);
+        return Format.number(perSecond.count() / GIGABIT);
     }
 
     private static String storage(Way way) {
         Advice checkpointAdvice = way.advice();
         return "checkpoint of %s every %s%s; reads %s/s"
                 .formatted(
-                        Say.bytes(checkpointAdvice.question().saved().all()),
-                        Say.duration(checkpointAdvice.every()),
+                        Format.bytes(checkpointAdvice.question().saved().all()),
+                        Format.duration(checkpointAdvice.every()),
                         checkpointAdvice
                                 .question()
                                 .speed()
                                 .map(it -> written(checkpointAdvice, it))
                                 .orElse(
                                         ": %s/s suffice"
-                                                .formatted(Say.bytes(checkpointAdvice.needed()))),
-                        Say.bytes(way.feeding().needed()));
+                                                .formatted(
+                                                        Format.bytes(checkpointAdvice.needed()))),
+                        Format.bytes(way.feeding().needed()));
     }
 
     private static String written(Advice checkpointAdvice, Question.Speed there) {
         return ", in %s: needs %s/s, %s has %s/s"
                 .formatted(
-                        Say.duration(checkpointAdvice.written()),
-                        Say.bytes(checkpointAdvice.needed()),
+                        Format.duration(checkpointAdvice.written()),
+                        Format.bytes(checkpointAdvice.needed()),
                         there.name(),
-                        Say.bytes(there.write()));
+                        Format.bytes(there.write()));
     }
 
     private static String failures(Way way) {
@@ -228,9 +231,10 @@ final class TrainingPlanText {
         return "%s; %s of the time gets on"
                 .formatted(
                         expected < 1
-                                ? Say.percent(-Math.expm1(-expected)) + " likely to be interrupted"
-                                : Say.number(expected) + " interruptions expected",
-                        Say.percent(checkpointAdvice.goodput().value()));
+                                ? Format.percent(-Math.expm1(-expected))
+                                        + " likely to be interrupted"
+                                : Format.number(expected) + " interruptions expected",
+                        Format.percent(checkpointAdvice.goodput().value()));
     }
 
     static String grounds(Estimate<?> estimate) {
@@ -247,7 +251,7 @@ final class TrainingPlanText {
                 .forEach(it -> amounts.merge(it.what().word(), it.amount().value(), Money::plus));
         return amounts.entrySet().stream()
                 .filter(it -> it.getValue().compareTo(CENT) >= 0)
-                .map(it -> it.getKey() + " " + Say.money(it.getValue()))
+                .map(it -> it.getKey() + " " + Format.money(it.getValue()))
                 .collect(Collectors.joining(" · "));
     }
 
@@ -260,27 +264,28 @@ final class TrainingPlanText {
         String saves =
                 "%s, %s less than all on demand"
                         .formatted(
-                                Say.money(termsMix.cost().value()), Say.percent(termsMix.saving()));
+                                Format.money(termsMix.cost().value()),
+                                Format.percent(termsMix.saving()));
         if (termsMix.parts().size() == 1) {
             String where = mixed.spot().equals(plan.chosen()) ? "" : " on " + mixed.spot().name();
             return Optional.of(
                     "there is time to wait for spot%s, if it is there %s of the time: %s (%s)"
                             .formatted(
                                     where,
-                                    Say.percent(mixed.there()),
+                                    Format.percent(mixed.there()),
                                     saves,
-                                    Say.money(termsMix.onDemand().value())));
+                                    Format.money(termsMix.onDemand().value())));
         }
         double onSpot = termsMix.parts().getFirst().hours() / hours(termsMix);
         return Optional.of(
                 "%s of the hours on %s, the rest on %s: %s (%s), in time if spot is there %s of the time"
                         .formatted(
-                                Say.percent(onSpot),
+                                Format.percent(onSpot),
                                 mixed.spot().name(),
                                 mixed.onDemand().name(),
                                 saves,
-                                Say.money(termsMix.onDemand().value()),
-                                Say.percent(mixed.there())));
+                                Format.money(termsMix.onDemand().value()),
+                                Format.percent(mixed.there())));
     }
 
     private static double hours(Mix termsMix) {
@@ -310,7 +315,7 @@ final class TrainingPlanText {
                 .formatted(
                         name,
                         buyOrRent.rent().name(),
-                        Say.percent(from),
+                        Format.percent(from),
                         buyOrRent
                                 .always()
                                 .months()
@@ -318,11 +323,11 @@ final class TrainingPlanText {
                                         it ->
                                                 ", paid back after %s of full use"
                                                         .formatted(
-                                                                Say.count(
+                                                                Format.count(
                                                                         Math.round(it.value()),
                                                                         "month")))
                                 .orElse(""),
-                        Say.percent(buyOrRent.used()),
+                        Format.percent(buyOrRent.used()),
                         buyOrRent.isBeaten(chosen) ? "; what was chosen is cheaper still" : "");
     }
 
@@ -340,8 +345,8 @@ final class TrainingPlanText {
     }
 
     private void row(Table textTable, TrainingPlan plan, Way way, String remark, boolean wide) {
-        String time = Say.duration(way.time().value());
-        String cost = Say.money(way.cost().value());
+        String time = Format.duration(way.time().value());
+        String cost = Format.money(way.cost().value());
         if (wide) {
             String done =
                     commandEnvironment.times().time(plan.aim().now().plus(way.time().value()));
@@ -357,12 +362,12 @@ final class TrainingPlanText {
         Money more = other.cost().value().minus(chosen.cost().value());
         String money =
                 more.isNegative()
-                        ? "saves " + Say.money(Money.zero(more.currency()).minus(more))
-                        : Say.money(more) + " more";
+                        ? "saves " + Format.money(Money.zero(more.currency()).minus(more))
+                        : Format.money(more) + " more";
         String time =
                 later.isNegative()
-                        ? Say.duration(later.abs()) + " sooner"
-                        : Say.duration(later) + " later";
+                        ? Format.duration(later.abs()) + " sooner"
+                        : Format.duration(later) + " later";
         return money + ", " + late(plan, other).orElse(time);
     }
 
@@ -376,6 +381,6 @@ final class TrainingPlanText {
                 .deadline()
                 .map(deadline -> way.time().high().minus(deadline))
                 .filter(Duration::isPositive)
-                .map(late -> "may end " + Say.duration(late) + " late");
+                .map(late -> "may end " + Format.duration(late) + " late");
     }
 }

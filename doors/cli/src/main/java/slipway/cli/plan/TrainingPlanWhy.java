@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import slipway.base.Estimate;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.Shell;
 import slipway.cli.plan.TrainingPlanText.Unit;
 import slipway.cli.terminal.Facts;
@@ -60,17 +60,17 @@ final class TrainingPlanWhy {
         double step = plan.step().seconds() + chosen.feeding().waits();
         return "%s of %s, %s of the time gets on, and 10 min to begin; %s"
                 .formatted(
-                        Say.count(Math.round(plan.aim().task().steps()), "step"),
+                        Format.count(Math.round(plan.aim().task().steps()), "step"),
                         Unit.of(step).of(step, 1),
-                        Say.percent(chosen.advice().goodput().value()),
+                        Format.percent(chosen.advice().goodput().value()),
                         TrainingPlanText.grounds(chosen.prospect().rate()));
     }
 
     private static String layout(TrainingPlan plan) {
         return "of %s it is the one whose rate is least likely to disappoint on %s; %s"
                 .formatted(
-                        Say.count(plan.considered(), "set-up"),
-                        Say.accelerators(
+                        Format.count(plan.considered(), "set-up"),
+                        Format.accelerators(
                                 plan.chosen().accelerators(), plan.chosen().offer().type()),
                         plan.chosen().prospect().configuration().numbers().entrySet().stream()
                                 .filter(it -> it.getValue() > 1)
@@ -81,9 +81,9 @@ final class TrainingPlanWhy {
     private static String rate(Way chosen) {
         return "%s tokens a second and accelerator; %s"
                 .formatted(
-                        Say.estimate(
+                        Format.estimate(
                                 chosen.prospect().rate(),
-                                it -> Say.count(Math.round(it.perSecond()))),
+                                it -> Format.count(Math.round(it.perSecond()))),
                         TrainingPlanText.grounds(chosen.prospect().rate()));
     }
 
@@ -98,7 +98,7 @@ final class TrainingPlanWhy {
                                         .formatted(
                                                 it.what(),
                                                 unit.of(it.seconds(), 3),
-                                                Say.percent(it.seconds() / all)))
+                                                Format.percent(it.seconds() / all)))
                 .collect(Collectors.joining(" · "));
     }
 
@@ -107,7 +107,7 @@ final class TrainingPlanWhy {
         return "%s; %s"
                 .formatted(
                         memoryVerdict.parts().list().stream()
-                                .map(it -> it.what() + " " + Say.bytes(it.size()))
+                                .map(it -> it.what() + " " + Format.bytes(it.size()))
                                 .collect(Collectors.joining(" · ")),
                         TrainingPlanText.grounds(memoryVerdict.peak()));
     }
@@ -116,7 +116,7 @@ final class TrainingPlanWhy {
         return plan.network().isUsed()
                 ? "needed is what makes a step at most 5 %% longer than an endless network would; it is %s longer now"
                         .formatted(
-                                Say.percent(
+                                Format.percent(
                                         plan.network().waiting() / (1 - plan.network().waiting())))
                 : "a step takes equally long however slow the network is";
     }
@@ -125,11 +125,11 @@ final class TrainingPlanWhy {
         Advice checkpointAdvice = chosen.advice();
         return "accelerators wait %s each time, %s of all the time; reads are 4 bytes a token%s"
                 .formatted(
-                        Say.exactDuration(checkpointAdvice.blocks()),
-                        Say.percent(checkpointAdvice.shares().saving()),
+                        Format.exactDuration(checkpointAdvice.blocks()),
+                        Format.percent(checkpointAdvice.shares().saving()),
                         chosen.feeding()
                                 .there()
-                                .map(it -> ", and up to %s/s are there".formatted(Say.bytes(it)))
+                                .map(it -> ", and up to %s/s are there".formatted(Format.bytes(it)))
                                 .orElse("; what the storage there can do is not known"));
     }
 
@@ -141,13 +141,13 @@ final class TrainingPlanWhy {
                         rare(told.hardware()),
                         rare(told.software()),
                         rare(told.spot()),
-                        Say.percent(checkpointAdvice.shares().again()),
-                        Say.percent(checkpointAdvice.shares().down()),
+                        Format.percent(checkpointAdvice.shares().again()),
+                        Format.percent(checkpointAdvice.shares().down()),
                         TrainingPlanText.grounds(told.all()));
     }
 
     private static String rare(Estimate<Double> perDay) {
-        return perDay.high() == 0 ? "none" : Say.estimate(perDay, Say::number);
+        return perDay.high() == 0 ? "none" : Format.estimate(perDay, Format::number);
     }
 
     private static void bill(Facts factList, Way chosen) {
@@ -156,14 +156,15 @@ final class TrainingPlanWhy {
                         .collect(
                                 Collectors.groupingBy(
                                         Bill.Line::what, LinkedHashMap::new, Collectors.toList()));
-        String price = Say.perHour(chosen.offer().perHour().value()) + " each; ";
+        String price = Format.perHour(chosen.offer().perHour().value()) + " each; ";
         lines.forEach(
                 (what, all) ->
                         factList.with(
                                 "cost of " + what.word(),
                                 "%s; %s%s"
                                         .formatted(
-                                                Say.estimate(new Bill(all).total(), Say::money),
+                                                Format.estimate(
+                                                        new Bill(all).total(), Format::money),
                                                 what == Bill.What.ACCELERATORS ? price : "",
                                                 all.getFirst().note())));
     }
@@ -175,7 +176,7 @@ final class TrainingPlanWhy {
                                 "%s %s: %s"
                                         .formatted(
                                                 it.terms().word(),
-                                                Say.money(it.cost().value()),
+                                                Format.money(it.cost().value()),
                                                 it.because()))
                 .collect(Collectors.joining(" · "));
     }
@@ -186,7 +187,7 @@ final class TrainingPlanWhy {
                         buyOrRent.assumed() ? "assumed around the list price" : "as you say",
                         buyOrRent.type(),
                         buyOrRent.sentence(),
-                        Say.perHourTight(buyOrRent.rent().perHour().value()));
+                        Format.perHourTight(buyOrRent.rent().perHour().value()));
     }
 
     private void refused(TrainingPlan plan) {
@@ -198,8 +199,8 @@ final class TrainingPlanWhy {
                 .forEach(
                         it ->
                                 textTable.row(
-                                        Say.money(it.way().cost().value()),
-                                        Say.duration(it.way().time().value()),
+                                        Format.money(it.way().cost().value()),
+                                        Format.duration(it.way().time().value()),
                                         it.way().place(),
                                         it.because()));
         commandEnvironment.terminal().say("");

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import slipway.base.Say;
+import slipway.base.Format;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,7 +36,7 @@ final class Advance {
 
     /** As long as figures are here; what is none, such as nan, as it is. */
     private static String figure(String said) {
-        return FIGURE.matcher(said).matches() ? Say.number(Double.parseDouble(said)) : said;
+        return FIGURE.matcher(said).matches() ? Format.number(Double.parseDouble(said)) : said;
     }
 
     private static Optional<String> json(String said) {
@@ -60,22 +60,22 @@ final class Advance {
 
     private static String bar(double step, double total) {
         if (total <= 0) {
-            return "step " + Say.count((long) step);
+            return "step " + Format.count((long) step);
         }
         double share = Math.min(1, step / total);
         int full = (int) (share * CELLS);
         return "█".repeat(full)
                 + "░".repeat(CELLS - full)
                 + " "
-                + Say.percent(Math.floor(share * 100) / 100);
+                + Format.percent(Math.floor(share * 100) / 100);
     }
 
     private static Optional<String> epoch(JsonNode told) {
-        return number(told, "epoch").map(epoch -> "epoch " + Say.number(epoch));
+        return number(told, "epoch").map(epoch -> "epoch " + Format.number(epoch));
     }
 
     private static Optional<String> loss(JsonNode told) {
-        return number(told, "loss").map(loss -> "loss " + Say.number(loss));
+        return number(told, "loss").map(loss -> "loss " + Format.number(loss));
     }
 
     private static Optional<Double> number(JsonNode told, String name) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.RiskyCommand;
 import slipway.cli.command.Shell;
 import slipway.wire.Call;
@@ -79,9 +79,9 @@ final class CancelCommand extends RiskyCommand {
         return Optional.of(
                 "%s %s: %s that %s not ended will be cancelled."
                         .formatted(
-                                Say.list(named),
+                                Format.list(named),
                                 named.size() == 1 ? "is an array" : "are arrays",
-                                Say.count(members, "member"),
+                                Format.count(members, "member"),
                                 members == 1 ? "has" : "have"));
     }
 

@@ -1,7 +1,7 @@
 package slipway.cli.run;
 
 import java.util.List;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.terminal.Cell;
 import slipway.cli.terminal.Column;
 import slipway.cli.terminal.Table;
@@ -37,7 +37,7 @@ final class Directives {
         terminal.note(
                 "%s: %d mapped, %d ignored, %d refused."
                         .formatted(
-                                Say.count(remarks.size(), "directive"),
+                                Format.count(remarks.size(), "directive"),
                                 count(remarks, Fate.MAPPED),
                                 count(remarks, Fate.IGNORED),
                                 count(remarks, Fate.REFUSED)));

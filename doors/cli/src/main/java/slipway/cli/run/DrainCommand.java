@@ -3,7 +3,7 @@ package slipway.cli.run;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.wire.Call;
@@ -49,7 +49,7 @@ final class DrainCommand extends RemoteCommand {
         String left =
                 view.workloads().isEmpty()
                         ? "Nothing runs there any more."
-                        : Say.count(view.workloads().size(), "workload")
+                        : Format.count(view.workloads().size(), "workload")
                                 + (view.workloads().size() == 1 ? " still runs" : " still run")
                                 + " there and may finish.";
         say("%s gets nothing new. %s".formatted(view.node(), left));

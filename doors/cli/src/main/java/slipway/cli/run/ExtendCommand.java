@@ -4,8 +4,8 @@ import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.SourceLocation;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Usage;
@@ -65,7 +65,7 @@ final class ExtendCommand extends RemoteCommand {
     }
 
     private Duration parsed() {
-        var written = new Written.Value(Place.of("--for"), time, false);
+        var written = new Written.Value(SourceLocation.of("--for"), time, false);
         return Type.duration()
                 .read(written, Report.onWhole())
                 .orElseThrow(

@@ -7,7 +7,7 @@ import static slipway.cli.terminal.Column.whole;
 import java.util.List;
 import picocli.CommandLine.Command;
 import slipway.base.Bytes;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
@@ -73,11 +73,11 @@ final class NodesCommand extends RemoteCommand {
                 state(node),
                 accelerators(node) == 0
                         ? "none"
-                        : Say.accelerators((int) accelerators(node), node.type()),
-                accelerators(node) == 0 ? "" : Say.number(free(node) / (double) WHOLE),
-                Say.number(node.cpus() / (double) WHOLE),
-                Say.bytes(new Bytes(node.memory())),
-                Say.count(node.running()),
+                        : Format.accelerators((int) accelerators(node), node.type()),
+                accelerators(node) == 0 ? "" : Format.number(free(node) / (double) WHOLE),
+                Format.number(node.cpus() / (double) WHOLE),
+                Format.bytes(new Bytes(node.memory())),
+                Format.count(node.running()),
                 node.tier());
     }
 
@@ -113,14 +113,14 @@ final class NodesCommand extends RemoteCommand {
                         ? "no accelerator: everything works, on CPU"
                         : "%s of %s free"
                                 .formatted(
-                                        Say.number(free / (double) WHOLE),
-                                        Say.count(all, "accelerator"));
+                                        Format.number(free / (double) WHOLE),
+                                        Format.count(all, "accelerator"));
         long others = nodes.stream().mapToLong(NodeView::others).sum();
         String strange =
                 others == 0
                         ? ""
                         : ", %s held by jobs that are not Slipway's"
-                                .formatted(Say.number(others / (double) WHOLE));
-        return Say.count(nodes.size(), "node") + ", " + have + strange;
+                                .formatted(Format.number(others / (double) WHOLE));
+        return Format.count(nodes.size(), "node") + ", " + have + strange;
     }
 }

@@ -5,8 +5,8 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.wire.run.CostView;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
 import slipway.wire.run.WorkloadRoutes.TakesView;
@@ -31,21 +31,21 @@ final class Outlay {
     }
 
     private static String said(long seconds) {
-        return Say.duration(Duration.ofSeconds(seconds));
+        return Format.duration(Duration.ofSeconds(seconds));
     }
 
     private static Optional<String> money(CostView cost) {
         if (cost.most().isEmpty()) {
-            return cost.perHour().map(rate -> Say.perHour(money(rate, cost)));
+            return cost.perHour().map(rate -> Format.perHour(money(rate, cost)));
         }
-        String most = Say.money(money(cost.most().get(), cost));
+        String most = Format.money(money(cost.most().get(), cost));
         return Optional.of(
                 cost.likely()
                         .map(
                                 likely ->
                                         interval(
-                                                Say.money(money(likely, cost)),
-                                                Say.money(money(cost.least().orElse(0L), cost)),
+                                                Format.money(money(likely, cost)),
+                                                Format.money(money(cost.least().orElse(0L), cost)),
                                                 most))
                         .orElse("at most " + most));
     }
@@ -69,7 +69,7 @@ final class Outlay {
                 ? group.stream()
                         .map(each -> money(each.cost().soFar().orElse(0L), each.cost()))
                         .reduce(Money::plus)
-                        .map(Say::money)
+                        .map(Format::money)
                         .orElse("")
                 : "";
     }

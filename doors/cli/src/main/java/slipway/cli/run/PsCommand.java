@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
@@ -141,7 +141,7 @@ final class PsCommand extends RemoteCommand {
                         first.name(),
                         first.team(),
                         state(leading(group)),
-                        Say.count(group.size()) + " x " + first.asks(),
+                        Format.count(group.size()) + " x " + first.asks(),
                         counted(group),
                         shell().times().time(first.submitted()))
                 : List.of(
@@ -177,9 +177,9 @@ final class PsCommand extends RemoteCommand {
         Map<String, Integer> counts =
                 new TreeMap<>(java.util.Comparator.comparingInt(LIVELIEST_FIRST::indexOf));
         group.forEach(it -> counts.merge(it.state(), 1, Integer::sum));
-        return Say.list(
+        return Format.list(
                 counts.entrySet().stream()
-                        .map(it -> Say.count(it.getValue()) + " " + it.getKey())
+                        .map(it -> Format.count(it.getValue()) + " " + it.getKey())
                         .toList());
     }
 
@@ -202,7 +202,7 @@ final class PsCommand extends RemoteCommand {
         Optional<String> idle =
                 workload.idle()
                         .map(since -> Duration.between(since, shell().times().now()))
-                        .map(time -> "held idle " + Say.duration(time));
+                        .map(time -> "held idle " + Format.duration(time));
         return workload.progress()
                 .map(said -> Advance.of(said) + idle.map(words -> "  " + words).orElse(""))
                 .or(() -> idle)
@@ -217,11 +217,11 @@ final class PsCommand extends RemoteCommand {
         String count =
                 "%s: %s running, %s waiting"
                         .formatted(
-                                Say.count(workloads.size(), "workload"),
-                                Say.count(running),
-                                Say.count(waiting));
+                                Format.count(workloads.size(), "workload"),
+                                Format.count(running),
+                                Format.count(waiting));
         return all
-                ? count + ", " + Say.count(ended) + " ended. One of them: slipway logs NAME"
+                ? count + ", " + Format.count(ended) + " ended. One of them: slipway logs NAME"
                 : count + ". All: slipway ps -a";
     }
 }

@@ -3,8 +3,8 @@ package slipway.cli.run;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Terminal;
@@ -15,7 +15,7 @@ import slipway.wire.run.WorkloadView;
 final class Receipt {
 
     private final Terminal terminal;
-    private final Times timeFormat;
+    private final TimeFormat timeFormat;
     private final int members;
 
     /**
@@ -37,7 +37,7 @@ final class Receipt {
                                 "stops",
                                 Optional.of(why.stops())
                                         .filter(names -> !names.isEmpty())
-                                        .map(Say::list))
+                                        .map(Format::list))
                         .with("warning", why.warnings().stream().findFirst()));
         if (!followed) {
             terminal.say(
@@ -52,7 +52,7 @@ final class Receipt {
     private String head(WorkloadView taken, ExplanationView why) {
         String where = why.on().map(node -> " on " + node).orElse("");
         String state = why.waits().isPresent() ? "queued" : "starts" + where;
-        String times = members == 1 ? "" : " · " + Say.count(members, "time");
+        String times = members == 1 ? "" : " · " + Format.count(members, "time");
         String outlay =
                 Outlay.of(why).stream().map(words -> " · " + words).collect(Collectors.joining());
         String each = members == 1 || outlay.isEmpty() ? outlay : outlay + " each";

@@ -7,9 +7,9 @@ import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 import slipway.spec.Document;
 import slipway.spec.Limits;
@@ -39,8 +39,9 @@ import tools.jackson.databind.node.ObjectNode;
         })
 final class SbatchCommand extends Submitting {
 
-    private static final Code NO_SCRIPT =
-            Code.of(Kind.INVALID, "no-script", "What was given to sbatch is not a script.");
+    private static final ProblemCode NO_SCRIPT =
+            ProblemCode.of(
+                    ProblemKind.INVALID, "no-script", "What was given to sbatch is not a script.");
 
     @Parameters(
             index = "0",

@@ -2,7 +2,7 @@ package slipway.cli.run;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.terminal.Terminal;
 import slipway.wire.Call;
 import slipway.wire.form.Nothing;
@@ -41,7 +41,7 @@ record Searching(WorkloadView workload, Optional<Integer> attempt, Optional<Inte
         terminal.note(
                 lines.isEmpty()
                         ? "No line of the log has that in it."
-                        : Say.count(lines.size(), "line") + ".");
+                        : Format.count(lines.size(), "line") + ".");
     }
 
     private static String labelled(LineView line) {

@@ -1,11 +1,11 @@
 package slipway.cli.run;
 
 import java.util.List;
-import slipway.base.Code;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Permission;
 import slipway.base.Problem;
-import slipway.base.Say;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.TeamId;
 import slipway.cli.command.Usage;
 import slipway.wire.guard.OwnRoutes.Me;
@@ -14,9 +14,9 @@ import slipway.wire.guard.UserView.InTeam;
 /** Whose workload it is when nobody says so. */
 final class TeamChoice {
 
-    private static final Code WHICH_TEAM =
-            Code.of(
-                    Kind.INVALID,
+    private static final ProblemCode WHICH_TEAM =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "which-team",
                     "A workload belongs to a team, and it is not clear to which.");
 
@@ -45,7 +45,7 @@ final class TeamChoice {
                         WHICH_TEAM,
                         "It is not clear which team the workload is of.",
                         "You may submit in "
-                                + Say.list(teams.stream().map(TeamId::value).toList())
+                                + Format.list(teams.stream().map(TeamId::value).toList())
                                 + ".",
                         "Say it with --team "
                                 + teams.getFirst()

@@ -11,9 +11,9 @@ import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Bytes;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
+import slipway.base.ProblemKind;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
@@ -145,10 +145,10 @@ final class TopCommand extends RemoteCommand {
             textTable.row(
                     each.name(),
                     utilisation(each),
-                    gpus(each, GpuView::memory).map(sum -> Say.bytes(new Bytes(sum))).orElse(""),
-                    gpus(each, GpuView::watts).map(sum -> Say.count(sum) + " W").orElse(""),
-                    each.cpus().map(busy -> Say.number(busy / 10 / 100.0)).orElse(""),
-                    each.memory().map(bytes -> Say.bytes(new Bytes(bytes))).orElse(""),
+                    gpus(each, GpuView::memory).map(sum -> Format.bytes(new Bytes(sum))).orElse(""),
+                    gpus(each, GpuView::watts).map(sum -> Format.count(sum) + " W").orElse(""),
+                    each.cpus().map(busy -> Format.number(busy / 10 / 100.0)).orElse(""),
+                    each.memory().map(bytes -> Format.bytes(new Bytes(bytes))).orElse(""),
                     Advance.of(each.step(), each.total(), each.loss()),
                     each.ends().map(at -> shell().times().time(at)).orElse("open"));
         }
@@ -167,7 +167,7 @@ final class TopCommand extends RemoteCommand {
         boolean idle = mean.getAsDouble() < 1;
         return new Cell(
                 idle ? Tone.WARNING : Tone.GOOD,
-                Say.percent(Math.round(mean.getAsDouble()) / 100.0));
+                Format.percent(Math.round(mean.getAsDouble()) / 100.0));
     }
 
     /** A figure of all its accelerators together. */
@@ -183,7 +183,7 @@ final class TopCommand extends RemoteCommand {
         try {
             return all(Call.to(NodeRoutes.LIST));
         } catch (Problem problem) {
-            if (problem.kind() == Kind.DENIED) {
+            if (problem.kind() == ProblemKind.DENIED) {
                 return List.of();
             }
             throw problem;
@@ -194,7 +194,7 @@ final class TopCommand extends RemoteCommand {
         String count =
                 running.isEmpty()
                         ? "Nothing runs"
-                        : Say.count(running.size(), "workload") + " running";
+                        : Format.count(running.size(), "workload") + " running";
         String where = nodes.isEmpty() ? "" : " on " + NodesCommand.words(nodes);
         return count + where + ". What waits: slipway ps";
     }

@@ -5,7 +5,7 @@ import static slipway.cli.terminal.Column.whole;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
@@ -63,7 +63,7 @@ final class FindingText {
                                 Sentences.mean(simulationResult.waits().mean()) + " on average")
                         .with(
                                 "in all",
-                                Say.duration(simulationResult.use().makespan())
+                                Format.duration(simulationResult.use().makespan())
                                         + " from the first submission to the last end")
                         .with("used", Sentences.used(simulationResult))
                         .with("stopped", Sentences.stopped(simulationResult))
@@ -90,15 +90,15 @@ final class FindingText {
                         team ->
                                 textTable.row(
                                         team.team(),
-                                        Say.count(team.jobs()),
-                                        Say.count(Math.round(team.used())),
+                                        Format.count(team.jobs()),
+                                        Format.count(Math.round(team.used())),
                                         Sentences.mean(team.meanWait()),
                                         Sentences.mean(team.meanJct()),
-                                        Say.number(team.slowdown(), 1) + "x"));
+                                        Format.number(team.slowdown(), 1) + "x"));
         terminal.show(textTable);
         int more = simulationResult.teams().size() - MOST_TEAMS;
         if (more > 0) {
-            terminal.say("And %s: --json".formatted(Say.count(more, "more team")));
+            terminal.say("And %s: --json".formatted(Format.count(more, "more team")));
         }
     }
 
@@ -112,32 +112,32 @@ final class FindingText {
                 "wait", Sentences.mean(now.waits().mean()), Sentences.mean(then.waits().mean()));
         textTable.row(
                 "all end after",
-                Say.duration(now.use().makespan()),
-                Say.duration(then.use().makespan()));
+                Format.duration(now.use().makespan()),
+                Format.duration(then.use().makespan()));
         textTable.row(
                 "use of all",
-                Say.percent(now.use().utilisation()),
-                Say.percent(then.use().utilisation()));
+                Format.percent(now.use().utilisation()),
+                Format.percent(then.use().utilisation()));
         textTable.row(
                 "preemptions",
-                Say.count(now.events().preemptions()),
-                Say.count(then.events().preemptions()));
+                Format.count(now.events().preemptions()),
+                Format.count(then.events().preemptions()));
         terminal.show(textTable);
     }
 
     private void packed(Packed packingResult) {
         terminal.show(
                 Facts.of()
-                        .with("seeds", Say.count(packingResult.runs().size()))
+                        .with("seeds", Format.count(packingResult.runs().size()))
                         .with(
                                 "placed once",
-                                Say.range(
+                                Format.range(
                                         packingResult.least(Packed.Run::still),
                                         packingResult.most(Packed.Run::still),
                                         Sentences::exact))
                         .with(
                                 "moved",
-                                Say.range(
+                                Format.range(
                                         packingResult.least(Packed.Run::moved),
                                         packingResult.most(Packed.Run::moved),
                                         Sentences::exact)));

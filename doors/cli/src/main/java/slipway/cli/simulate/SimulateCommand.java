@@ -9,9 +9,9 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 import slipway.simulate.Packing;
 import slipway.simulate.Result;
@@ -38,8 +38,9 @@ import slipway.simulate.report.Page;
         })
 public final class SimulateCommand implements Runnable {
 
-    private static final Code NOT_WRITTEN =
-            Code.of(Kind.OUTSIDE, "report-not-written", "A report could not be written.");
+    private static final ProblemCode NOT_WRITTEN =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE, "report-not-written", "A report could not be written.");
 
     private final Shell commandEnvironment;
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import slipway.base.Name;
+import slipway.base.NameSyntax;
 import slipway.base.TeamId;
 import slipway.cli.slurm.Listing.Odd;
 import slipway.cli.slurm.Listing.Row;
@@ -102,7 +102,7 @@ final class Accounts {
     private String made(String account) {
         String lower = account.toLowerCase(Locale.ROOT);
         String fit =
-                Name.fits(lower)
+                NameSyntax.fits(lower)
                         ? lower
                         : lower.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
         String plain = fit.substring(0, Math.min(LONGEST, fit.length())).replaceAll("-$", "");

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Terminal;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -35,12 +35,19 @@ import tools.jackson.databind.node.ObjectNode;
         })
 final class ImportSlurmCommand implements Runnable {
 
-    private static final Code NOTHING_READ =
-            Code.of(Kind.OUTSIDE, "slurm-said-nothing", "Nothing could be read from Slurm.");
-    private static final Code NOT_WRITTEN =
-            Code.of(Kind.OUTSIDE, "import-not-written", "What was imported could not be written.");
-    private static final Code THERE_ALREADY =
-            Code.of(Kind.CONFLICT, "import-there-already", "An import would overwrite another.");
+    private static final ProblemCode NOTHING_READ =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE, "slurm-said-nothing", "Nothing could be read from Slurm.");
+    private static final ProblemCode NOT_WRITTEN =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
+                    "import-not-written",
+                    "What was imported could not be written.");
+    private static final ProblemCode THERE_ALREADY =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
+                    "import-there-already",
+                    "An import would overwrite another.");
 
     private final Shell commandEnvironment;
 

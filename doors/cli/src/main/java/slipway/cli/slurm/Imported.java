@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.slurm.Listing.Odd;
 
 /** What becomes of Slurm's replies: files by their names, and a report. The same replies always give the same. */
@@ -72,11 +72,11 @@ final class Imported {
                 Question.SINFO,
                 "%s in %s"
                         .formatted(
-                                Say.count(slurmNodeGroups.nodes(), "node"),
-                                Say.count(slurmNodeGroups.partitions(), "partition")));
+                                Format.count(slurmNodeGroups.nodes(), "node"),
+                                Format.count(slurmNodeGroups.partitions(), "partition")));
         tell(Question.SQUEUE, now.map(Imported::queued).orElse(""));
-        tell(Question.SACCT, Say.count(past.map(it -> it.rows().size()).orElse(0), "line"));
-        tell(Question.SACCTMGR, Say.count(slurmAccounts.count(), "account"));
+        tell(Question.SACCT, Format.count(past.map(it -> it.rows().size()).orElse(0), "line"));
+        tell(Question.SACCTMGR, Format.count(slurmAccounts.count(), "account"));
     }
 
     private static String queued(Listing now) {
@@ -94,7 +94,7 @@ final class Imported {
                                                                                 .orElse(""))))));
         return "%s, %,d waiting"
                 .formatted(
-                        Say.count(running.getOrDefault(true, 0L), "job") + " running",
+                        Format.count(running.getOrDefault(true, 0L), "job") + " running",
                         running.getOrDefault(false, 0L));
     }
 
@@ -118,19 +118,19 @@ final class Imported {
             mapped.put(
                     SHARING,
                     "%s with weights and limits"
-                            .formatted(Say.count(slurmAccounts.count(), "team")));
+                            .formatted(Format.count(slurmAccounts.count(), "team")));
         }
         if (!groups.isEmpty()) {
             mapped.put(
                     CLUSTER,
                     groups.stream()
-                            .map(it -> Say.accelerators((int) it.accelerators(), it.type()))
+                            .map(it -> Format.accelerators((int) it.accelerators(), it.type()))
                             .collect(Collectors.joining(", ")));
         }
         if (!slurmJobHistory.jobs().isEmpty()) {
             mapped.put(
                     TRACE,
-                    Say.count(slurmJobHistory.jobs().size(), "job")
+                    Format.count(slurmJobHistory.jobs().size(), "job")
                             + (accounting
                                     ? " that ended"
                                     : " of the queue, each as long as its limit"));
@@ -151,7 +151,7 @@ final class Imported {
         if (slurmJobHistory.parts() > 0) {
             notes.add(
                     "%s of jobs of several kinds (7+1) are jobs of their own"
-                            .formatted(Say.count(slurmJobHistory.parts(), "part")));
+                            .formatted(Format.count(slurmJobHistory.parts(), "part")));
         }
         notes.add("Slurm guarantees nothing to an account, so no team has a guarantee yet");
         notes.add("times are taken as UTC; only differences count");

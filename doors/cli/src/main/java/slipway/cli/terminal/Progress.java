@@ -2,7 +2,7 @@ package slipway.cli.terminal;
 
 import java.io.PrintWriter;
 import java.util.function.LongConsumer;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /**
  * How far something long is, on one line of the error output that is drawn again and again and is gone at the end. A
@@ -59,7 +59,7 @@ public final class Progress implements LongConsumer, AutoCloseable {
 
     private String counted() {
         long round = done - done % EVERY;
-        return round == 0 ? doing + " …" : doing + " " + Say.count(round) + " " + things;
+        return round == 0 ? doing + " …" : doing + " " + Format.count(round) + " " + things;
     }
 
     /** Leaves the line as it was. */

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.UserId;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
@@ -67,7 +67,7 @@ class LoginTest {
 
     @Test
     void a_token_that_the_server_refuses_is_not_kept() {
-        var unknown = Code.of(Kind.DENIED, "unknown-token", "No such token.");
+        var unknown = ProblemCode.of(ProblemKind.DENIED, "unknown-token", "No such token.");
         server.refusing(
                 Call.to(OwnRoutes.ME), new Problem(unknown, "Who is there?", "Unknown.", "Ask."));
         shell.typing(TOKEN);

@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
@@ -178,7 +178,11 @@ class BesideTest {
         server.answering(Call.to(VitalRoutes.LIST), new Page<>(List.of(), Optional.empty()));
         server.refusing(
                 Call.to(NodeRoutes.LIST),
-                new Problem(Code.of(Kind.DENIED, "not-allowed", "No."), "No.", "No.", "No."));
+                new Problem(
+                        ProblemCode.of(ProblemKind.DENIED, "not-allowed", "No."),
+                        "No.",
+                        "No.",
+                        "No."));
         TestShell shell = shell();
         assertThat(shell.run("top")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("Nothing runs. What waits: slipway ps\n");

@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
@@ -286,7 +286,7 @@ class WatchingTest {
         server.refusing(
                 Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, "digit"),
                 new Problem(
-                        Code.of(Kind.NOT_FOUND, "no-such-workload", "There is none."),
+                        ProblemCode.of(ProblemKind.NOT_FOUND, "no-such-workload", "There is none."),
                         "There is no workload digit.",
                         "It was never submitted here, or you may not see it.",
                         "See what there is: slipway ps -a"));

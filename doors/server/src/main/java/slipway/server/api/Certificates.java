@@ -26,20 +26,21 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 
 /** Certificates: given as PEM files, or made by the running Java's own keytool and kept in the data directory. */
 final class Certificates {
 
-    static final Code BAD_CERTIFICATE =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode BAD_CERTIFICATE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "bad-certificate",
                     "The certificate or its key cannot be read or do not belong together.");
-    static final Code NO_CERTIFICATE =
-            Code.of(Kind.OUTSIDE, "no-certificate", "A certificate could not be made.");
+    static final ProblemCode NO_CERTIFICATE =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE, "no-certificate", "A certificate could not be made.");
 
     private static final String FILE = "tls.p12";
 

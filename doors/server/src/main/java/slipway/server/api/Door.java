@@ -14,7 +14,7 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
 
 /** The one way in: it listens, and whoever comes goes through the {@link Entrance}. */
 public final class Door implements AutoCloseable {
@@ -49,7 +49,11 @@ public final class Door implements AutoCloseable {
 
     /** Everything the door needs to know of the house. */
     public record House(
-            Gatekeeper gatekeeper, Ids ids, Measures measures, Apology apology, String version) {}
+            Gatekeeper gatekeeper,
+            IdGenerator ids,
+            Measures measures,
+            Apology apology,
+            String version) {}
 
     public static Door open(Listen listenSettings, House house, List<Binding<?, ?>> bindings) {
         return open(listenSettings, house, bindings, new Watch(Watch.Limits.USUAL));

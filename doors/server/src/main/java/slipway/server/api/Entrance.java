@@ -21,11 +21,11 @@ import org.eclipse.jetty.util.Promise;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.SourceLocation;
 import slipway.guard.Visitor;
 import slipway.journal.IdempotencyKey;
 import slipway.spec.Report;
@@ -56,7 +56,7 @@ final class Entrance extends Handler.Abstract {
     /** From somebody who may be anybody. */
     private static final int LARGEST_FROM_ANYBODY = 1 << 14;
 
-    private static final Place QUERY = Place.of("query");
+    private static final SourceLocation QUERY = SourceLocation.of("query");
 
     private final Router router;
     private final Gatekeeper authenticator;
@@ -65,7 +65,7 @@ final class Entrance extends Handler.Abstract {
     private final Desk desk;
 
     /** What every answer needs: an id, and somebody who counts. */
-    record Desk(Ids ids, Measures measures, Apology apology, boolean tls, String version) {}
+    record Desk(IdGenerator ids, Measures measures, Apology apology, boolean tls, String version) {}
 
     Entrance(
             Router router,

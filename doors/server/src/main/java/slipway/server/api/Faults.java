@@ -7,8 +7,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
-import slipway.base.Code;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
 import slipway.wire.Calls;
 import slipway.wire.ProblemBody;
 
@@ -56,7 +56,8 @@ final class Faults extends ErrorHandler {
     }
 
     /** The same code under the status that is answered. */
-    private static Code as(Code problemCode, int status) {
-        return new Code(problemCode.kind(), problemCode.name(), status, problemCode.meaning());
+    private static ProblemCode as(ProblemCode problemCode, int status) {
+        return new ProblemCode(
+                problemCode.kind(), problemCode.name(), status, problemCode.meaning());
     }
 }

@@ -2,20 +2,24 @@ package slipway.server.api;
 
 import java.net.BindException;
 import java.util.Optional;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 
 /** What is said when the server cannot listen. */
 final class Listening {
 
-    static final Code PORT_IN_USE =
-            Code.of(Kind.CONFLICT, "port-in-use", "Another program listens on the port.");
-    static final Code NO_ADDRESS =
-            Code.of(Kind.INVALID, "no-such-address", "This machine does not have the address.");
-    static final Code CANNOT_LISTEN =
-            Code.of(
-                    Kind.OUTSIDE,
+    static final ProblemCode PORT_IN_USE =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT, "port-in-use", "Another program listens on the port.");
+    static final ProblemCode NO_ADDRESS =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "no-such-address",
+                    "This machine does not have the address.");
+    static final ProblemCode CANNOT_LISTEN =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "cannot-listen",
                     "The system does not let the server listen on the port.");
 

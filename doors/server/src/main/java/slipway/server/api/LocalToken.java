@@ -8,9 +8,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 
 /**
  * The token that lets this machine's user in. It is new at every start and lies in the data directory, readable by that
@@ -24,8 +24,9 @@ public final class LocalToken {
     /** What the server shows of itself under TLS, so that nobody else can pass for it. */
     public static final String CERTIFICATE = "local.pem";
 
-    static final Code NOT_KEPT =
-            Code.of(Kind.OUTSIDE, "token-not-kept", "The local token could not be written.");
+    static final ProblemCode NOT_KEPT =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE, "token-not-kept", "The local token could not be written.");
 
     private static final String NEW = ".new";
 

@@ -5,9 +5,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.journal.CommitResult;
 import slipway.journal.Journal;
 
@@ -17,9 +17,9 @@ import slipway.journal.Journal;
  */
 public final class Patience {
 
-    static final Code ANSWER_LATE =
-            new Code(
-                    Kind.OUTSIDE,
+    static final ProblemCode ANSWER_LATE =
+            new ProblemCode(
+                    ProblemKind.OUTSIDE,
                     "answer-late",
                     503,
                     "It is not known yet whether a change was written; the disk or the database is slow.");

@@ -2,83 +2,96 @@ package slipway.server.api;
 
 import java.util.Set;
 import java.util.stream.Collectors;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.wire.route.Verb;
 
 /** What the door says to those it does not let through. */
 final class Trouble {
 
-    static final Code NOT_SIGNED_IN =
-            new Code(
-                    Kind.DENIED,
+    static final ProblemCode NOT_SIGNED_IN =
+            new ProblemCode(
+                    ProblemKind.DENIED,
                     "not-signed-in",
                     401,
                     "The request carries no token, or not a valid one.");
-    static final Code NO_ROUTE =
-            Code.of(Kind.NOT_FOUND, "no-such-route", "Nothing is offered at this path.");
-    static final Code OLD_PATH =
-            Code.of(
-                    Kind.NOT_FOUND,
+    static final ProblemCode NO_ROUTE =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND, "no-such-route", "Nothing is offered at this path.");
+    static final ProblemCode OLD_PATH =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
                     "no-such-version",
                     "The path names a version of the API that this server does not have.");
-    static final Code WRONG_METHOD =
-            new Code(
-                    Kind.INVALID,
+    static final ProblemCode WRONG_METHOD =
+            new ProblemCode(
+                    ProblemKind.INVALID,
                     "wrong-method",
                     405,
                     "The path is offered, but not for this method.");
-    static final Code ODD_PATH =
-            new Code(
-                    Kind.INVALID,
+    static final ProblemCode ODD_PATH =
+            new ProblemCode(
+                    ProblemKind.INVALID,
                     "odd-path",
                     400,
                     "The path has parts that could mean two things; it is not guessed which.");
-    static final Code WRONG_HOST =
-            new Code(
-                    Kind.DENIED,
+    static final ProblemCode WRONG_HOST =
+            new ProblemCode(
+                    ProblemKind.DENIED,
                     "wrong-host",
                     403,
                     "The request was meant for a host that this server is not.");
-    static final Code FOREIGN_ORIGIN =
-            new Code(
-                    Kind.DENIED,
+    static final ProblemCode FOREIGN_ORIGIN =
+            new ProblemCode(
+                    ProblemKind.DENIED,
                     "foreign-origin",
                     403,
                     "The request was sent by a page of another site.");
-    static final Code NO_CSRF =
-            new Code(
-                    Kind.DENIED,
+    static final ProblemCode NO_CSRF =
+            new ProblemCode(
+                    ProblemKind.DENIED,
                     "csrf-missing",
                     403,
                     "A change within a browser session does not carry the session's own mark.");
-    static final Code BODY_TOO_LARGE =
-            new Code(Kind.INVALID, "body-too-large", 413, "The body is longer than is taken.");
-    static final Code BODY_LATE =
-            new Code(Kind.INVALID, "body-late", 400, "The body did not come in time.");
-    static final Code NOT_JSON_TYPE =
-            new Code(
-                    Kind.INVALID,
+    static final ProblemCode BODY_TOO_LARGE =
+            new ProblemCode(
+                    ProblemKind.INVALID,
+                    "body-too-large",
+                    413,
+                    "The body is longer than is taken.");
+    static final ProblemCode BODY_LATE =
+            new ProblemCode(
+                    ProblemKind.INVALID, "body-late", 400, "The body did not come in time.");
+    static final ProblemCode NOT_JSON_TYPE =
+            new ProblemCode(
+                    ProblemKind.INVALID,
                     "wrong-content-type",
                     415,
                     "The body is of a type that this route does not take.");
-    static final Code BUSY =
-            new Code(
-                    Kind.OUTSIDE,
+    static final ProblemCode BUSY =
+            new ProblemCode(
+                    ProblemKind.OUTSIDE,
                     "server-busy",
                     503,
                     "More requests are under way than the server takes at once.");
-    static final Code BAD_REQUEST =
-            new Code(Kind.INVALID, "bad-request", 400, "The request could not be understood.");
-    static final Code HEADERS_TOO_LARGE =
-            new Code(
-                    Kind.INVALID,
+    static final ProblemCode BAD_REQUEST =
+            new ProblemCode(
+                    ProblemKind.INVALID,
+                    "bad-request",
+                    400,
+                    "The request could not be understood.");
+    static final ProblemCode HEADERS_TOO_LARGE =
+            new ProblemCode(
+                    ProblemKind.INVALID,
                     "headers-too-large",
                     431,
                     "The headers are longer than is taken.");
-    static final Code BUG =
-            Code.of(Kind.BUG, "server-bug", "The server made a mistake; its log says where.");
+    static final ProblemCode BUG =
+            ProblemCode.of(
+                    ProblemKind.BUG,
+                    "server-bug",
+                    "The server made a mistake; its log says where.");
 
     private Trouble() {}
 

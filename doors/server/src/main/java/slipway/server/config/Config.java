@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Mistake;
-import slipway.base.Place;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
 import slipway.base.TeamId;
 import slipway.catalog.Prices;
 import slipway.run.slurm.SlurmSettings;
@@ -48,11 +48,11 @@ public record Config(
             Optional<Path> attempts) {}
 
     /** One row of what {@code config show} says. */
-    public record Row(Setting setting, Optional<String> value, Place from) {}
+    public record Row(Setting setting, Optional<String> value, SourceLocation from) {}
 
-    public static final Code INVALID_CONFIGURATION =
-            Code.of(
-                    Kind.INVALID,
+    public static final ProblemCode INVALID_CONFIGURATION =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "invalid-configuration",
                     "The configuration has mistakes; each is listed with its file and line, variable or flag.");
 

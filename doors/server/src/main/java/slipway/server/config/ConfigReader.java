@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.SourceLocation;
 import slipway.schedule.rules.Rules;
 import slipway.spec.Document;
 import slipway.spec.Key;
@@ -26,7 +26,7 @@ final class ConfigReader {
 
     static final String CONFIG_FLAG = "--config";
     private static final String FILE = "slipway.yaml";
-    private static final Written.Block NOTHING = Written.empty(Place.of(FILE));
+    private static final Written.Block NOTHING = Written.empty(SourceLocation.of(FILE));
 
     private final Map<String, String> flags;
     private final Surroundings processEnvironment;
@@ -122,7 +122,7 @@ final class ConfigReader {
         boolean certificate = tls.find(Settings.TLS_CERTIFICATE).isPresent();
         boolean key = tls.find(Settings.TLS_KEY).isPresent();
         if (certificate != key) {
-            Place sourceLocation =
+            SourceLocation sourceLocation =
                     tls.place(certificate ? Settings.TLS_CERTIFICATE : Settings.TLS_KEY);
             mistakes.add(
                     new Mistake(
@@ -138,14 +138,15 @@ final class ConfigReader {
         }
     }
 
-    private void checkReadable(Optional<Path> named, Place sourceLocation, String key) {
+    private void checkReadable(Optional<Path> named, SourceLocation sourceLocation, String key) {
         named.filter(there -> !Files.isReadable(there) || Files.isDirectory(there))
                 .map(there -> "there is no file " + there + " that can be read.")
                 .ifPresent(text -> mistakes.add(new Mistake(sourceLocation, key, text)));
     }
 
     /** A file that was found in the data folder cannot say that the data folder is another one. */
-    private void checkDataIsNotMoved(Path data, Place sourceLocation, Optional<Path> file) {
+    private void checkDataIsNotMoved(
+            Path data, SourceLocation sourceLocation, Optional<Path> file) {
         boolean found = configNamed().isEmpty();
         if (found
                 && sourceLocation.hasLine()
@@ -207,10 +208,10 @@ final class ConfigReader {
         }
     }
 
-    private Place whoNamedTheFile() {
+    private SourceLocation whoNamedTheFile() {
         String variable =
                 set(Variables.CONFIG).map(_ -> "environment " + Variables.CONFIG).orElse(FILE);
-        return Place.of(flags.containsKey(CONFIG_FLAG) ? "flag " + CONFIG_FLAG : variable);
+        return SourceLocation.of(flags.containsKey(CONFIG_FLAG) ? "flag " + CONFIG_FLAG : variable);
     }
 
     private void check(Written.Block source) {
@@ -220,7 +221,7 @@ final class ConfigReader {
     }
 
     private static Written.Block block(
-            Function<Setting, Optional<String>> given, Function<Setting, Place> place) {
+            Function<Setting, Optional<String>> given, Function<Setting, SourceLocation> place) {
         Written.Block block = Written.empty(Values.DEFAULT);
         for (Setting setting : Settings.named()) {
             Optional<String> text = given.apply(setting);

@@ -1,7 +1,7 @@
 package slipway.server.config;
 
 import java.util.Locale;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 import slipway.spec.Key;
 
 /**
@@ -23,11 +23,11 @@ public record Setting(String path, Key<?> key) {
         return "--" + path.replace('.', '-').replace('_', '-');
     }
 
-    Place inEnvironment() {
-        return Place.of("environment " + variable());
+    SourceLocation inEnvironment() {
+        return SourceLocation.of("environment " + variable());
     }
 
-    Place onCommandLine() {
-        return Place.of("flag " + flag());
+    SourceLocation onCommandLine() {
+        return SourceLocation.of("flag " + flag());
     }
 }

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import slipway.base.Format;
 import slipway.base.Mistake;
-import slipway.base.Place;
-import slipway.base.Say;
+import slipway.base.SourceLocation;
 import slipway.guard.oidc.GroupMapping;
 import slipway.guard.oidc.Provider;
 import slipway.spec.Key;
@@ -93,7 +93,7 @@ final class SignOnKeys {
                             "clock_skew",
                             Type.duration(),
                             "How far the provider's clock and this machine's may differ; at most "
-                                    + Say.duration(Provider.LONGEST_SKEW)
+                                    + Format.duration(Provider.LONGEST_SKEW)
                                     + ".")
                     .or("1m");
 
@@ -118,7 +118,7 @@ final class SignOnKeys {
 
     /** What is missing or too much, now that all sources are laid over each other; nothing when nothing is set. */
     static List<Mistake> mistakes(Values blockValues) {
-        Optional<Place> anything =
+        Optional<SourceLocation> anything =
                 SHAPE.keys().stream()
                         .map(blockValues::place)
                         .filter(sourceLocation -> !sourceLocation.equals(Values.DEFAULT))
@@ -140,7 +140,7 @@ final class SignOnKeys {
                 .map(
                         _ ->
                                 "clocks may differ by at most "
-                                        + Say.duration(Provider.LONGEST_SKEW)
+                                        + Format.duration(Provider.LONGEST_SKEW)
                                         + ".")
                 .map(text -> new Mistake(blockValues.place(CLOCK_SKEW), "sign_on.clock_skew", text))
                 .ifPresent(mistakes::add);

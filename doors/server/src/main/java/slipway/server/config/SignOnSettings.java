@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.guard.oidc.ClientSecret;
 import slipway.guard.oidc.GroupMapping;
 import slipway.guard.oidc.Provider;
@@ -20,9 +20,9 @@ import slipway.guard.oidc.Provider;
 public record SignOnSettings(
         Provider provider, Optional<Path> clientSecretFile, GroupMapping groups) {
 
-    static final Code NO_CLIENT_SECRET =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NO_CLIENT_SECRET =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "no-client-secret",
                     "The file with the client's secret for single sign-on cannot be read or is empty.");
 

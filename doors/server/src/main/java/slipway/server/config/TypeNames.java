@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Mistake;
-import slipway.base.Nearest;
+import slipway.base.SpellingSuggestion;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
 import slipway.catalog.Prices;
@@ -53,7 +53,7 @@ final class TypeNames {
                                 entry.place(),
                                 path + "." + name,
                                 "the catalog knows no accelerator of this name; it counts only if a node reports it."
-                                        + Nearest.didYouMean(name, types)));
+                                        + SpellingSuggestion.didYouMean(name, types)));
             }
         }
     }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import slipway.base.Mistake;
-import slipway.base.Nearest;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
+import slipway.base.SpellingSuggestion;
 
 /** The variables that begin with our prefix: which we know, and which look like a slip. */
 final class Variables {
@@ -55,7 +55,7 @@ final class Variables {
     }
 
     private static Mistake warning(String name, Set<String> known) {
-        Place sourceLocation = Place.of("environment " + name);
+        SourceLocation sourceLocation = SourceLocation.of("environment " + name);
         // The common prefix would make every name look near, so only what follows it is compared.
         String word = name.substring(Setting.PREFIX.length());
         List<String> words =
@@ -63,7 +63,7 @@ final class Variables {
                         .map(variable -> variable.substring(Setting.PREFIX.length()))
                         .toList();
         String meant =
-                Nearest.to(word, words)
+                SpellingSuggestion.to(word, words)
                         .map(near -> " Did you mean " + Setting.PREFIX + near + "?")
                         .orElse("");
         return new Mistake(sourceLocation, "", "no such setting; it is not read." + meant);

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.Shell;
 import slipway.guard.audit.EntryProof;
 import slipway.journal.Event;
@@ -48,7 +48,7 @@ final class AuditCheckProofCommand implements Runnable {
         proof.check(AuditCommand.keys(here.resolve(key)));
         Event entry = proof.entry();
         PrintWriter out = spec.commandLine().getOut();
-        out.println("The proof holds: entry " + Say.count(entry.seq()) + " is in the log.");
+        out.println("The proof holds: entry " + Format.count(entry.seq()) + " is in the log.");
         out.println("  what    " + entry.kind() + " of " + entry.what().subject());
         out.println("  who     " + entry.what().actor().name() + ", " + entry.what().actor().via());
         out.println("  when    " + entry.at());
@@ -61,9 +61,9 @@ final class AuditCheckProofCommand implements Runnable {
                 "  sealed  "
                         + proof.seal().at()
                         + ", seal "
-                        + Say.count(proof.seal().number())
+                        + Format.count(proof.seal().number())
                         + " over "
-                        + Say.count(proof.seal().size())
+                        + Format.count(proof.seal().size())
                         + " entries");
         out.flush();
     }

@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 import slipway.guard.audit.SealKey;
 
@@ -18,8 +18,9 @@ import slipway.guard.audit.SealKey;
  */
 final class AuditCommand {
 
-    static final Code NO_FILE =
-            Code.of(Kind.NOT_FOUND, "no-such-file", "A file that was named cannot be read.");
+    static final ProblemCode NO_FILE =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND, "no-such-file", "A file that was named cannot be read.");
 
     private AuditCommand() {}
 

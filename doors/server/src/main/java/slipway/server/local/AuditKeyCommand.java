@@ -2,9 +2,9 @@ package slipway.server.local;
 
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.SealKey;
@@ -19,8 +19,11 @@ import slipway.guard.audit.SealKey;
         footer = {"", "slipway audit seal-key > seal.key"})
 final class AuditKeyCommand extends ConfiguredCommand {
 
-    static final Code NO_KEY =
-            Code.of(Kind.NOT_FOUND, "no-server-key", "The data directory holds no server key.");
+    static final ProblemCode NO_KEY =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "no-server-key",
+                    "The data directory holds no server key.");
 
     AuditKeyCommand(Shell commandEnvironment) {
         super(commandEnvironment);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Progress;
 import slipway.guard.ServerKey;
@@ -105,7 +105,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
     private void tell(Verdict verificationReport) {
         if (verificationReport.good()) {
             say(
-                    Say.count(verificationReport.entries())
+                    Format.count(verificationReport.entries())
                             + " entries, none changed, dropped or reordered.");
         } else {
             verificationReport.findings().forEach(found -> say("  wrong      " + found.sentence()));
@@ -125,21 +125,21 @@ final class AuditVerifyCommand extends ConfiguredCommand {
     }
 
     private static String words(Verdict.Sealing sealing, long entries) {
-        String count = Say.count(sealing.seals(), "seal") + " in " + sealing.place();
+        String count = Format.count(sealing.seals(), "seal") + " in " + sealing.place();
         return sealing.newest().map(newest -> count + "; " + newest(newest, entries)).orElse(count);
     }
 
     private static String newest(Seal seal, long entries) {
         long waiting = Math.max(0, entries - seal.size());
         return "the newest, "
-                + Say.count(seal.number())
+                + Format.count(seal.number())
                 + " of "
                 + seal.at()
                 + ", covers "
-                + Say.count(seal.size())
+                + Format.count(seal.size())
                 + (waiting == 0
                         ? ""
-                        : "; " + Say.count(waiting) + " newer entries wait for the next");
+                        : "; " + Format.count(waiting) + " newer entries wait for the next");
     }
 
     private String signed(Verdict verificationReport) {

@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Progress;
 import slipway.guard.ServerKey;
@@ -116,10 +116,10 @@ final class BackupCommand extends ConfiguredCommand {
     }
 
     static String contents(Backup.Manifest manifest) {
-        return Say.count(manifest.rows())
+        return Format.count(manifest.rows())
                 + " rows of "
-                + Say.count(manifest.parts().size(), "table")
+                + Format.count(manifest.parts().size(), "table")
                 + ", up to event "
-                + Say.count(manifest.seq());
+                + Format.count(manifest.seq());
     }
 }

@@ -1,7 +1,7 @@
 package slipway.server.local;
 
 import picocli.CommandLine.Command;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.Shell;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.SqlJournalStorage;
@@ -28,7 +28,7 @@ final class CheckCommand extends ConfiguredCommand {
         try (var medium =
                 new SqlJournalStorage(Database.beside(Rooms.database(config), Rooms.SCHEMAS))) {
             say(
-                    Say.count(medium.verified())
+                    Format.count(medium.verified())
                             + " facts match their hashes, and the database's structure is sound.");
         }
     }

@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
-import slipway.base.Code;
+import slipway.base.ProblemCode;
 
 /**
  * Every code there is, for the reference. A room keeps its codes as constants, so all of them are found by looking at
@@ -25,7 +25,7 @@ final class Codes {
 
     private Codes() {}
 
-    static List<Code> onClassPath() {
+    static List<ProblemCode> onClassPath() {
         String path = System.getProperty("java.class.path", "");
         return Arrays.stream(path.split(File.pathSeparator, -1))
                 .filter(place -> !place.isBlank())
@@ -34,7 +34,7 @@ final class Codes {
                 .flatMap(place -> classes(place).stream())
                 .flatMap(Codes::codes)
                 .distinct()
-                .sorted(Comparator.comparing(Code::name))
+                .sorted(Comparator.comparing(ProblemCode::name))
                 .toList();
     }
 
@@ -74,7 +74,7 @@ final class Codes {
         return name.startsWith(OURS) && name.endsWith(CLASS) && !name.endsWith("-info.class");
     }
 
-    private static Stream<Code> codes(String file) {
+    private static Stream<ProblemCode> codes(String file) {
         String name = file.substring(0, file.length() - CLASS.length()).replace('/', '.');
         try {
             Class<?> type = Class.forName(name, false, Codes.class.getClassLoader());
@@ -86,13 +86,15 @@ final class Codes {
 
     private static boolean isCode(Field field) {
         int is = field.getModifiers();
-        return field.getType() == Code.class && Modifier.isStatic(is) && Modifier.isFinal(is);
+        return field.getType() == ProblemCode.class
+                && Modifier.isStatic(is)
+                && Modifier.isFinal(is);
     }
 
-    private static Code value(Field field) {
+    private static ProblemCode value(Field field) {
         try {
             field.setAccessible(true);
-            return (Code) field.get(null);
+            return (ProblemCode) field.get(null);
         } catch (IllegalAccessException closed) {
             throw new IllegalStateException("A code cannot be read: " + field, closed);
         }

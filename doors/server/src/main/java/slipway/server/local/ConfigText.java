@@ -1,7 +1,7 @@
 package slipway.server.local;
 
 import java.util.List;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 import slipway.cli.command.Trouble;
 import slipway.server.config.Config;
 import slipway.spec.Values;
@@ -46,7 +46,7 @@ final class ConfigText {
                 .ifPresentOrElse(
                         text -> json.set("value", row.setting().key().json(text)),
                         () -> json.putNull("value"));
-        Place from = row.from();
+        SourceLocation from = row.from();
         json.put("from", from.source());
         return from.hasLine() ? json.put("line", from.line()) : json;
     }

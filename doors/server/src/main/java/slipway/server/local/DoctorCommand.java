@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExitCodeGenerator;
 import picocli.CommandLine.Option;
-import slipway.base.Kind;
+import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Terminal;
 import slipway.cli.terminal.Tone;
@@ -81,6 +81,6 @@ final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerato
 
     @Override
     public int getExitCode() {
-        return good.get() ? 0 : Kind.OUTSIDE.exitCode();
+        return good.get() ? 0 : ProblemKind.OUTSIDE.exitCode();
     }
 }

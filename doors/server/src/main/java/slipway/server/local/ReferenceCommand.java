@@ -11,9 +11,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 
 /** {@code ./slipway reference}: writes the generated pages of docs/reference into the checkout. For contributors. */
@@ -23,9 +23,9 @@ import slipway.cli.command.Shell;
         description = "Writes the generated reference into the checkout.")
 final class ReferenceCommand implements Callable<Integer> {
 
-    private static final Code NO_CHECKOUT =
-            Code.of(
-                    Kind.NOT_FOUND,
+    private static final ProblemCode NO_CHECKOUT =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
                     "no-checkout",
                     "A command for contributors was run outside a checkout of Slipway.");
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import slipway.base.Code;
+import slipway.base.ProblemCode;
 import slipway.cli.Cli;
 import slipway.cli.command.Shell;
 import slipway.cli.help.CliReference;
@@ -205,7 +205,7 @@ final class ReferencePages {
                 .formatted(setting.path(), setting.variable(), setting.flag());
     }
 
-    private static String problems(List<Code> codes) {
+    private static String problems(List<ProblemCode> codes) {
         return MADE
                 + """
                 # Problems
@@ -219,7 +219,7 @@ final class ReferencePages {
                 + codes.stream().map(ReferencePages::row).collect(Collectors.joining());
     }
 
-    private static String row(Code problemCode) {
+    private static String row(ProblemCode problemCode) {
         return "| `%s` | %d | %d | %s |\n"
                 .formatted(
                         problemCode.name(),

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.guard.ServerKey;
 import slipway.journal.sql.VerifiedBackup;
 
@@ -17,9 +17,9 @@ import slipway.journal.sql.VerifiedBackup;
  */
 final class RestoredKey {
 
-    static final Code NO_KEY =
-            Code.of(
-                    Kind.NOT_FOUND,
+    static final ProblemCode NO_KEY =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
                     "no-such-key-file",
                     "The file that was named as the server key cannot be read.");
 

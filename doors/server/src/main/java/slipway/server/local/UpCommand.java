@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import slipway.base.Bytes;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.cli.command.Shell;
 import slipway.server.config.Config;
 import slipway.server.platform.Platform;
@@ -47,7 +47,7 @@ final class UpCommand extends ConfiguredCommand {
     }
 
     private void greet(Platform platform, Config config) {
-        String free = Say.bytes(new Bytes(platform.freeBytes()));
+        String free = Format.bytes(new Bytes(platform.freeBytes()));
         say("Slipway " + shell().version());
         say("  open       " + platform.url());
         say("  data       " + config.data() + " · " + platform.database() + " · " + free + " free");

@@ -1,7 +1,7 @@
 package slipway.server.local;
 
 import java.util.stream.Collectors;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
 import slipway.spec.Reference;
@@ -127,10 +127,10 @@ final class WorkloadReference {
                 .formatted(
                         one.type(),
                         one.family(),
-                        Say.bytes(one.memory()),
+                        Format.bytes(one.memory()),
                         one.teraflops(),
                         one.watts().isPresent()
-                                ? Say.count(one.watts().getAsInt()) + " W"
+                                ? Format.count(one.watts().getAsInt()) + " W"
                                 : "not published");
     }
 }

@@ -10,9 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.server.config.Config;
 
 /**
@@ -21,9 +21,9 @@ import slipway.server.config.Config;
  */
 final class AttemptsFolder implements AutoCloseable {
 
-    static final Code NOT_OURS =
-            Code.of(
-                    Kind.CONFLICT,
+    static final ProblemCode NOT_OURS =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
                     "attempts-not-ours",
                     "The folder of attempts belongs to another server, or to other data.");
 

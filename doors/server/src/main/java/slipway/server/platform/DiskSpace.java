@@ -2,7 +2,7 @@ package slipway.server.platform;
 
 import java.nio.file.Path;
 import slipway.base.Bytes;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /**
  * How much is left on the disk under a directory.
@@ -44,6 +44,6 @@ public record DiskSpace(Path directory, Bytes free, Bytes total) {
     }
 
     String words() {
-        return "Only %s of %s is free".formatted(Say.bytes(free), Say.bytes(total));
+        return "Only %s of %s is free".formatted(Format.bytes(free), Format.bytes(total));
     }
 }

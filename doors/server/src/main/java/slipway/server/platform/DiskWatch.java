@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.server.config.Config;
 
 /**
@@ -71,7 +71,7 @@ final class DiskWatch {
             LOG.info(
                     "There is room again under {}: {}.",
                     space.directory(),
-                    Say.bytes(space.free()));
+                    Format.bytes(space.free()));
         }
     }
 

@@ -9,21 +9,21 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import slipway.base.Bytes;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 
 /** The disk under the data directory. SQLite shares memory between processes, which no network disk keeps right. */
 public final class LocalDisk {
 
-    static final Code NETWORK_DISK =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NETWORK_DISK =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "network-disk",
                     "The data directory lies on a disk that other machines share.");
-    static final Code NO_DIRECTORY =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NO_DIRECTORY =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "data-no-directory",
                     "What was named as the data directory is something else.");
     private static final Pattern SHARED =

@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.UserId;
 import slipway.guard.Guard;
 import slipway.guard.User;
@@ -22,9 +22,9 @@ record PeopleAccounts(Function<UserId, Optional<User>> users, Optional<Map<Strin
         implements UnaryOperator<String> {
 
     /** Whoever submits is nobody who could have an account. */
-    static final Code NO_PERSON =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NO_PERSON =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "no-account-of-a-person",
                     "Jobs run under the accounts of people, and whoever submits is none, or has none.");
 

@@ -19,7 +19,7 @@ import slipway.account.Account;
 import slipway.base.Actor;
 import slipway.base.Bytes;
 import slipway.base.Fact;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
 import slipway.base.Mistake;
 import slipway.guard.Guard;
 import slipway.guard.ServerKey;
@@ -135,7 +135,7 @@ public final class Platform implements AutoCloseable {
         JournalMeasures.addTo(serverMetrics, journal);
         Faces faces = faces(version, clock);
         var webPages = new Web(version, clock, faces.pages());
-        var idGenerator = new Ids(clock, random);
+        var idGenerator = new IdGenerator(clock, random);
         List<Binding<?, ?>> bindings =
                 answers(authenticator, serverMetrics, version, clock, idGenerator);
         Binding.checkComplete(AllRoutes.LIST, bindings);
@@ -156,7 +156,7 @@ public final class Platform implements AutoCloseable {
             Measures serverMetrics,
             String version,
             InstantSource clock,
-            Ids idGenerator) {
+            IdGenerator idGenerator) {
         return Stream.of(
                         new HealthHandlers(journal, disks::alert).bindings(),
                         new ServerHandlers(serverMetrics, version).bindings(),

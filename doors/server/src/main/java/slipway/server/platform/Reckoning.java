@@ -1,8 +1,8 @@
 package slipway.server.platform;
 
 import java.util.function.Supplier;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
 import slipway.plan.Expectation;
 import slipway.plan.Given;
 import slipway.plan.Plan;
@@ -50,6 +50,6 @@ final class Reckoning implements Planning {
 
     private static String words(Verdict memory) {
         return "%s of %s that an accelerator gives"
-                .formatted(Say.bytes(memory.peak().value()), Say.bytes(memory.room()));
+                .formatted(Format.bytes(memory.peak().value()), Format.bytes(memory.room()));
     }
 }

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import slipway.account.Account;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.guard.Guard;
 import slipway.guard.audit.Audit;
 import slipway.journal.sql.DatabaseAddress;
@@ -18,14 +18,14 @@ import slipway.server.config.Config;
 /** What the commands on a data directory need to know of the rooms: their schemas, and where the database is. */
 public final class Rooms {
 
-    static final Code NO_PASSWORD =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NO_PASSWORD =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "no-database-password",
                     "The file with the password cannot be read.");
-    static final Code OTHER_FILE =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode OTHER_FILE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "other-database-file",
                     "An SQLite database stands in the data directory and nowhere else.");
 

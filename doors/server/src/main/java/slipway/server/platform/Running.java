@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
 import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.catalog.Catalog;
@@ -87,7 +87,7 @@ final class Running {
                         config.attempts(),
                         sharingSource,
                         clock,
-                        new Ids(clock, random),
+                        new IdGenerator(clock, random),
                         config.prices(),
                         (team, name) ->
                                 accessControl

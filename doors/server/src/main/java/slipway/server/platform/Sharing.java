@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import slipway.base.Mistake;
-import slipway.base.Sorted;
+import slipway.base.PersistentSortedMap;
 import slipway.base.TeamId;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
@@ -36,7 +36,7 @@ final class Sharing implements Supplier<Shares> {
 
     /** What came of one state of the teams and nodes. */
     private record Found(
-            Sorted<TeamId, slipway.guard.Team> teams,
+            PersistentSortedMap<TeamId, slipway.guard.Team> teams,
             List<String> types,
             Shares shares,
             List<Mistake> remarks) {}

@@ -3,7 +3,7 @@ package slipway.server.platform;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Mistake;
-import slipway.base.Nearest;
+import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
 import slipway.guard.People;
 import slipway.schedule.rules.Rules;
@@ -37,7 +37,7 @@ final class SharingRemarks {
                             entry.place(),
                             "teams." + entry.key(),
                             "there is no such team; what is written of it holds once it is founded."
-                                    + Nearest.didYouMean(entry.key(), names())));
+                                    + SpellingSuggestion.didYouMean(entry.key(), names())));
             return;
         }
         Optional<String> parent = parent(entry.value());

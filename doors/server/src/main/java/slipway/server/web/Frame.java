@@ -2,7 +2,7 @@ package slipway.server.web;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 
 /**
  * What stands around a page: everything the shell shows that the page itself does not know.
@@ -18,7 +18,7 @@ public record Frame(
         List<Link> tabs,
         Around around,
         String command,
-        Times times,
+        TimeFormat times,
         Look look) {
 
     /** Somewhere to go. */

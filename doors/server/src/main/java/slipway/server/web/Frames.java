@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import slipway.base.Format;
 import slipway.base.Role;
-import slipway.base.Say;
 import slipway.base.TeamId;
 import slipway.guard.Team;
 import slipway.guard.Visitor;
@@ -36,7 +36,7 @@ final class Frames {
                 tabs(pageRoute, principal),
                 around(Optional.of(pageRoute.area()), principal, viewerPreferences),
                 pageRoute.command(),
-                Say.times(now, viewerPreferences.zone()),
+                Format.times(now, viewerPreferences.zone()),
                 look.get());
     }
 
@@ -48,7 +48,7 @@ final class Frames {
                 List.of(),
                 around(Optional.empty(), principal, viewerPreferences),
                 "",
-                Say.times(now, viewerPreferences.zone()),
+                Format.times(now, viewerPreferences.zone()),
                 look.get());
     }
 

@@ -3,8 +3,8 @@ package slipway.server.web;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemKind;
 
 /**
  * A problem as a page shows it.
@@ -32,7 +32,7 @@ public record ProblemView(
         boolean types = advice.matches();
         return new ProblemView(
                 word(problem.kind()),
-                problem.kind() == Kind.NOT_FOUND,
+                problem.kind() == ProblemKind.NOT_FOUND,
                 problem.what(),
                 problem.why(),
                 types ? advice.group(1) + ":" : problem.next(),
@@ -41,7 +41,7 @@ public record ProblemView(
                 request);
     }
 
-    private static String word(Kind problemKind) {
+    private static String word(ProblemKind problemKind) {
         return switch (problemKind) {
             case INVALID -> "Not understood";
             case DENIED -> "Refused";

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.server.api.Apology;
 import slipway.server.api.Asset;
 import slipway.server.api.Binding;
@@ -23,8 +23,9 @@ import slipway.wire.route.Verb;
 /** Every page of the house, what pages load, and how a problem reads in a browser. */
 public final class Web implements Apology {
 
-    static final Code NO_ASSET =
-            Code.of(Kind.NOT_FOUND, "no-asset", "Pages of this version load no such file.");
+    static final ProblemCode NO_ASSET =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND, "no-asset", "Pages of this version load no such file.");
 
     static final Route<Nothing, Nothing> ASSET =
             Route.of(Verb.GET, "/assets/{asset}")

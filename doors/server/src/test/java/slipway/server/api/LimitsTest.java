@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
 import slipway.guard.Guard;
 import slipway.guard.ServerKey;
 import slipway.journal.Journal;
@@ -94,7 +94,7 @@ class LimitsTest {
         var house =
                 new Door.House(
                         new Gatekeeper(accessControl, clock),
-                        new Ids(clock, new SecureRandom()),
+                        new IdGenerator(clock, new SecureRandom()),
                         new Measures(),
                         (problem, _) -> Text.of(problem.code().status(), "text/html", "A page."),
                         "0.1");

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Mistake;
 import slipway.base.Money;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.SourceLocation;
 import slipway.schedule.rules.Rules;
 
 class ConfigTest {
@@ -57,10 +57,13 @@ class ConfigTest {
         assertEquals(2, read(Map.of(), environment).port());
         assertEquals(3, read(Map.of("--port", "3"), environment).port());
         assertEquals(
-                Place.of("flag --port"), from(read(Map.of("--port", "3"), environment), "port"));
+                SourceLocation.of("flag --port"),
+                from(read(Map.of("--port", "3"), environment), "port"));
         assertEquals(
-                Place.of("environment SLIPWAY_PORT"), from(read(Map.of(), environment), "port"));
-        assertEquals(new Place("slipway.yaml", 1, 7), from(read(Map.of(), Map.of()), "port"));
+                SourceLocation.of("environment SLIPWAY_PORT"),
+                from(read(Map.of(), environment), "port"));
+        assertEquals(
+                new SourceLocation("slipway.yaml", 1, 7), from(read(Map.of(), Map.of()), "port"));
     }
 
     @Test
@@ -191,12 +194,12 @@ class ConfigTest {
         assertEquals(
                 List.of(
                         new Mistake(
-                                Place.of("flag --config"),
+                                SourceLocation.of("flag --config"),
                                 "",
                                 "There is no file " + home.resolve("no.yaml") + ".")),
                 mistakes(Map.of("--config", "no.yaml"), Map.of("SLIPWAY_CONFIG", "other.yaml")));
         assertEquals(
-                Place.of("environment SLIPWAY_CONFIG"),
+                SourceLocation.of("environment SLIPWAY_CONFIG"),
                 mistakes(Map.of(), Map.of("SLIPWAY_CONFIG", "no.yaml")).getFirst().place());
     }
 
@@ -295,7 +298,7 @@ class ConfigTest {
         assertThat(config.rows().toString()).doesNotContain("hunter2");
     }
 
-    private static Place from(Config config, String path) {
+    private static SourceLocation from(Config config, String path) {
         return config.rows().stream()
                 .filter(row -> row.setting().path().equals(path))
                 .map(Config.Row::from)

@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Mistakes;
 import slipway.base.Problem;
-import slipway.base.Shown;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.UntrustedText;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadConstraints;
@@ -24,11 +24,15 @@ import tools.jackson.databind.node.ObjectNode;
 /** How one record looks as JSON. Made once, from its components; safe for use by many threads. */
 public final class Form<T> {
 
-    public static final Code NOT_JSON =
-            new Code(Kind.INVALID, "not-json", 400, "The body is not JSON as RFC 8259 has it.");
-    public static final Code INVALID_REQUEST =
-            Code.of(
-                    Kind.INVALID,
+    public static final ProblemCode NOT_JSON =
+            new ProblemCode(
+                    ProblemKind.INVALID,
+                    "not-json",
+                    400,
+                    "The body is not JSON as RFC 8259 has it.");
+    public static final ProblemCode INVALID_REQUEST =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "invalid-request",
                     "A request has mistakes; each is listed with its member.");
 
@@ -136,7 +140,7 @@ public final class Form<T> {
 
     /** What Jackson says may repeat what a stranger has sent. */
     private static Problem notJson(String said) {
-        String why = Shown.plain(said.lines().findFirst().orElse("").strip(), 200);
+        String why = UntrustedText.plain(said.lines().findFirst().orElse("").strip(), 200);
         return new Problem(
                 NOT_JSON,
                 "The body cannot be read.",

@@ -3,12 +3,12 @@ package slipway.wire.form;
 import java.util.ArrayList;
 import java.util.List;
 import slipway.base.Mistake;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 
 /** What is wrong so far, and at which member the reading is. */
 final class Found {
 
-    private static final Place BODY = Place.of("body");
+    private static final SourceLocation BODY = SourceLocation.of("body");
 
     /** One wrong member of every item of a long list says the same thing over and over. */
     private static final int MOST = 100;

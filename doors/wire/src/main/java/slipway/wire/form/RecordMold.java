@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import slipway.base.Nearest;
-import slipway.base.Shown;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -57,7 +57,7 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
                 return;
             }
             if (members.stream().noneMatch(memberCodec -> memberCodec.name().equals(name))) {
-                jsonMistakes.inside(Shown.key(name)).wrong("no such member." + meant(name));
+                jsonMistakes.inside(UntrustedText.key(name)).wrong("no such member." + meant(name));
             }
         }
     }
@@ -68,7 +68,7 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
 
     private String meant(String name) {
         List<String> names = members.stream().map(Member::name).toList();
-        return Nearest.to(name, names)
+        return SpellingSuggestion.to(name, names)
                 .map(near -> " Did you mean " + near + "?")
                 .orElse(names.isEmpty() ? "" : " Known here: " + String.join(", ", names) + ".");
     }

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import slipway.base.Nearest;
-import slipway.base.Worded;
+import slipway.base.SpellingSuggestion;
+import slipway.base.WireNamed;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -83,7 +83,7 @@ record WordMold<T>(
     }
 
     private static String word(Enum<?> constant) {
-        return constant instanceof Worded wireNamed
+        return constant instanceof WireNamed wireNamed
                 ? wireNamed.word()
                 : constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -114,7 +114,10 @@ record WordMold<T>(
         String word = json.isString() ? json.stringValue() : "";
         Optional<T> value = word.length() > LONGEST ? Optional.empty() : parse.apply(word);
         if (value.isEmpty()) {
-            String near = word.length() > LONGEST ? "" : Nearest.didYouMean(word, notation.words());
+            String near =
+                    word.length() > LONGEST
+                            ? ""
+                            : SpellingSuggestion.didYouMean(word, notation.words());
             jsonMistakes.wrong("not " + notation.says() + "." + near);
         }
         return value;

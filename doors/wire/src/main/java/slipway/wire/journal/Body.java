@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -62,7 +62,7 @@ record Body(EventView event, JsonNode json) {
 
     /** {@code 1,042}. */
     String count(String member) {
-        return Say.count(number(member));
+        return Format.count(number(member));
     }
 
     long number(String member) {

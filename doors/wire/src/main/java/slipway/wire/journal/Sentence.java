@@ -7,7 +7,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 
 /**
  * What an event says to people, in one sentence without its full stop: "sam made ana lead in vision". The web and the
@@ -43,7 +43,7 @@ public record Sentence(List<Part> parts) {
     }
 
     /** Told to a person who reads it now. */
-    public static Sentence of(EventView event, Times timeFormat) {
+    public static Sentence of(EventView event, TimeFormat timeFormat) {
         return Body.of(event)
                 .flatMap(
                         eventBody ->

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 
 /** The words for each kind of event: one line for each, so that a room adds its own in a minute. */
 interface Telling {
 
-    Sentence tell(Body eventBody, Times timeFormat);
+    Sentence tell(Body eventBody, TimeFormat timeFormat);
 
     Map<String, Telling> BY_KIND =
             Map.ofEntries(
@@ -61,7 +61,7 @@ interface Telling {
     }
 
     /** Empty when the body is not what its kind promises. */
-    default Optional<Sentence> told(Body eventBody, Times timeFormat) {
+    default Optional<Sentence> told(Body eventBody, TimeFormat timeFormat) {
         try {
             return Optional.of(tell(eventBody, timeFormat));
         } catch (Body.Odd odd) {
@@ -80,19 +80,19 @@ interface Telling {
     }
 
     private static Sentence steppedBack(Body eventBody) {
-        String by = Say.duration(eventBody.duration("by"));
+        String by = Format.duration(eventBody.duration("by"));
         return did(eventBody, " found that the machine's clock went back by " + by);
     }
 
     private static Sentence pruned(Body eventBody) {
-        String bodies = Say.count(eventBody.number("bodies"), "entry", "entries");
+        String bodies = Format.count(eventBody.number("bodies"), "entry", "entries");
         String before = eventBody.count("before");
         return did(
                 eventBody,
                 " dropped what " + bodies + " before entry " + before + " said; their hashes stay");
     }
 
-    private static Sentence restored(Body eventBody, Times timeFormat) {
+    private static Sentence restored(Body eventBody, TimeFormat timeFormat) {
         String taken =
                 eventBody.instant("takenAt").map(at -> ", taken " + timeFormat.time(at)).orElse("");
         return did(eventBody, " restored the backup ")
@@ -187,11 +187,11 @@ interface Telling {
                         + because);
     }
 
-    private static Sentence madeToken(Body eventBody, Times timeFormat) {
+    private static Sentence madeToken(Body eventBody, TimeFormat timeFormat) {
         List<String> limits = new ArrayList<>(List.of(quoted(eventBody.text("label"))));
         List<String> only = eventBody.texts("only");
         if (!only.isEmpty()) {
-            limits.add("only " + Say.list(only));
+            limits.add("only " + Format.list(only));
         }
         eventBody.find("within").ifPresent(team -> limits.add("in " + team));
         limits.add(
@@ -214,7 +214,7 @@ interface Telling {
                 .and(whose + ": " + quoted(eventBody.text("label")));
     }
 
-    private static Sentence signedIn(Body eventBody, Times timeFormat) {
+    private static Sentence signedIn(Body eventBody, TimeFormat timeFormat) {
         Sentence begun = Sentence.begin(eventBody.text("user"));
         String until =
                 eventBody.instant("until").map(at -> " until " + timeFormat.time(at)).orElse("");
@@ -230,7 +230,7 @@ interface Telling {
 
     private static Sentence refused(Body eventBody) {
         long count = eventBody.number("count");
-        String times = count == 1 ? "once" : Say.count(count) + " times";
+        String times = count == 1 ? "once" : Format.count(count) + " times";
         return Sentence.begin(eventBody.text("source"))
                 .and(
                         " was turned away "
@@ -253,14 +253,14 @@ interface Telling {
     private static Sentence placed(Body eventBody) {
         return did(eventBody, " gave ")
                 .code(eventBody.text("workload"))
-                .and(" a place on " + Say.list(eventBody.texts("nodes")) + attempt(eventBody));
+                .and(" a place on " + Format.list(eventBody.texts("nodes")) + attempt(eventBody));
     }
 
     private static Sentence begun(Body eventBody) {
         return did(eventBody, " started ").code(eventBody.text("workload")).and(attempt(eventBody));
     }
 
-    private static Sentence toldToStop(Body eventBody, Times timeFormat) {
+    private static Sentence toldToStop(Body eventBody, TimeFormat timeFormat) {
         String by = eventBody.instant("by").map(at -> " by " + timeFormat.time(at)).orElse("");
         return did(eventBody, " told ")
                 .code(eventBody.text("workload"))
@@ -287,7 +287,7 @@ interface Telling {
         return did(eventBody, " opened the workspace ").code(eventBody.text("workload"));
     }
 
-    private static Sentence kept(Body eventBody, Times timeFormat) {
+    private static Sentence kept(Body eventBody, TimeFormat timeFormat) {
         String until =
                 eventBody.instant("until").map(at -> " until " + timeFormat.time(at)).orElse("");
         return did(eventBody, " keeps ")

@@ -7,9 +7,9 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.spec.Key;
 import slipway.spec.Reading;
 import slipway.spec.Type;
@@ -22,8 +22,12 @@ import slipway.wire.form.Page;
  */
 public final class Paging {
 
-    public static final Code BAD_CURSOR =
-            new Code(Kind.INVALID, "bad-cursor", 400, "A cursor was not made by this server.");
+    public static final ProblemCode BAD_CURSOR =
+            new ProblemCode(
+                    ProblemKind.INVALID,
+                    "bad-cursor",
+                    400,
+                    "A cursor was not made by this server.");
 
     public static final Key<Integer> LIMIT =
             Key.of("limit", Type.wholeNumber(1, 1_000), "How many items are wanted at most.")

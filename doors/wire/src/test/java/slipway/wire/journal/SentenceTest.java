@@ -18,15 +18,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import slipway.base.Fact;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.wire.form.Raw;
 
 /** Told from the same fixtures that the journal proves to be readable for ever. */
 class SentenceTest {
 
-    private static final Times TIMES =
-            Say.times(Instant.parse("2026-09-17T14:20:00Z"), ZoneOffset.UTC);
+    private static final TimeFormat TIMES =
+            Format.times(Instant.parse("2026-09-17T14:20:00Z"), ZoneOffset.UTC);
     private static final Path FIXTURES =
             Path.of(System.getProperty("slipway.house", ""))
                     .resolve("foundation/journal/src/test/resources/facts");

@@ -2,36 +2,47 @@ package slipway.journal.sql;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.journal.JournalStorage;
 
 /** What can go wrong when a database is opened, backed up or restored, in words. */
 final class DatabaseProblems {
 
-    static final Code IN_USE =
-            Code.of(Kind.CONFLICT, "data-in-use", "Another server works on the same data.");
-    static final Code NEWER =
-            Code.of(
-                    Kind.CONFLICT,
+    static final ProblemCode IN_USE =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT, "data-in-use", "Another server works on the same data.");
+    static final ProblemCode NEWER =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
                     "data-newer",
                     "The data was written by a newer version of Slipway.");
-    static final Code NOT_WRITABLE =
-            Code.of(Kind.OUTSIDE, "data-not-writable", "The data directory cannot be written.");
-    static final Code BAD_BACKUP =
-            Code.of(Kind.INVALID, "backup-unusable", "A backup is incomplete or was changed.");
-    static final Code NO_BACKUP =
-            Code.of(Kind.NOT_FOUND, "no-such-backup", "There is no backup of this name.");
-    static final Code BACKUP_FAILED =
-            Code.of(Kind.OUTSIDE, "backup-failed", "A backup could not be written.");
-    static final Code NOT_EMPTY =
-            Code.of(
-                    Kind.CONFLICT,
+    static final ProblemCode NOT_WRITABLE =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
+                    "data-not-writable",
+                    "The data directory cannot be written.");
+    static final ProblemCode BAD_BACKUP =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "backup-unusable",
+                    "A backup is incomplete or was changed.");
+    static final ProblemCode NO_BACKUP =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND, "no-such-backup", "There is no backup of this name.");
+    static final ProblemCode BACKUP_FAILED =
+            ProblemCode.of(ProblemKind.OUTSIDE, "backup-failed", "A backup could not be written.");
+    static final ProblemCode NOT_EMPTY =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
                     "data-exists",
                     "A restore would overwrite data that is already there.");
-    static final Code NO_DATA =
-            Code.of(Kind.NOT_FOUND, "no-data", "The directory named holds no data of Slipway.");
+    static final ProblemCode NO_DATA =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "no-data",
+                    "The directory named holds no data of Slipway.");
 
     private DatabaseProblems() {}
 

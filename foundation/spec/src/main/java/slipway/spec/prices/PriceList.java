@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import slipway.base.GpuPrice;
 import slipway.base.Money;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.spec.Document;
 import slipway.spec.Key;
 import slipway.spec.Reading;
@@ -94,7 +94,7 @@ public record PriceList(Currency currency, Map<String, GpuPrice> perType) {
     private static Reading<BigDecimal> amount(String text) {
         return AMOUNT.matcher(text).matches()
                 ? Reading.understood(new BigDecimal(text))
-                : Reading.refused(Shown.quoted(text) + " is not " + AN_AMOUNT + ".");
+                : Reading.refused(UntrustedText.quoted(text) + " is not " + AN_AMOUNT + ".");
     }
 
     private static Reading<Currency> currency(String text) {

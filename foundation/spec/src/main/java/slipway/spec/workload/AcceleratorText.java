@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.spec.Reading;
 import slipway.spec.Type;
 import slipway.spec.workload.Accelerators.Alternative;
@@ -49,7 +49,7 @@ final class AcceleratorText {
     private static Reading<Alternative> alternative(String text) {
         Matcher parts = PART.matcher(text);
         if (!parts.matches()) {
-            return Reading.refused(Shown.quoted(text) + " is not " + SAYS + ".");
+            return Reading.refused(UntrustedText.quoted(text) + " is not " + SAYS + ".");
         }
         String amount =
                 Optional.ofNullable(parts.group("any"))
@@ -60,11 +60,11 @@ final class AcceleratorText {
         if (thousandths < 1 || thousandths > Accelerators.MOST * 1_000) {
             return Reading.refused(
                     "%s asks for %s; a node gives 1 to %d accelerators."
-                            .formatted(Shown.quoted(text), amount, Accelerators.MOST));
+                            .formatted(UntrustedText.quoted(text), amount, Accelerators.MOST));
         }
         if (thousandths > 1_000 && thousandths % 1_000 != 0) {
             return Reading.refused(
-                    Shown.quoted(text)
+                    UntrustedText.quoted(text)
                             + " asks for a part of several. Write a whole number, or less than 1 for a part of one.");
         }
         return Reading.understood(

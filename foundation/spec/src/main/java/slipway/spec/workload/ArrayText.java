@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.spec.Reading;
 import slipway.spec.Type;
 
@@ -46,7 +46,7 @@ final class ArrayText {
     static Reading<JobArray> indexed(String text) {
         Matcher whole = WHOLE.matcher(text);
         if (!whole.matches()) {
-            return Reading.refused(Shown.quoted(text) + " is not " + SAYS + ".");
+            return Reading.refused(UntrustedText.quoted(text) + " is not " + SAYS + ".");
         }
         var indices = new TreeSet<Integer>();
         for (String part : whole.group("parts").split(",", -1)) {
@@ -54,7 +54,7 @@ final class ArrayText {
             if (range.isEmpty()) {
                 return Reading.refused(
                         "%s does not go upwards to at most %,d."
-                                .formatted(Shown.quoted(part), JobArray.HIGHEST));
+                                .formatted(UntrustedText.quoted(part), JobArray.HIGHEST));
             }
             indices.addAll(range.get());
             if (indices.size() > JobArray.MOST) {
@@ -66,7 +66,8 @@ final class ArrayText {
                         .mapToInt(Integer::parseInt)
                         .findFirst();
         return most.isPresent() && most.getAsInt() == 0
-                ? Reading.refused(Shown.quoted(text) + " lets none run: after % stands at least 1.")
+                ? Reading.refused(
+                        UntrustedText.quoted(text) + " lets none run: after % stands at least 1.")
                 : Reading.understood(new JobArray(new ArrayList<>(indices), most));
     }
 
@@ -91,6 +92,6 @@ final class ArrayText {
     private static Reading<JobArray> tooMany(String text) {
         return Reading.refused(
                 "%s is not an array of 1 to %,d members."
-                        .formatted(Shown.quoted(text), JobArray.MOST));
+                        .formatted(UntrustedText.quoted(text), JobArray.MOST));
     }
 }

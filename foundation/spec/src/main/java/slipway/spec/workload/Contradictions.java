@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import slipway.base.Mistake;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 import slipway.spec.Key;
 import slipway.spec.Notation;
 import slipway.spec.Values;
@@ -248,7 +248,7 @@ final class Contradictions {
         tell(blockValues.place(specKey), specKey.name(), text);
     }
 
-    private void tell(Place sourceLocation, String key, String text) {
+    private void tell(SourceLocation sourceLocation, String key, String text) {
         wrong.accept(new Mistake(sourceLocation, key, text));
     }
 }

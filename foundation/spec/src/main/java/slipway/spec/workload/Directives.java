@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import slipway.base.Mistake;
-import slipway.base.Place;
-import slipway.base.Shown;
+import slipway.base.SourceLocation;
+import slipway.base.UntrustedText;
 import slipway.spec.workload.Remark.Fate;
 
 /**
@@ -29,7 +29,7 @@ final class Directives {
      * @param option the long name: {@code --nodes}
      * @param value empty when none was given
      */
-    record Directive(Place place, String option, String value) {}
+    record Directive(SourceLocation place, String option, String value) {}
 
     private Directives() {}
 
@@ -38,7 +38,7 @@ final class Directives {
         boolean begun = false;
         int number = 0;
         for (String line : text.lines().toList()) {
-            var sourceLocation = new Place(file, ++number, 1);
+            var sourceLocation = new SourceLocation(file, ++number, 1);
             begun |= !QUIET.matcher(line).matches();
             boolean marked = line.startsWith(MARK);
             if (marked && begun) {
@@ -71,8 +71,9 @@ final class Directives {
         return List.copyOf(unread);
     }
 
-    private void unread(Place sourceLocation, String directive, String why) {
-        unread.add(new Remark(sourceLocation, Shown.plain(directive, 60), Fate.IGNORED, why));
+    private void unread(SourceLocation sourceLocation, String directive, String why) {
+        unread.add(
+                new Remark(sourceLocation, UntrustedText.plain(directive, 60), Fate.IGNORED, why));
     }
 
     /** What runs. */
@@ -80,7 +81,7 @@ final class Directives {
         return script.toString();
     }
 
-    private void line(String text, Place sourceLocation) {
+    private void line(String text, SourceLocation sourceLocation) {
         List<String> words = words(text, sourceLocation);
         for (int at = 0; at < words.size(); at++) {
             String word = words.get(at);
@@ -92,7 +93,7 @@ final class Directives {
                 return;
             }
             if (!word.startsWith("-") || word.equals("-")) {
-                wrong(sourceLocation, "", Shown.quoted(word) + " belongs to no option.");
+                wrong(sourceLocation, "", UntrustedText.quoted(word) + " belongs to no option.");
                 continue;
             }
             boolean last = at + 1 >= words.size();
@@ -107,7 +108,7 @@ final class Directives {
                 continue;
             }
             if (SlurmOptions.known(option).isEmpty()) {
-                wrong(sourceLocation, Shown.key(option), SlurmOptions.unknown(option));
+                wrong(sourceLocation, UntrustedText.key(option), SlurmOptions.unknown(option));
                 continue;
             }
             var directive = new Directive(sourceLocation, option, own.orElse(""));
@@ -122,14 +123,14 @@ final class Directives {
         }
     }
 
-    private void wrong(Place sourceLocation, String option, String text) {
+    private void wrong(SourceLocation sourceLocation, String option, String text) {
         mistakes.add(new Mistake(sourceLocation, option, text));
         unread.add(
                 new Remark(sourceLocation, option.isEmpty() ? MARK : option, Fate.REFUSED, text));
     }
 
     /** Words between blanks; quotes hold blanks together, and a # at the beginning of a word ends the line. */
-    private List<String> words(String text, Place sourceLocation) {
+    private List<String> words(String text, SourceLocation sourceLocation) {
         List<String> words = new ArrayList<>();
         var word = new StringBuilder();
         char quote = 0;

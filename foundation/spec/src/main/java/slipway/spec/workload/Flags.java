@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 import slipway.spec.Written;
 
 /**
@@ -15,7 +15,7 @@ public record Flags(Written.Block block) {
 
     private static final String MODEL = PlanBlock.MODEL.name();
 
-    public static final Flags NONE = new Flags(Written.empty(Place.of("flags")));
+    public static final Flags NONE = new Flags(Written.empty(SourceLocation.of("flags")));
 
     /**
      * One flag more; it wins over an earlier one.
@@ -29,7 +29,7 @@ public record Flags(Written.Block block) {
 
     /** A flag whose value is a list, with commas between: {@code --needs prepare,tokens}. */
     public Flags list(String key, String flag, String text) {
-        Place sourceLocation = place(flag);
+        SourceLocation sourceLocation = place(flag);
         List<Written> items =
                 Arrays.stream(text.split(",", -1))
                         .<Written>map(one -> new Written.Value(sourceLocation, one.strip(), true))
@@ -40,7 +40,7 @@ public record Flags(Written.Block block) {
     /** A variable: {@code --env LR=3e-4}. Without {@code =} it has no value yet. */
     public Flags env(String flag, String text) {
         int equals = text.indexOf('=');
-        Place sourceLocation = place(flag);
+        SourceLocation sourceLocation = place(flag);
         Written value =
                 equals < 0
                         ? new Written.Nothing(sourceLocation)
@@ -58,7 +58,7 @@ public record Flags(Written.Block block) {
         int equals = text.indexOf('=');
         String version = text.substring(equals + 1);
         String name = equals < 0 ? version.replaceAll("@.*", "") : text.substring(0, equals);
-        Place sourceLocation = place(flag);
+        SourceLocation sourceLocation = place(flag);
         return laying(
                 entry(
                         sourceLocation,
@@ -74,7 +74,7 @@ public record Flags(Written.Block block) {
      * block has not: {@code model=layers=32,hidden=4096,tokens=15B}.
      */
     public Flags plan(String flag, String text) {
-        Place sourceLocation = place(flag);
+        SourceLocation sourceLocation = place(flag);
         Map<String, String> said = new LinkedHashMap<>();
         String last = "";
         for (String pair : text.split(",", -1)) {
@@ -117,7 +117,7 @@ public record Flags(Written.Block block) {
         return new Flags(more.over(block));
     }
 
-    private static Written.Block entry(Place sourceLocation, String key, Written value) {
+    private static Written.Block entry(SourceLocation sourceLocation, String key, Written value) {
         return new Written.Block(
                 sourceLocation, List.of(new Written.Entry(sourceLocation, key, value)));
     }
@@ -126,7 +126,7 @@ public record Flags(Written.Block block) {
         return new Written.Value(place(flag), text, false);
     }
 
-    private static Place place(String flag) {
-        return Place.of("flag " + flag);
+    private static SourceLocation place(String flag) {
+        return SourceLocation.of("flag " + flag);
     }
 }

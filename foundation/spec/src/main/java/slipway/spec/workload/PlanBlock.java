@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.spec.Key;
 import slipway.spec.Reading;
 import slipway.spec.Report;
@@ -195,7 +195,7 @@ final class PlanBlock {
     private static Reading<String> model(String text) {
         if (text.endsWith(".json")) {
             return Reading.refused(
-                    Shown.quoted(text)
+                    UntrustedText.quoted(text)
                             + " is a file, which the server does not read. Write the model's numbers:"
                             + " layers=32,hidden=4096,heads=32,ffn=14336,vocabulary=128256,context=8192.");
         }

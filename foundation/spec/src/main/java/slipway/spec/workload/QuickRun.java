@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import slipway.base.Code;
-import slipway.base.Kind;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
 import slipway.spec.Document;
 import slipway.spec.Key;
 import slipway.spec.Limits;
@@ -24,9 +24,9 @@ import slipway.spec.Written;
  */
 public final class QuickRun {
 
-    public static final Code UNKNOWN_PROGRAM =
-            Code.of(
-                    Kind.INVALID,
+    public static final ProblemCode UNKNOWN_PROGRAM =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "unknown-program",
                     "A file was to be run, and nothing says what executes it.");
 
@@ -45,7 +45,7 @@ public final class QuickRun {
         boolean installed = program.isAbsolute() && suffix(name).isEmpty();
         List<String> words = new ArrayList<>(command(file, installed));
         words.addAll(arguments);
-        Place sourceLocation = Place.of("slipway run " + name);
+        SourceLocation sourceLocation = SourceLocation.of("slipway run " + name);
         List<Written.Entry> entries = new ArrayList<>();
         named(name).ifPresent(own -> entries.add(entry(sourceLocation, WorkloadKeys.NAME, own)));
         entries.add(entry(sourceLocation, WorkloadKeys.RUN, quoted(words)));
@@ -145,7 +145,7 @@ public final class QuickRun {
         return dot < 1 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
     }
 
-    private static Written.Entry entry(Place sourceLocation, Key<?> specKey, String text) {
+    private static Written.Entry entry(SourceLocation sourceLocation, Key<?> specKey, String text) {
         return new Written.Entry(
                 sourceLocation, specKey.name(), new Written.Value(sourceLocation, text, true));
     }

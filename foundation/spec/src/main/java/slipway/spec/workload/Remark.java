@@ -1,7 +1,7 @@
 package slipway.spec.workload;
 
 import java.util.Locale;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 
 /**
  * What became of one directive of a script, so that nobody has to guess.
@@ -9,7 +9,7 @@ import slipway.base.Place;
  * @param directive as it was understood: {@code --nodes=2}
  * @param text of one that became keys these, else why not and what to do instead
  */
-public record Remark(Place place, String directive, Fate fate, String text) {
+public record Remark(SourceLocation place, String directive, Fate fate, String text) {
 
     /** What can become of a directive. */
     public enum Fate {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import slipway.base.Bytes;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.spec.Key;
 import slipway.spec.Notation;
 import slipway.spec.Reading;
@@ -82,7 +82,7 @@ final class ResourceBlock {
 
     private static Reading<Cpus> cpus(String text) {
         if (!CPUS_TEXT.matcher(text).matches()) {
-            return Reading.refused(Shown.quoted(text) + " is not " + SOME_CPUS + ".");
+            return Reading.refused(UntrustedText.quoted(text) + " is not " + SOME_CPUS + ".");
         }
         boolean orMore = text.endsWith("+");
         var number = new BigDecimal(orMore ? text.substring(0, text.length() - 1) : text);
@@ -90,7 +90,7 @@ final class ResourceBlock {
         return thousandths < 1 || thousandths > MOST_CPUS * 1_000
                 ? Reading.refused(
                         "%s is not between 0.001 and %,d processors."
-                                .formatted(Shown.quoted(text), MOST_CPUS))
+                                .formatted(UntrustedText.quoted(text), MOST_CPUS))
                 : Reading.understood(new Cpus(thousandths, orMore));
     }
 

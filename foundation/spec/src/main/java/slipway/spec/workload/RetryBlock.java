@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.spec.Key;
 import slipway.spec.Notation;
 import slipway.spec.Reading;
@@ -114,16 +114,16 @@ final class RetryBlock {
 
     private static Reading<String> pattern(String text) {
         if (text.isBlank() || text.indexOf('\n') >= 0 || text.length() > LONGEST_PATTERN) {
-            return Reading.refused(Shown.quoted(text) + " is not " + A_PATTERN + ".");
+            return Reading.refused(UntrustedText.quoted(text) + " is not " + A_PATTERN + ".");
         }
         try {
             Pattern.compile(text);
             return Reading.understood(text);
         } catch (PatternSyntaxException broken) {
             return Reading.refused(
-                    Shown.quoted(text)
+                    UntrustedText.quoted(text)
                             + " is not a regular expression: "
-                            + Shown.plain(broken.getDescription(), 80)
+                            + UntrustedText.plain(broken.getDescription(), 80)
                             + ".");
         }
     }

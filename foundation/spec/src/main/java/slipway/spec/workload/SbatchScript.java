@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.SourceLocation;
 import slipway.spec.Document;
 import slipway.spec.Key;
 import slipway.spec.Written;
@@ -67,7 +67,7 @@ public final class SbatchScript {
         Directives sbatchDirectives = Directives.of(text, file);
         var translation = new SlurmTranslation(sbatchDirectives, called.map(Called::folder));
         Written.Block block = translation.block();
-        var sourceLocation = new Place(file, 1, 1);
+        var sourceLocation = new SourceLocation(file, 1, 1);
         Written.Block run = below(sourceLocation, sbatchDirectives.script(), file, called);
         var document =
                 new Document(
@@ -88,7 +88,7 @@ public final class SbatchScript {
 
     /** What holds where no directive says otherwise. */
     private static Written.Block below(
-            Place sourceLocation, String script, String file, Optional<Called> called) {
+            SourceLocation sourceLocation, String script, String file, Optional<Called> called) {
         List<Written.Entry> entries = new ArrayList<>();
         entries.add(entry(sourceLocation, WorkloadKeys.RUN, text(sourceLocation, script)));
         if (called.isPresent()) {
@@ -115,11 +115,12 @@ public final class SbatchScript {
         return new Written.Block(sourceLocation, entries);
     }
 
-    private static Written.Entry entry(Place sourceLocation, Key<?> specKey, Written value) {
+    private static Written.Entry entry(
+            SourceLocation sourceLocation, Key<?> specKey, Written value) {
         return new Written.Entry(sourceLocation, specKey.name(), value);
     }
 
-    private static Written.Value text(Place sourceLocation, String text) {
+    private static Written.Value text(SourceLocation sourceLocation, String text) {
         return new Written.Value(sourceLocation, text, true);
     }
 

@@ -3,7 +3,7 @@ package slipway.spec.workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 import slipway.spec.Key;
 import slipway.spec.Shape;
 import slipway.spec.Type;
@@ -52,7 +52,7 @@ final class SlurmBlock {
         return json;
     }
 
-    static Written.Block written(Place sourceLocation, SlurmVariables variables) {
+    static Written.Block written(SourceLocation sourceLocation, SlurmVariables variables) {
         List<Written.Entry> entries = new ArrayList<>();
         entries.add(entry(sourceLocation, SUBMIT_DIR, variables.submitDir(), true));
         entries.add(
@@ -80,7 +80,7 @@ final class SlurmBlock {
     }
 
     private static Written.Entry entry(
-            Place sourceLocation, Key<?> specKey, String text, boolean quoted) {
+            SourceLocation sourceLocation, Key<?> specKey, String text, boolean quoted) {
         return new Written.Entry(
                 sourceLocation, specKey.name(), new Written.Value(sourceLocation, text, quoted));
     }

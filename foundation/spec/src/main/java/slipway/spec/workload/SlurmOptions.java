@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Nearest;
+import slipway.base.SpellingSuggestion;
 import slipway.spec.workload.Remark.Fate;
 
 /** Every option of sbatch from 22.05 to 24.11 by its long name, and what becomes of those that are not translated. */
@@ -201,6 +201,6 @@ final class SlurmOptions {
 
     /** What is said of an option that sbatch does not have. */
     static String unknown(String option) {
-        return "is not an option of sbatch." + Nearest.didYouMean(option, ALL.keySet());
+        return "is not an option of sbatch." + SpellingSuggestion.didYouMean(option, ALL.keySet());
     }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import slipway.base.Bytes;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.Format;
+import slipway.base.UntrustedText;
 import slipway.spec.Notation;
 import slipway.spec.Written;
 import slipway.spec.workload.Directives.Directive;
@@ -63,7 +63,7 @@ final class SlurmResources {
     private void told(String option, int tasks) {
         sbatchDirectives
                 .find(option)
-                .ifPresent(it -> report.note(it, Say.count(tasks, "task") + " on each node."));
+                .ifPresent(it -> report.note(it, Format.count(tasks, "task") + " on each node."));
     }
 
     /** How many tasks Slurm would start on each node. */
@@ -137,7 +137,8 @@ final class SlurmResources {
                 gpus.add(part.equals("gpu") ? "1" : part.substring("gpu:".length()));
             } else {
                 report.note(
-                        directive, Shown.quoted(part) + " is left out; only gpu is understood.");
+                        directive,
+                        UntrustedText.quoted(part) + " is left out; only gpu is understood.");
             }
         }
         if (gpus.size() > 1) {
@@ -157,7 +158,8 @@ final class SlurmResources {
         if (devices.isEmpty()) {
             report.refused(
                     directive,
-                    Shown.quoted(directive.value()) + " is not accelerators such as 8 or h100:8.");
+                    UntrustedText.quoted(directive.value())
+                            + " is not accelerators such as 8 or h100:8.");
             return Optional.empty();
         }
         long all = (long) devices.get().count() * times;
@@ -198,7 +200,8 @@ final class SlurmResources {
         Optional<Bytes> one = SlurmNotation.memory(directive.value());
         if (one.isEmpty() || one.get().count() > Long.MAX_VALUE / MOST) {
             report.refused(
-                    directive, Shown.quoted(directive.value()) + " is not memory such as 64G.");
+                    directive,
+                    UntrustedText.quoted(directive.value()) + " is not memory such as 64G.");
         } else if (one.get().count() == 0 || times == 0) {
             report.note(directive, "The node's share of memory is taken.");
         } else {
@@ -221,7 +224,7 @@ final class SlurmResources {
         }
         report.refused(
                 directive.get(),
-                Shown.quoted(directive.get().value()) + " is not a whole number ≥ 1.");
+                UntrustedText.quoted(directive.get().value()) + " is not a whole number ≥ 1.");
         return Optional.empty();
     }
 

@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import slipway.base.Mistake;
-import slipway.base.Name;
-import slipway.base.Place;
-import slipway.base.Shown;
+import slipway.base.NameSyntax;
+import slipway.base.SourceLocation;
+import slipway.base.UntrustedText;
 import slipway.spec.Key;
 import slipway.spec.Notation;
 import slipway.spec.Written;
@@ -29,7 +29,7 @@ final class SlurmTranslation {
     private final Directives sbatchDirectives;
     private final Optional<Path> folder;
     private final SlurmReport report = new SlurmReport();
-    private Written.Block block = Written.empty(Place.of("script"));
+    private Written.Block block = Written.empty(SourceLocation.of("script"));
 
     /**
      * @param folder where whoever submits it stands; empty when that does not matter
@@ -70,7 +70,7 @@ final class SlurmTranslation {
 
     /** What makes its variables read as under Slurm. */
     private static Written.Block variables(Path here, SlurmResources resources) {
-        Place sourceLocation = Place.of("script");
+        SourceLocation sourceLocation = SourceLocation.of("script");
         var variables =
                 new SlurmVariables(
                         here.toString(), resources.tasksPerNode(), resources.cpusPerTask());
@@ -93,7 +93,7 @@ final class SlurmTranslation {
 
     private void name(Directive directive) {
         Optional<String> name =
-                Name.fits(directive.value())
+                NameSyntax.fits(directive.value())
                         ? Optional.of(directive.value())
                         : QuickRun.named(directive.value() + ".");
         name.ifPresent(made -> put(directive, WorkloadKeys.NAME, made));
@@ -114,7 +114,7 @@ final class SlurmTranslation {
                         () ->
                                 report.refused(
                                         directive,
-                                        Shown.quoted(directive.value())
+                                        UntrustedText.quoted(directive.value())
                                                 + " is not a time such as 90, 12:30:00 or 2-12:30:00."));
     }
 
@@ -138,7 +138,7 @@ final class SlurmTranslation {
             if (!part.startsWith("afterok:")) {
                 report.refused(
                         directive,
-                        Shown.quoted(part)
+                        UntrustedText.quoted(part)
                                 + " is not understood. Only afterok with ids is: afterok:prepare.");
                 return;
             }
@@ -202,7 +202,7 @@ final class SlurmTranslation {
         if (!parts.matches()) {
             report.refused(
                     directive,
-                    Shown.quoted(directive.value()) + " is not a signal such as USR1@120.");
+                    UntrustedText.quoted(directive.value()) + " is not a signal such as USR1@120.");
             return;
         }
         String name =

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Name;
+import slipway.base.NameSyntax;
 import slipway.base.TeamId;
 import slipway.spec.Key;
 import slipway.spec.Reading;
@@ -37,7 +37,7 @@ final class WorkloadKeys {
             Type.of(
                     A_NAME,
                     "^" + NAME_PATTERN + "$",
-                    text -> Reading.of(Optional.of(text).filter(Name::fits), text, A_NAME));
+                    text -> Reading.of(Optional.of(text).filter(NameSyntax::fits), text, A_NAME));
     private static final Type<TeamId> TEAM_TYPE =
             Type.of(
                     A_NAME,

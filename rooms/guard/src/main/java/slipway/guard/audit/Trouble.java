@@ -1,36 +1,44 @@
 package slipway.guard.audit;
 
 import java.nio.file.Path;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 
 /** What can go wrong with the audit log, in words. */
 final class Trouble {
 
-    static final Code ALTERED =
-            Code.of(
-                    Kind.OUTSIDE,
+    static final ProblemCode ALTERED =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "log-altered",
                     "The audit log is not what it was: an entry was changed, dropped, moved or written anew.");
-    static final Code NO_ENTRY =
-            Code.of(Kind.NOT_FOUND, "no-such-entry", "The audit log has no entry of this number.");
-    static final Code NOT_SEALED =
-            Code.of(
-                    Kind.CONFLICT,
+    static final ProblemCode NO_ENTRY =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "no-such-entry",
+                    "The audit log has no entry of this number.");
+    static final ProblemCode NOT_SEALED =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
                     "not-sealed-yet",
                     "An entry is newer than the last seal, so nothing signed proves it yet.");
-    static final Code NO_SUCH_TREE =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NO_SUCH_TREE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "no-such-tree",
                     "A proof was asked for a size the log never had, or the wrong way round.");
-    static final Code BAD_KEY =
-            Code.of(Kind.INVALID, "bad-seal-key", "A file holds no public key for seals.");
-    static final Code BAD_PROOF =
-            Code.of(Kind.INVALID, "bad-proof", "A proof does not prove what it says.");
-    static final Code NO_SEALS =
-            Code.of(Kind.NOT_FOUND, "no-seals", "There are no seals where they were looked for.");
+    static final ProblemCode BAD_KEY =
+            ProblemCode.of(
+                    ProblemKind.INVALID, "bad-seal-key", "A file holds no public key for seals.");
+    static final ProblemCode BAD_PROOF =
+            ProblemCode.of(
+                    ProblemKind.INVALID, "bad-proof", "A proof does not prove what it says.");
+    static final ProblemCode NO_SEALS =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "no-seals",
+                    "There are no seals where they were looked for.");
 
     private static final String LOOK = "Run: slipway audit verify";
 

@@ -3,8 +3,8 @@ package slipway.guard.audit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
 
 /**
  * What a check of the whole log found.
@@ -136,7 +136,7 @@ public record Verdict(
         String more =
                 findings.size() == 1
                         ? ""
-                        : " And " + Say.count(findings.size() - 1L, "more finding") + ".";
+                        : " And " + Format.count(findings.size() - 1L, "more finding") + ".";
         return new Problem(Trouble.ALTERED, what, first.sentence() + more, next(first.harm()));
     }
 

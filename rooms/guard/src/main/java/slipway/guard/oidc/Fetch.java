@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import slipway.base.Bytes;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -122,7 +122,7 @@ final class Fetch implements AutoCloseable {
                     Trouble.misbehaves(
                             oidcProvider,
                             "Its %s answers with more than %s."
-                                    .formatted(noun, Say.bytes(new Bytes(limits.bytes()))));
+                                    .formatted(noun, Format.bytes(new Bytes(limits.bytes()))));
             case IOException _ ->
                     Trouble.unreachable(
                             oidcProvider, "Its %s broke off the connection.".formatted(noun));
@@ -134,7 +134,7 @@ final class Fetch implements AutoCloseable {
     private Problem tooLate(String noun) {
         return Trouble.unreachable(
                 oidcProvider,
-                "Its %s did not answer within %s.".formatted(noun, Say.duration(limits.time())));
+                "Its %s did not answer within %s.".formatted(noun, Format.duration(limits.time())));
     }
 
     /** The client tells a body over the limit only by this sentence. */

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
-import slipway.base.Nearest;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.Role;
+import slipway.base.SourceLocation;
+import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
 import slipway.spec.Reading;
 
@@ -38,9 +38,9 @@ public record GroupMapping(List<Rule> rules) {
 
     public static final GroupMapping NONE = new GroupMapping(List.of());
 
-    static final Code INVALID =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode INVALID =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "invalid-group-mapping",
                     "The mapping of groups to roles has mistakes; each is listed with its line.");
 
@@ -58,7 +58,7 @@ public record GroupMapping(List<Rule> rules) {
         var mistakes = new ArrayList<Mistake>();
         List<String> lines = text.lines().toList();
         for (int at = 0; at < lines.size(); at++) {
-            var sourceLocation = new Place(source, at + 1, 1);
+            var sourceLocation = new SourceLocation(source, at + 1, 1);
             String line = lines.get(at).strip();
             if (!line.isEmpty() && !line.startsWith("#")) {
                 switch (rule(line)) {
@@ -133,6 +133,6 @@ public record GroupMapping(List<Rule> rules) {
                 + "\" is not a role ("
                 + String.join(", ", known)
                 + ")."
-                + Nearest.didYouMean(word.toLowerCase(Locale.ROOT), known);
+                + SpellingSuggestion.didYouMean(word.toLowerCase(Locale.ROOT), known);
     }
 }

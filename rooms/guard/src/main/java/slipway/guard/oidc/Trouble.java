@@ -1,68 +1,71 @@
 package slipway.guard.oidc;
 
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 
 /** What can go wrong on a trip to the provider and back, in words. What the provider sent is never repeated. */
 final class Trouble {
 
-    static final Code UNKNOWN_TRIP =
-            new Code(
-                    Kind.DENIED,
+    static final ProblemCode UNKNOWN_TRIP =
+            new ProblemCode(
+                    ProblemKind.DENIED,
                     "sign-on-unknown",
                     401,
                     "The browser came back from the provider without the cookie of a sign-in that began here.");
-    static final Code EXPIRED =
-            new Code(
-                    Kind.DENIED,
+    static final ProblemCode EXPIRED =
+            new ProblemCode(
+                    ProblemKind.DENIED,
                     "sign-on-expired",
                     401,
                     "The sign-in at the provider took longer than ten minutes.");
-    static final Code USED =
-            new Code(
-                    Kind.DENIED,
+    static final ProblemCode USED =
+            new ProblemCode(
+                    ProblemKind.DENIED,
                     "sign-on-used",
                     401,
                     "The same sign-in was finished before; each can be finished once.");
-    static final Code MIXED_UP =
-            new Code(
-                    Kind.DENIED,
+    static final ProblemCode MIXED_UP =
+            new ProblemCode(
+                    ProblemKind.DENIED,
                     "sign-on-mixed-up",
                     401,
                     "The answer from the provider belongs to another sign-in or comes from another provider.");
-    static final Code REFUSED =
-            Code.of(Kind.DENIED, "sign-on-refused", "The provider did not let the person in.");
-    static final Code CODE_REFUSED =
-            new Code(
-                    Kind.DENIED,
+    static final ProblemCode REFUSED =
+            ProblemCode.of(
+                    ProblemKind.DENIED,
+                    "sign-on-refused",
+                    "The provider did not let the person in.");
+    static final ProblemCode CODE_REFUSED =
+            new ProblemCode(
+                    ProblemKind.DENIED,
                     "sign-on-code-refused",
                     401,
                     "The provider does not know the code that the browser brought back from it.");
-    static final Code CLIENT_REFUSED =
-            Code.of(
-                    Kind.OUTSIDE,
+    static final ProblemCode CLIENT_REFUSED =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "sign-on-client-refused",
                     "The provider does not accept this server's client id, secret or redirect address.");
-    static final Code TOKEN_REFUSED =
-            new Code(
-                    Kind.DENIED,
+    static final ProblemCode TOKEN_REFUSED =
+            new ProblemCode(
+                    ProblemKind.DENIED,
                     "sign-on-token-refused",
                     401,
                     "The provider's ID token did not pass a check.");
-    static final Code UNREACHABLE =
-            Code.of(
-                    Kind.OUTSIDE,
+    static final ProblemCode UNREACHABLE =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "sign-on-provider-unreachable",
                     "The provider did not answer, or not in time.");
-    static final Code MISBEHAVES =
-            Code.of(
-                    Kind.OUTSIDE,
+    static final ProblemCode MISBEHAVES =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "sign-on-provider-wrong",
                     "The provider answered something that this server does not accept.");
-    static final Code BUSY =
-            Code.of(
-                    Kind.NO_CAPACITY,
+    static final ProblemCode BUSY =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
                     "sign-on-busy",
                     "Too many people are signing in through the provider at the same moment.");
 

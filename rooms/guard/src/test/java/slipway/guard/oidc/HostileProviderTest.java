@@ -15,8 +15,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import slipway.base.Code;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
 
 /** What a provider can do to us beside its tokens: lie about itself, send us elsewhere, say too much or nothing. */
 class HostileProviderTest {
@@ -259,7 +259,7 @@ class HostileProviderTest {
         assertEquals("It says no reason that could be shown.", refusedBy(Trouble.CLIENT_REFUSED));
     }
 
-    private String refusedBy(Code problemCode) {
+    private String refusedBy(ProblemCode problemCode) {
         Problem problem = visit.refused(visit.begin());
         assertEquals(problemCode, problem.code());
         assertThat(problem.getMessage()).doesNotContain(Visit.CODE);

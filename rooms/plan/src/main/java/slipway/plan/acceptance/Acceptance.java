@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import slipway.base.Code;
-import slipway.base.Kind;
-import slipway.base.Nearest;
 import slipway.base.Problem;
-import slipway.base.Shown;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 import slipway.catalog.Catalog;
 import slipway.catalog.Machine;
 import slipway.catalog.StorageTier;
@@ -37,9 +37,9 @@ public final class Acceptance {
     /** The test found no Python. */
     public static final int NO_PYTHON = 69;
 
-    static final Code UNKNOWN =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode UNKNOWN =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "unknown-paper",
                     "A measurement is to be held against a machine or storage that the catalog does not have.");
 
@@ -164,6 +164,9 @@ public final class Acceptance {
 
     private static String missing(String what, String name, List<String> known) {
         return "There is no %s %s in the catalog.%s"
-                .formatted(what, Shown.quoted(name), Nearest.didYouMean(name, known));
+                .formatted(
+                        what,
+                        UntrustedText.quoted(name),
+                        SpellingSuggestion.didYouMean(name, known));
     }
 }

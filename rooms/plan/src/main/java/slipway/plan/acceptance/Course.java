@@ -2,7 +2,7 @@ package slipway.plan.acceptance;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /** How a figure went over the time it was held. */
 final class Course {
@@ -58,13 +58,13 @@ final class Course {
         if (computes && fall > FALL) {
             return Optional.of(
                     "falls by %s while it is held: it is slowed down when it is warm, or for power"
-                            .formatted(Say.percent(fall)));
+                            .formatted(Format.percent(fall)));
         }
         double spread = spread(measuredFigure.rounds());
         return spread > SPREAD
                 ? Optional.of(
                         "wanders by %s from round to round: something else uses it too"
-                                .formatted(Say.percent(spread)))
+                                .formatted(Format.percent(spread)))
                 : Optional.empty();
     }
 }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import slipway.base.Bytes;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
-import slipway.base.Nearest;
-import slipway.base.Place;
-import slipway.base.Shown;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 import slipway.catalog.NumberFormat;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -28,9 +28,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class MeasurementReader {
 
-    static final Code BAD =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode BAD =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "bad-measurement",
                     "What is said to be a measurement of a machine cannot be read, or cannot be true.");
 
@@ -54,11 +54,11 @@ final class MeasurementReader {
                                     .build())
                     .build();
 
-    private final Place sourceLocation;
+    private final SourceLocation sourceLocation;
     private final List<Mistake> mistakes = new ArrayList<>();
 
     private MeasurementReader(String source) {
-        this.sourceLocation = Place.of(source);
+        this.sourceLocation = SourceLocation.of(source);
     }
 
     /**
@@ -100,7 +100,8 @@ final class MeasurementReader {
     }
 
     private static String said(JacksonException broken) {
-        return Shown.plain(broken.getOriginalMessage().lines().findFirst().orElse("").strip(), 150)
+        return UntrustedText.plain(
+                        broken.getOriginalMessage().lines().findFirst().orElse("").strip(), 150)
                 + ".";
     }
 
@@ -160,14 +161,15 @@ final class MeasurementReader {
         if (kind.isEmpty()) {
             wrong(
                     key + ".name",
-                    "%s is nothing that is measured.%s".formatted(Shown.quoted(name), meant(name)));
+                    "%s is nothing that is measured.%s"
+                            .formatted(UntrustedText.quoted(name), meant(name)));
         }
         Optional<Figure.Scope> scope = Figure.Scope.named(tree.path("scope").asString(""));
         if (scope.isEmpty()) {
             wrong(
                     key + ".scope",
                     "%s is no part of a machine."
-                            .formatted(Shown.quoted(tree.path("scope").asString(""))));
+                            .formatted(UntrustedText.quoted(tree.path("scope").asString(""))));
         }
         String unit = tree.path("unit").asString("");
         kind.filter(it -> !it.unit().equals(unit))
@@ -176,7 +178,10 @@ final class MeasurementReader {
                                 wrong(
                                         key + ".unit",
                                         "%s is not the unit of %s, which is %s."
-                                                .formatted(Shown.quoted(unit), name, it.unit())));
+                                                .formatted(
+                                                        UntrustedText.quoted(unit),
+                                                        name,
+                                                        it.unit())));
         Optional<NumberFormat> format = format(key, tree);
         Optional<Bytes> bytes =
                 tree.has("bytes")
@@ -201,7 +206,7 @@ final class MeasurementReader {
     }
 
     private static String meant(String name) {
-        return Nearest.didYouMean(
+        return SpellingSuggestion.didYouMean(
                 name, List.of(Figure.Kind.values()).stream().map(Figure.Kind::word).toList());
     }
 
@@ -215,7 +220,9 @@ final class MeasurementReader {
                         .filter(it -> it.word().equals(word))
                         .findFirst();
         if (found.isEmpty()) {
-            wrong(key + ".format", "%s is no format of numbers.".formatted(Shown.quoted(word)));
+            wrong(
+                    key + ".format",
+                    "%s is no format of numbers.".formatted(UntrustedText.quoted(word)));
         }
         return found;
     }
@@ -261,7 +268,7 @@ final class MeasurementReader {
     private List<String> sentences(JsonNode tree, String key) {
         List<String> sentences = new ArrayList<>();
         for (JsonNode each : items(tree, key, MOST_SENTENCES)) {
-            sentences.add(Shown.plain(each.asString(""), LONGEST_SENTENCE));
+            sentences.add(UntrustedText.plain(each.asString(""), LONGEST_SENTENCE));
         }
         return sentences;
     }
@@ -273,7 +280,7 @@ final class MeasurementReader {
             wrong(key, "It must be a text of at most %d characters.".formatted(LONGEST_SENTENCE));
             return "";
         }
-        return Shown.plain(text, LONGEST_SENTENCE);
+        return UntrustedText.plain(text, LONGEST_SENTENCE);
     }
 
     private Instant instant(JsonNode tree) {

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import slipway.base.Bytes;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
 
@@ -70,10 +70,10 @@ public record Measurements(List<Entry> entries) {
                     Source.MEASURED,
                     "%s measured since %s: products %s and memory %s of a healthy one%s"
                             .formatted(
-                                    Say.count(nodes, "node"),
+                                    Format.count(nodes, "node"),
                                     date,
-                                    Say.percent(products),
-                                    Say.percent(memory),
+                                    Format.percent(products),
+                                    Format.percent(memory),
                                     link));
         }
     }

@@ -2,7 +2,7 @@ package slipway.plan.acceptance;
 
 import java.time.Duration;
 import slipway.base.Bytes;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /** Figures as people read them. */
 final class Rated {
@@ -22,16 +22,17 @@ final class Rated {
                             : rounded(value / TERA) + " TFLOP/s";
             case NETWORK -> rounded(value * BITS / GIGA) + " Gb/s";
             case ROUND_TRIP -> rounded(value * 1e6) + " µs";
-            case MEMORY, READ, WRITE, ALL_REDUCE -> Say.bytes(new Bytes(Math.round(value))) + "/s";
+            case MEMORY, READ, WRITE, ALL_REDUCE ->
+                    Format.bytes(new Bytes(Math.round(value))) + "/s";
         };
     }
 
     /** Three figures: a measurement has no more. */
     private static String rounded(double value) {
-        return value >= 100 ? Say.count(Math.round(value)) : Say.number(value);
+        return value >= 100 ? Format.count(Math.round(value)) : Format.number(value);
     }
 
     static String held(Duration held) {
-        return Say.duration(Duration.ofSeconds(Math.max(1, held.toSeconds())));
+        return Format.duration(Duration.ofSeconds(Math.max(1, held.toSeconds())));
     }
 }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.plan.acceptance.Finding.Verdict;
 
 /**
@@ -108,7 +108,7 @@ public record Report(Measurement measurement, List<Finding> findings) {
                 slowest.device().isPresent()
                         ? "accelerator " + slowest.device().getAsInt()
                         : "node " + slowest.peer().orElse(0);
-        return Optional.of("%s is %s behind the others".formatted(which, Say.percent(behind)));
+        return Optional.of("%s is %s behind the others".formatted(which, Format.percent(behind)));
     }
 
     public long below() {
@@ -129,10 +129,15 @@ public record Report(Measurement measurement, List<Finding> findings) {
         }
         return below() == 0
                 ? "%s delivers what the catalog lets expect: %s of %s."
-                        .formatted(measurement.node(), Say.count(told), Say.count(told, "figure"))
+                        .formatted(
+                                measurement.node(),
+                                Format.count(told),
+                                Format.count(told, "figure"))
                 : "%s stays below what a healthy one reaches in %s of %s."
                         .formatted(
-                                measurement.node(), Say.count(below()), Say.count(told, "figure"));
+                                measurement.node(),
+                                Format.count(below()),
+                                Format.count(told, "figure"));
     }
 
     /** What else is to be said: who used it, what was left out, what was noticed. */
@@ -142,7 +147,7 @@ public record Report(Measurement measurement, List<Finding> findings) {
         if (measurement.stolen() > STOLEN) {
             remarks.add(
                     "The machine below gave %s of the processors' time to other guests: noisy neighbours."
-                            .formatted(Say.percent(measurement.stolen())));
+                            .formatted(Format.percent(measurement.stolen())));
         }
         measurement
                 .skipped()

@@ -3,7 +3,7 @@ package slipway.plan.calibrate;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.plan.training.TokenRate;
 
 /**
@@ -49,7 +49,7 @@ public record Factor(String type, double longer, double deviation, int workloads
 
     private String words() {
         return "corrected by %s here, %s"
-                .formatted(Say.count(workloads, "finished workload"), change());
+                .formatted(Format.count(workloads, "finished workload"), change());
     }
 
     /** In words: {@code 20 % longer}. */
@@ -57,6 +57,8 @@ public record Factor(String type, double longer, double deviation, int workloads
         double percent = Math.abs(longer - 1) * 100;
         return percent < 0.05
                 ? "as long as expected"
-                : "%s %s".formatted(Say.percent(percent / 100), longer > 1 ? "longer" : "shorter");
+                : "%s %s"
+                        .formatted(
+                                Format.percent(percent / 100), longer > 1 ? "longer" : "shorter");
     }
 }

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.catalog.Catalog;
 import slipway.catalog.OwnHardware;
 import slipway.plan.capacity.CapacityPlan.Having;
@@ -176,7 +176,8 @@ final class Paying {
                 Estimate.certain(perHour, ground),
                 isAssumed(),
                 "%s each, over %s"
-                        .formatted(Say.money(own.purchase()), Say.count(own.years(), "year")));
+                        .formatted(
+                                Format.money(own.purchase()), Format.count(own.years(), "year")));
     }
 
     private double ownedHours(Course demandProjection) {

@@ -14,8 +14,8 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.catalog.Dated;
 import slipway.catalog.Machine;
 import slipway.catalog.Provider;
@@ -77,21 +77,21 @@ final class Scoring {
                         dearer(perHour.high()),
                         dearer(perHour.low()),
                         perHour.restsOn());
-        String told = "%s, %s".formatted(Say.perHour(perHour.value()), offer.get().note());
+        String told = "%s, %s".formatted(Format.perHour(perHour.value()), offer.get().note());
         if (offer.get().refused().isPresent()) {
             return new Score(
                     PRICE,
                     comparisonGoal.weight(PRICE),
                     value,
                     false,
-                    Say.perHourTight(perHour.value()) + " ?",
+                    Format.perHourTight(perHour.value()) + " ?",
                     told + ": too old to be relied on");
         }
         String beside =
                 perHour.value().equals(cheapest.get())
                         ? ": nobody asks less"
-                        : ": the cheapest asks " + Say.perHour(cheapest.get());
-        return score(PRICE, value, Say.perHourTight(perHour.value()), told + beside);
+                        : ": the cheapest asks " + Format.perHour(cheapest.get());
+        return score(PRICE, value, Format.perHourTight(perHour.value()), told + beside);
     }
 
     private double dearer(Money perHour) {
@@ -111,7 +111,7 @@ final class Scoring {
                         + SPOT_PART * (isSpot ? Scale.TOP : 0);
         String besides =
                 "%s of machines%s"
-                        .formatted(Say.count(sizes, "size"), isSpot ? ", also on spot" : "");
+                        .formatted(Format.count(sizes, "size"), isSpot ? ", also on spot" : "");
         if (!isKnown) {
             String because = "in how many regions is not known; %s".formatted(besides);
             return new Score(
@@ -129,14 +129,15 @@ final class Scoring {
         int regions = spot.orElseGet(() -> row.orElseThrow().regions().orElseThrow());
         String where =
                 spot.isPresent()
-                        ? "on spot in %s within a year".formatted(Say.count(regions, "region"))
+                        ? "on spot in %s within a year".formatted(Format.count(regions, "region"))
                         : "%s or more in all, %s"
-                                .formatted(Say.count(regions, "region"), told(row.orElseThrow()));
+                                .formatted(
+                                        Format.count(regions, "region"), told(row.orElseThrow()));
         String because = where + "; " + besides;
         return score(
                 AVAILABILITY,
                 Estimate.certain(rest + REGIONS_PART * REGIONS.of(regions), declared(because)),
-                Say.count(regions, "region"),
+                Format.count(regions, "region"),
                 because);
     }
 
@@ -154,9 +155,9 @@ final class Scoring {
                     "%s: %s of %s for %s, by %s"
                             .formatted(
                                     machine.get().name(),
-                                    Say.count(ports(machine.get()), "port"),
+                                    Format.count(ports(machine.get()), "port"),
                                     machine.get().network().orElseThrow().link().name(),
-                                    Say.accelerators(
+                                    Format.accelerators(
                                             machine.get().accelerators(), providerFacts.type()),
                                     machine.get().source()));
         }
@@ -194,7 +195,9 @@ final class Scoring {
         boolean bits = criterion == NETWORK;
         double figure = rate.count() / GIGA * (bits ? BITS : 1);
         String text =
-                bits ? Say.number(Math.rint(figure * 10) / 10) + " Gb/s" : Say.bytes(rate) + "/s";
+                bits
+                        ? Format.number(Math.rint(figure * 10) / 10) + " Gb/s"
+                        : Format.bytes(rate) + "/s";
         String each = bits ? " for each accelerator; " : " read by a machine; ";
         return score(
                 criterion,
@@ -211,30 +214,30 @@ final class Scoring {
         var doublingScale = new Scale(1, most);
         if (row.isPresent()) {
             int largest = Math.max(machine, row.get().largest().orElseThrow());
-            String because = "%s together, %s".formatted(Say.count(largest), told(row.get()));
+            String because = "%s together, %s".formatted(Format.count(largest), told(row.get()));
             return score(
                     SCALABILITY,
                     doublingScale.at(largest, declared(because)),
-                    Say.count(largest),
+                    Format.count(largest),
                     because);
         }
         if (machine >= most) {
-            String because = "%s in one machine".formatted(Say.count(machine));
+            String because = "%s in one machine".formatted(Format.count(machine));
             return score(
                     SCALABILITY,
                     doublingScale.at(machine, declared(because)),
-                    Say.count(machine),
+                    Format.count(machine),
                     because);
         }
         String because =
                 "%s in one machine; how many machines can be had together is not known"
-                        .formatted(Say.count(machine));
+                        .formatted(Format.count(machine));
         return new Score(
                 SCALABILITY,
                 comparisonGoal.weight(SCALABILITY),
                 Scale.atLeast(doublingScale.of(machine), because),
                 false,
-                Say.count(machine) + "+",
+                Format.count(machine) + "+",
                 because);
     }
 
@@ -280,7 +283,7 @@ final class Scoring {
     }
 
     private String listed(Dated datedEntry) {
-        return "listed %s ago".formatted(Say.count(datedEntry.age(providerFacts.now()), "day"));
+        return "listed %s ago".formatted(Format.count(datedEntry.age(providerFacts.now()), "day"));
     }
 
     private static Ground declared(String sentence) {

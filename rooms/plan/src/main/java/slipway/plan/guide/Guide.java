@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Code;
-import slipway.base.Kind;
-import slipway.base.Nearest;
 import slipway.base.Problem;
-import slipway.base.Shown;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 import slipway.plan.Plan;
 
 /**
@@ -24,8 +24,11 @@ public record Guide(GuideWish wish, String answer, List<Letter> scale, List<Task
     static final String TRAIN = "train";
     static final String SERVE = "serve";
 
-    private static final Code NO_GOAL =
-            Code.of(Kind.INVALID, "no-such-goal", "A guide knows how to train and how to serve.");
+    private static final ProblemCode NO_GOAL =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "no-such-goal",
+                    "A guide knows how to train and how to serve.");
 
     public Guide {
         scale = List.copyOf(scale);
@@ -58,9 +61,10 @@ public record Guide(GuideWish wish, String answer, List<Letter> scale, List<Task
             default ->
                     throw new Problem(
                             NO_GOAL,
-                            "There is no goal %s.".formatted(Shown.quoted(wish.goal())),
+                            "There is no goal %s.".formatted(UntrustedText.quoted(wish.goal())),
                             "A guide knows train and serve."
-                                    + Nearest.didYouMean(wish.goal(), List.of(TRAIN, SERVE)),
+                                    + SpellingSuggestion.didYouMean(
+                                            wish.goal(), List.of(TRAIN, SERVE)),
                             "Write --goal train or --goal serve.");
         };
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Bytes;
 import slipway.base.Estimate.Ground;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.plan.Plan;
 import slipway.plan.ServingWish;
 import slipway.plan.guide.Guide.Letter;
@@ -40,11 +40,11 @@ final class ServingGuide {
                 "Serve %s with %s of %s: %s, %s a month."
                         .formatted(
                                 wish.model(),
-                                Say.count(servingFleet.replicas(), "replica"),
-                                Say.accelerators(
+                                Format.count(servingFleet.replicas(), "replica"),
+                                Format.accelerators(
                                         servingFleet.accelerators(), servingFleet.offer().type()),
                                 servingFleet.name(),
-                                Say.estimate(servingFleet.cost().month(), Say::money));
+                                Format.estimate(servingFleet.cost().month(), Format::money));
         return new Guide(wish, answer, scale(made), deploy(made));
     }
 
@@ -76,22 +76,22 @@ final class ServingGuide {
                         "How much is asked?",
                         "%s requests a second of %s tokens, answered with %s; %s are in a replica at once"
                                 .formatted(
-                                        Say.number(made.aim().demand().rate()),
-                                        Say.count(made.aim().demand().input()),
-                                        Say.count(made.aim().demand().output()),
-                                        Say.number(servingFleet.present()))),
+                                        Format.number(made.aim().demand().rate()),
+                                        Format.count(made.aim().demand().input()),
+                                        Format.count(made.aim().demand().output()),
+                                        Format.number(servingFleet.present()))),
                 new Letter(
                         "compute",
                         "On what, and does it fit?",
                         "%s, weights in %s: %s of %s; a replica takes %s requests a second"
                                 .formatted(
-                                        Say.accelerators(
+                                        Format.accelerators(
                                                 servingFleet.all(), servingFleet.offer().type()),
                                         servingFleet.weight().word(),
-                                        Say.bytes(servingFleet.memory().weights()),
-                                        Say.bytes(servingFleet.memory().total()),
-                                        Say.estimate(
-                                                servingFleet.capacity(), it -> Say.number(it)))),
+                                        Format.bytes(servingFleet.memory().weights()),
+                                        Format.bytes(servingFleet.memory().total()),
+                                        Format.estimate(
+                                                servingFleet.capacity(), it -> Format.number(it)))),
                 new Letter(
                         "accelerator interconnect",
                         "How do accelerators reach each other?",
@@ -106,10 +106,10 @@ final class ServingGuide {
                         "What does it cost?",
                         "%s a month, %s per million tokens of answers; %s of it is to spare; %s"
                                 .formatted(
-                                        Say.estimate(servingFleet.cost().month(), Say::money),
-                                        Say.estimate(
-                                                servingFleet.cost().millionTokens(), Say::money),
-                                        Say.percent(
+                                        Format.estimate(servingFleet.cost().month(), Format::money),
+                                        Format.estimate(
+                                                servingFleet.cost().millionTokens(), Format::money),
+                                        Format.percent(
                                                 Math.rint(
                                                                 servingFleet.spare(
                                                                                 made.aim().demand())
@@ -124,8 +124,9 @@ final class ServingGuide {
                 "How soon is it there, and where are people?",
                 "the first token within %s, each further one within %s, for 95 of 100; distance adds about"
                                 .formatted(
-                                        Say.estimate(servingFleet.first95(), Say::duration),
-                                        Say.estimate(servingFleet.each95(), Say::exactDuration))
+                                        Format.estimate(servingFleet.first95(), Format::duration),
+                                        Format.estimate(
+                                                servingFleet.each95(), Format::exactDuration))
                         + " 1 ms for each 100 km there and back: serve where people are (region: %s)"
                                 .formatted(servingFleet.offer().region()));
     }
@@ -151,9 +152,9 @@ final class ServingGuide {
                         "estimate",
                         "%s, %s an hour; rests on %s"
                                 .formatted(
-                                        Say.count(servingFleet.replicas(), "replica"),
-                                        Say.estimate(servingFleet.cost().hour(), Say::money),
-                                        Say.list(
+                                        Format.count(servingFleet.replicas(), "replica"),
+                                        Format.estimate(servingFleet.cost().hour(), Format::money),
+                                        Format.list(
                                                 servingFleet.grounds().stream()
                                                         .map(Ground::sentence)
                                                         .toList())),
@@ -167,13 +168,13 @@ final class ServingGuide {
                         "observe",
                         "time to the first token above %s, or more than %s requests in a replica: add one"
                                 .formatted(
-                                        Say.duration(made.aim().goal().first()),
-                                        Say.count(servingFleet.memory().requests())),
+                                        Format.duration(made.aim().goal().first()),
+                                        Format.count(servingFleet.memory().requests())),
                         "slipway top"),
                 new Task(
                         "yield",
                         "hold %s a month against what it comes to; give back what is to spare"
-                                .formatted(Say.money(servingFleet.cost().month().value())),
+                                .formatted(Format.money(servingFleet.cost().month().value())),
                         "slipway plan capacity --have %dx%s --peak %d --growth 5%%"
                                 .formatted(servingFleet.all(), type, servingFleet.all())));
     }
@@ -183,9 +184,9 @@ final class ServingGuide {
                 "load-test",
                 "one replica with %s requests a second: 95 of 100 keep %s; weights load at %s/s"
                         .formatted(
-                                Say.number(made.chosen().capacity().value()),
-                                Say.duration(made.aim().goal().first()),
-                                Say.bytes(
+                                Format.number(made.chosen().capacity().value()),
+                                Format.duration(made.aim().goal().first()),
+                                Format.bytes(
                                         new Bytes(
                                                 made.chosen().memory().weights().count() / LOADS))),
                 "slipway plan measure");
@@ -198,7 +199,8 @@ final class ServingGuide {
                 .map(
                         it ->
                                 "; else %s, %s a month"
-                                        .formatted(it.name(), Say.money(it.cost().month().value())))
+                                        .formatted(
+                                                it.name(), Format.money(it.cost().month().value())))
                 .orElse("");
     }
 }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.plan.AdviseWish;
 import slipway.plan.Needs;
 import slipway.plan.Owning;
@@ -63,8 +63,8 @@ final class TrainingGuide {
                                         : "Nothing surely keeps to this; it would be",
                                 wish.model(),
                                 chosen.name(),
-                                Say.estimate(chosen.time(), Say::duration),
-                                Say.estimate(chosen.cost(), Say::money));
+                                Format.estimate(chosen.time(), Format::duration),
+                                Format.estimate(chosen.cost(), Format::money));
         return new Guide(
                 wish, answer, scale(made, infrastructureNeeds), deploy(made, infrastructureNeeds));
     }
@@ -98,10 +98,11 @@ final class TrainingGuide {
                         "How large is the work?",
                         "%s B parameters see %s B tokens in %s steps: %s accelerator-hours of %s"
                                 .formatted(
-                                        Say.number(round(made.aim().task().parameters() / BILLION)),
-                                        Say.number(round(made.aim().task().tokens() / BILLION)),
-                                        Say.count(Math.round(made.aim().task().steps())),
-                                        Say.estimate(chosen.time(), it -> hours(it, chosen)),
+                                        Format.number(
+                                                round(made.aim().task().parameters() / BILLION)),
+                                        Format.number(round(made.aim().task().tokens() / BILLION)),
+                                        Format.count(Math.round(made.aim().task().steps())),
+                                        Format.estimate(chosen.time(), it -> hours(it, chosen)),
                                         chosen.offer().type())),
                 new Letter("compute", "On what, and does it fit?", compute(made)),
                 new Letter(
@@ -117,7 +118,7 @@ final class TrainingGuide {
     }
 
     private static String hours(Duration time, Way chosen) {
-        return Say.count(Math.round(time.toSeconds() / HOUR * chosen.accelerators()));
+        return Format.count(Math.round(time.toSeconds() / HOUR * chosen.accelerators()));
     }
 
     private static String compute(TrainingPlan made) {
@@ -125,11 +126,11 @@ final class TrainingGuide {
         Verdict memoryVerdict = chosen.prospect().configuration().verdict();
         return "%s in %s, at %s of their peak; %s of %s on each; %s"
                 .formatted(
-                        Say.accelerators(chosen.accelerators(), chosen.offer().type()),
-                        Say.count(chosen.offer().machines(chosen.accelerators()), "machine"),
-                        Say.percent(made.ofPeak()),
-                        Say.estimate(memoryVerdict.peak(), Say::bytes),
-                        Say.bytes(memoryVerdict.room()),
+                        Format.accelerators(chosen.accelerators(), chosen.offer().type()),
+                        Format.count(chosen.offer().machines(chosen.accelerators()), "machine"),
+                        Format.percent(made.ofPeak()),
+                        Format.estimate(memoryVerdict.peak(), Format::bytes),
+                        Format.bytes(memoryVerdict.room()),
                         chosen.prospect().configuration().words());
     }
 
@@ -138,7 +139,7 @@ final class TrainingGuide {
                 ? "no network between machines is needed: " + infrastructureNeeds.wires().because()
                 : "%s for each accelerator, %s there; %s"
                         .formatted(
-                                Say.estimate(
+                                Format.estimate(
                                         infrastructureNeeds.wires().needed(),
                                         TrainingGuide::gigabits),
                                 gigabits(made.network().there()),
@@ -146,20 +147,20 @@ final class TrainingGuide {
     }
 
     private static String gigabits(Bytes speed) {
-        return Say.number(speed.count() / GIGABIT) + " Gb/s";
+        return Format.number(speed.count() / GIGABIT) + " Gb/s";
     }
 
     private static String locality(Way chosen, Needs infrastructureNeeds) {
         return "%s of data beside the machines%s, read at %s/s; checkpoints of %s every %s, written at %s/s"
                 .formatted(
-                        Say.bytes(infrastructureNeeds.disks().tiers().getLast().size()),
+                        Format.bytes(infrastructureNeeds.disks().tiers().getLast().size()),
                         chosen.offer().terms() == Terms.OWN
                                 ? ""
                                 : " (region: %s)".formatted(chosen.offer().region()),
-                        Say.bytes(infrastructureNeeds.disks().feeding().high()),
-                        Say.bytes(chosen.advice().question().saved().all()),
-                        Say.duration(chosen.advice().every()),
-                        Say.bytes(chosen.advice().needed()));
+                        Format.bytes(infrastructureNeeds.disks().feeding().high()),
+                        Format.bytes(chosen.advice().question().saved().all()),
+                        Format.duration(chosen.advice().every()),
+                        Format.bytes(chosen.advice().needed()));
     }
 
     private static String economics(TrainingPlan made) {
@@ -167,8 +168,8 @@ final class TrainingGuide {
         String own = made.owning().stream().findFirst().map(TrainingGuide::owning).orElse("");
         return "%s, %s per million tokens; %s%s"
                 .formatted(
-                        Say.estimate(chosen.cost(), Say::money),
-                        Say.money(perMillion(chosen.cost().value(), made)),
+                        Format.estimate(chosen.cost(), Format::money),
+                        Format.money(perMillion(chosen.cost().value(), made)),
                         made.because(),
                         own);
     }
@@ -182,9 +183,11 @@ final class TrainingGuide {
         Estimate<Double> from = it.always().utilisation();
         return from.value() > 1
                 ? "; owning is never cheaper than %s"
-                        .formatted(Say.perHour(it.rent().perHour().value()))
+                        .formatted(Format.perHour(it.rent().perHour().value()))
                 : "; owning is cheaper from %s of the hours in use, this run a month is %s"
-                        .formatted(Say.percent(round(from.value())), Say.percent(round(it.used())));
+                        .formatted(
+                                Format.percent(round(from.value())),
+                                Format.percent(round(it.used())));
     }
 
     private List<Task> deploy(TrainingPlan made, Needs infrastructureNeeds) {
@@ -197,9 +200,9 @@ final class TrainingGuide {
                         "estimate",
                         "%s and %s; rests on %s"
                                 .formatted(
-                                        Say.estimate(chosen.time(), Say::duration),
-                                        Say.estimate(chosen.cost(), Say::money),
-                                        Say.list(
+                                        Format.estimate(chosen.time(), Format::duration),
+                                        Format.estimate(chosen.cost(), Format::money),
+                                        Format.list(
                                                 chosen.prospect().rate().restsOn().stream()
                                                         .map(Ground::sentence)
                                                         .toList())),
@@ -217,9 +220,9 @@ final class TrainingGuide {
                         "yield",
                         "give %s back when the last checkpoint is kept; hold %s and %s against what they came to"
                                 .formatted(
-                                        Say.accelerators(count, type),
-                                        Say.duration(chosen.time().value()),
-                                        Say.money(chosen.cost().value())),
+                                        Format.accelerators(count, type),
+                                        Format.duration(chosen.time().value()),
+                                        Format.money(chosen.cost().value())),
                         "slipway plan capacity --have %dx%s --used %s --growth 5%%"
                                 .formatted(count, type, Math.max(1, Math.round(count * 0.8)))));
     }
@@ -244,8 +247,8 @@ final class TrainingGuide {
                                 "; else %s: %s, %s"
                                         .formatted(
                                                 it.name(),
-                                                Say.duration(it.time().value()),
-                                                Say.money(it.cost().value())))
+                                                Format.duration(it.time().value()),
+                                                Format.money(it.cost().value())))
                 .orElse("");
     }
 
@@ -264,9 +267,9 @@ final class TrainingGuide {
                                 .formatted(gigabits(infrastructureNeeds.wires().needed().value()));
         return "a few dozen real steps: %s each%s, %s/s written"
                 .formatted(
-                        Say.estimate(step, Say::exactDuration),
+                        Format.estimate(step, Format::exactDuration),
                         wires,
-                        Say.bytes(made.chosen().advice().needed()));
+                        Format.bytes(made.chosen().advice().needed()));
     }
 
     private static Duration seconds(TrainingPlan made, double rate) {
@@ -278,11 +281,12 @@ final class TrainingGuide {
         Way chosen = made.chosen();
         return "something fails every %s: it gets on %s of the time if it saves every %s; memory peaks at %s of %s"
                 .formatted(
-                        Say.estimate(chosen.advice().interruptions().between(), Say::duration),
-                        Say.estimate(chosen.advice().goodput(), Say::percent),
-                        Say.duration(chosen.advice().every()),
-                        Say.bytes(chosen.prospect().configuration().verdict().peak().value()),
-                        Say.bytes(chosen.prospect().configuration().verdict().room()));
+                        Format.estimate(
+                                chosen.advice().interruptions().between(), Format::duration),
+                        Format.estimate(chosen.advice().goodput(), Format::percent),
+                        Format.duration(chosen.advice().every()),
+                        Format.bytes(chosen.prospect().configuration().verdict().peak().value()),
+                        Format.bytes(chosen.prospect().configuration().verdict().room()));
     }
 
     /** To two figures behind the point. */

@@ -3,9 +3,9 @@ package slipway.plan.measured;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.plan.table.Sheet;
 import slipway.plan.table.Stated;
 
@@ -20,9 +20,9 @@ enum Form {
     /** Prefills and steps of decoding on one H200. */
     SINGLE_SERVING("layers hidden heads ffn vocab phase batch context step_s");
 
-    private static final Code UNKNOWN =
-            Code.of(
-                    Kind.INVALID,
+    private static final ProblemCode UNKNOWN =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "unknown-measurements",
                     "A table of measurements has not the columns of any form that can be scored.");
 

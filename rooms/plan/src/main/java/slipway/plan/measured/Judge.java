@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.plan.measured.Scored.Comparison;
 import slipway.plan.measured.Scored.Outcome;
 import slipway.plan.serving.Serving;
@@ -78,9 +78,9 @@ public final class Judge {
         Stated statedValues = line.stated();
         String source = statedValues.text(statedValues.says("source") ? "source" : "name");
         return new Scored(
-                Shown.plain(measuredCsv.name(), 100),
+                UntrustedText.plain(measuredCsv.name(), 100),
                 line.number(),
-                source.isEmpty() ? "not said" : Shown.plain(source, 100),
+                source.isEmpty() ? "not said" : UntrustedText.plain(source, 100),
                 outcome);
     }
 
@@ -110,7 +110,7 @@ public final class Judge {
                         column ->
                                 column
                                         + ": "
-                                        + Shown.quoted(statedValues.text(column))
+                                        + UntrustedText.quoted(statedValues.text(column))
                                         + " is not a number")
                 .or(() -> tableKind.missing(statedValues));
     }
@@ -134,7 +134,8 @@ public final class Judge {
             return new Outcome.NoTarget();
         }
         return switch (configurationParser.of(statedValues)) {
-            case Completed.Not(String reason) -> new Outcome.Skipped(Shown.plain(reason, 200));
+            case Completed.Not(String reason) ->
+                    new Outcome.Skipped(UntrustedText.plain(reason, 200));
             case Completed.Whole(Configuration it) -> compared(it, rate, step, statedValues);
         };
     }
@@ -166,7 +167,7 @@ public final class Judge {
         if (!Set.of("amp", "bf16").contains(statedValues.text("precision"))) {
             return new Outcome.Skipped(
                     "precision %s was never measured here; amp and bf16 were"
-                            .formatted(Shown.quoted(statedValues.text("precision"))));
+                            .formatted(UntrustedText.quoted(statedValues.text("precision"))));
         }
         var run = SingleRun.of(statedValues);
         boolean out =

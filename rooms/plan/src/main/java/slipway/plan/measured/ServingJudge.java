@@ -3,7 +3,7 @@ package slipway.plan.measured;
 import java.time.Duration;
 import java.util.Optional;
 import slipway.base.Estimate;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.plan.measured.Scored.Answer;
 import slipway.plan.measured.Scored.Comparison;
 import slipway.plan.measured.Scored.Outcome;
@@ -37,7 +37,7 @@ final class ServingJudge {
             return new Outcome.NoTarget();
         }
         return switch (servingModel.read(statedValues)) {
-            case Read.Not(String reason) -> new Outcome.Skipped(Shown.plain(reason, 200));
+            case Read.Not(String reason) -> new Outcome.Skipped(UntrustedText.plain(reason, 200));
             case Read.Whole(Situation it, boolean assumed) -> {
                 Forecast latencyForecast = servingModel.forecast(it);
                 yield new Outcome.Compared(
@@ -64,7 +64,8 @@ final class ServingJudge {
         String phase = statedValues.text("phase");
         if (!phase.equals("prefill") && !phase.equals("decode")) {
             return new Outcome.Skipped(
-                    "phase %s is neither prefill nor decode".formatted(Shown.quoted(phase)));
+                    "phase %s is neither prefill nor decode"
+                            .formatted(UntrustedText.quoted(phase)));
         }
         if (step <= 0 && rate <= 0) {
             return new Outcome.NoTarget();

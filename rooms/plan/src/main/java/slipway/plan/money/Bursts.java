@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.plan.money.Mix.Level;
 import slipway.plan.money.Mix.Market;
 import slipway.plan.money.Mix.Part;
@@ -59,7 +59,7 @@ final class Bursts {
                             reserved * hours,
                             cost(market.reserved().orElseThrow(), reserved * hours),
                             "%s reserved, in use %s of the time"
-                                    .formatted(Say.count(reserved), Say.percent(used))));
+                                    .formatted(Format.count(reserved), Format.percent(used))));
         }
         double rest = above(reserved);
         if (rest > 0) {
@@ -83,9 +83,9 @@ final class Bursts {
                             cost(spot.price(), paid),
                             "%s of %s; %s more hours for what interruptions undo"
                                     .formatted(
-                                            Say.percent(spot.there()),
+                                            Format.percent(spot.there()),
                                             what,
-                                            Say.percent(spot.instead() - 1))));
+                                            Format.percent(spot.instead() - 1))));
         }
         if (steady > 0) {
             parts.add(
@@ -93,7 +93,7 @@ final class Bursts {
                             Terms.ON_DEMAND,
                             steady,
                             cost(market.onDemand(), steady),
-                            "%s of %s".formatted(Say.percent(steady / rest), what)));
+                            "%s of %s".formatted(Format.percent(steady / rest), what)));
         }
         return parts;
     }

@@ -8,8 +8,8 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.catalog.OwnHardware;
 import slipway.catalog.StorageTier;
 import slipway.plan.money.Bill.Line;
@@ -31,7 +31,7 @@ public final class Costs {
     public static Bill bill(Offer offer, int accelerators, Estimate<Duration> time) {
         int paid = offer.paidFor(accelerators);
         Estimate<Double> hours = time.map(it -> paid * Amounts.hours(it));
-        String what = Say.accelerators(paid, offer.type()) + ": " + offer.note();
+        String what = Format.accelerators(paid, offer.type()) + ": " + offer.note();
         return new Bill(
                 List.of(new Line(What.ACCELERATORS, Amounts.times(offer.perHour(), hours), what)));
     }

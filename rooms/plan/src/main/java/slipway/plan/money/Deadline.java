@@ -2,12 +2,12 @@ package slipway.plan.money;
 
 import java.util.ArrayList;
 import java.util.List;
-import slipway.base.Code;
 import slipway.base.Estimate;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Money;
 import slipway.base.Problem;
-import slipway.base.Say;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.plan.money.Mix.Market;
 import slipway.plan.money.Mix.Part;
 import slipway.plan.money.Mix.Spot;
@@ -18,9 +18,9 @@ import slipway.plan.money.Mix.Spot;
  */
 final class Deadline {
 
-    static final Code TOO_SHORT =
-            Code.of(
-                    Kind.NO_CAPACITY,
+    static final ProblemCode TOO_SHORT =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
                     "deadline-too-short",
                     "The work cannot be done by then on so many accelerators, on any terms.");
 
@@ -47,9 +47,9 @@ final class Deadline {
                     TOO_SHORT,
                     "The work takes %s hours on %s."
                             .formatted(
-                                    Say.number(quickest, 1),
-                                    Say.count(accelerators, "accelerator")),
-                    "The deadline is in %s hours.".formatted(Say.number(hours, 1)),
+                                    Format.number(quickest, 1),
+                                    Format.count(accelerators, "accelerator")),
+                    "The deadline is in %s hours.".formatted(Format.number(hours, 1)),
                     "Take more accelerators, or more time.");
         }
         double share = market.spot().map(spot -> share(spot, quickest)).orElse(0.0);
@@ -63,7 +63,8 @@ final class Deadline {
                             paid,
                             Bursts.cost(spot.price(), paid),
                             "%s of the work; machines can be had %s of the time"
-                                    .formatted(Say.percent(share), Say.percent(spot.there()))));
+                                    .formatted(
+                                            Format.percent(share), Format.percent(spot.there()))));
         }
         if (share < 1) {
             double paid = work * (1 - share) / steady;
@@ -73,7 +74,7 @@ final class Deadline {
                             paid,
                             Bursts.cost(market.onDemand(), paid),
                             "%s of the work, so that it ends in time"
-                                    .formatted(Say.percent(1 - share))));
+                                    .formatted(Format.percent(1 - share))));
         }
         return new Mix(parts, total(parts), Bursts.cost(market.onDemand(), work / steady));
     }

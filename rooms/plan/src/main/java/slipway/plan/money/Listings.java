@@ -8,8 +8,8 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.catalog.Catalog;
 import slipway.catalog.Dated;
 import slipway.catalog.Machine;
@@ -71,7 +71,7 @@ final class Listings {
                                                         false,
                                                         "listed %s ago, more than %d"
                                                                 .formatted(
-                                                                        Say.count(
+                                                                        Format.count(
                                                                                 price.age(now),
                                                                                 "day"),
                                                                         Dated.USABLE_DAYS))));
@@ -94,9 +94,9 @@ final class Listings {
         String note =
                 "this cluster: %s of %d, at %s for an hour of each"
                         .formatted(
-                                Say.count(nodes.count(), "node"),
+                                Format.count(nodes.count(), "node"),
                                 nodes.perNode(),
-                                Say.money(nodes.perHour()));
+                                Format.money(nodes.perHour()));
         return new Offer(
                 OWN,
                 Offers.HERE,
@@ -118,13 +118,13 @@ final class Listings {
                 "own hardware %s: %s"
                         .formatted(
                                 hardware.name(),
-                                Say.list(
+                                Format.list(
                                         hardware.lines().stream()
                                                 .map(
                                                         line ->
                                                                 line.what()
                                                                         + " "
-                                                                        + Say.perHourTight(
+                                                                        + Format.perHourTight(
                                                                                 line.perHour()))
                                                 .toList()));
         return new Offer(

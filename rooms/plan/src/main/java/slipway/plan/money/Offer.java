@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 
 /**
  * Accelerators of one type as somebody offers them.
@@ -73,7 +73,7 @@ public record Offer(
                 perHour.map(it -> Amounts.times(it, 1 - discount)),
                 age,
                 network,
-                note + ", less " + Say.percent(discount),
+                note + ", less " + Format.percent(discount),
                 refused);
     }
 

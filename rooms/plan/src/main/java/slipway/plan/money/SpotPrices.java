@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.catalog.Catalog;
 import slipway.catalog.Drift;
 import slipway.catalog.Price;
@@ -104,7 +104,7 @@ final class SpotPrices {
                 price.sentence(now)
                         + (watched
                                 ? ", %s of the market's history"
-                                        .formatted(Say.count(QUARTER, "week"))
+                                        .formatted(Format.count(QUARTER, "week"))
                                 : ", and how far spot prices move elsewhere"));
     }
 

@@ -8,8 +8,8 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.catalog.Drift;
 import slipway.catalog.StorageTier;
 import slipway.plan.money.Bill.Line;
@@ -66,7 +66,7 @@ final class Storing {
 
     private String sentence() {
         return "%s %s, listed %s ago"
-                .formatted(tier.provider(), tier.name(), Say.count(tier.age(now), "day"));
+                .formatted(tier.provider(), tier.name(), Format.count(tier.age(now), "day"));
     }
 
     private static double gigabytes(Bytes bytes) {

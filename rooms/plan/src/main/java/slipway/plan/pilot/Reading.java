@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.plan.pilot.Piloted.Found;
 import slipway.plan.pilot.Piloted.Nothing;
 import slipway.plan.pilot.Piloted.Part;
@@ -95,7 +95,7 @@ final class Reading {
             remarks.add(
                     ("Its steps went back from %s to %s. If it counts anew with every epoch, say how many"
                                     + " there are in all: --total.")
-                            .formatted(Say.count(from.step()), Say.count(to.step())));
+                            .formatted(Format.count(from.step()), Format.count(to.step())));
         }
     }
 
@@ -126,7 +126,7 @@ final class Reading {
     private Found tooFew() {
         return new Nothing(
                 "It did %s before it ended, and %d are the least that show anything."
-                        .formatted(Say.count(steps, "step"), Settling.FEWEST),
+                        .formatted(Format.count(steps, "step"), Settling.FEWEST),
                 pilotTrace.points().isEmpty()
                         ? "Have its script write a line with each step into the file that SLIPWAY_PROGRESS names:"
                                 + " {\"step\": 12, \"total\": 400}."
@@ -179,7 +179,7 @@ final class Reading {
                 List.of(
                         new Ground(
                                 Source.MEASURED,
-                                "%s of a pilot".formatted(Say.count(settled.size(), "step")))));
+                                "%s of a pilot".formatted(Format.count(settled.size(), "step")))));
     }
 
     /** What it said itself. The steps that were told together with it are taken off. */

@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
+import slipway.base.Format;
 import slipway.base.GpuPrice;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
-import slipway.base.Place;
-import slipway.base.Say;
+import slipway.base.SourceLocation;
 import slipway.plan.Expectation;
 import slipway.plan.Given;
 import slipway.plan.Plan;
@@ -74,7 +74,7 @@ public final class Sizes {
                         .map(
                                 text ->
                                         new Mistake(
-                                                new Place("--sizes", 0, 0),
+                                                new SourceLocation("--sizes", 0, 0),
                                                 text,
                                                 "is no size. Write %s.".formatted(FORMS)))
                         .toList();
@@ -98,7 +98,7 @@ public final class Sizes {
                             acceleratorSet.nodes() * many);
             return Optional.of(
                     new Size(
-                            Say.accelerators(more.accelerators(), acceleratorSet.type()),
+                            Format.accelerators(more.accelerators(), acceleratorSet.type()),
                             trainingSpec,
                             more));
         }
@@ -107,14 +107,15 @@ public final class Sizes {
             int all = Integer.parseInt(type.group(2));
             int each = all % acceleratorSet.perNode() == 0 ? acceleratorSet.perNode() : all;
             var other = new Given(type.group(1), each, all / each);
-            return Optional.of(new Size(Say.accelerators(all, type.group(1)), trainingSpec, other));
+            return Optional.of(
+                    new Size(Format.accelerators(all, type.group(1)), trainingSpec, other));
         }
         Matcher sequence = SEQUENCE.matcher(text);
         if (sequence.matches() && Long.parseLong(sequence.group(1)) > 0) {
             long tokens = Long.parseLong(sequence.group(1));
             return Optional.of(
                     new Size(
-                            "sequences of " + Say.count(tokens),
+                            "sequences of " + Format.count(tokens),
                             with(trainingSpec.model(), Optional.of(tokens)),
                             acceleratorSet));
         }
@@ -160,7 +161,8 @@ public final class Sizes {
         return new Sized(
                 size.words,
                 Optional.of(fullRunEstimate),
-                "a step takes %s times as long, as the model expects".formatted(Say.number(ratio)));
+                "a step takes %s times as long, as the model expects"
+                        .formatted(Format.number(ratio)));
     }
 
     private String why(Planned what, Given where) {

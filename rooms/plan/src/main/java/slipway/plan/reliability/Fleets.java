@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.catalog.Catalog;
 import slipway.catalog.FailureRate;
 
@@ -99,7 +99,7 @@ final class Fleets {
                 new Ground(
                         Source.MEASURED,
                         "software: jobs on 1, 128 and 2,048 machines, as a power of their number (%s)"
-                                .formatted(Say.number(power, 2))));
+                                .formatted(Format.number(power, 2))));
     }
 
     private Ground hardwareGround(String type, List<Fleet> same) {
@@ -108,14 +108,14 @@ final class Fleets {
                 ? new Ground(
                         Source.ASSUMED,
                         "hardware: nobody told of %s; the mean of %s"
-                                .formatted(type, Say.list(names)))
+                                .formatted(type, Format.list(names)))
                 : new Ground(
                         Source.MEASURED,
                         "hardware: %s with %s; the interval is how far %s differ"
                                 .formatted(
-                                        Say.list(same.stream().map(Fleet::system).toList()),
+                                        Format.list(same.stream().map(Fleet::system).toList()),
                                         type,
-                                        Say.list(names)));
+                                        Format.list(names)));
     }
 
     private static Estimate<Double> estimate(double factor, double[] logs, Ground ground) {

@@ -3,7 +3,7 @@ package slipway.plan.reliability;
 import java.time.Duration;
 import java.util.Optional;
 import slipway.base.Bytes;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /**
  * A training run, as far as its checkpoints are concerned.
@@ -53,7 +53,7 @@ public record Question(
 
         /** As much in both directions. */
         public static Speed of(Bytes rate) {
-            return new Speed(Say.bytes(rate) + "/s", rate, rate);
+            return new Speed(Format.bytes(rate) + "/s", rate, rate);
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /**
  * How long an answer takes.
@@ -41,7 +41,7 @@ public record Forecast(
                 ? new Ground(Source.COMPUTED, "extrapolated: nothing much like it was measured")
                 : new Ground(
                         Source.MEASURED,
-                        Say.count(residualCorrection.neighbours(), "measured neighbour"));
+                        Format.count(residualCorrection.neighbours(), "measured neighbour"));
     }
 
     static Duration duration(double seconds) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.plan.table.Stated;
 
 /** Makes a situation of what a measured table states. */
@@ -74,7 +74,7 @@ final class Reading {
     }
 
     private static Read not(String reason, String what) {
-        return new Read.Not(reason.formatted(Shown.quoted(what)));
+        return new Read.Not(reason.formatted(UntrustedText.quoted(what)));
     }
 
     /** How many accelerators do what. */

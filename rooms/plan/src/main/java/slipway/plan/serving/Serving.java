@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import slipway.base.Code;
 import slipway.base.Estimate;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.catalog.Catalog;
 import slipway.plan.money.Offers;
 import slipway.plan.table.Stated;
@@ -25,9 +25,9 @@ public final class Serving {
     /** Ways that are shown beside the chosen one. */
     private static final int BESIDE = 5;
 
-    private static final Code NO_WAY =
-            Code.of(
-                    Kind.NO_CAPACITY,
+    private static final ProblemCode NO_WAY =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
                     "no-way-to-serve",
                     "Nothing on offer within the bounds serves this model as fast as asked.");
 
@@ -146,7 +146,7 @@ public final class Serving {
                 NO_WAY,
                 what,
                 "The cheapest, %s, costs %s an hour."
-                        .formatted(cheapest.name(), Say.cents(cheapest.cost().hour().value())),
+                        .formatted(cheapest.name(), Format.cents(cheapest.cost().hour().value())),
                 "Raise the budget, or allow more time or other terms.");
     }
 

@@ -17,14 +17,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
-import slipway.base.Code;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
-import slipway.base.Place;
 import slipway.base.Problem;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
+import slipway.base.UntrustedText;
 import slipway.spec.Document;
 
 /**
@@ -42,9 +42,9 @@ public record Sheet(String name, List<String> columns, List<Line> lines) {
     private static final int GZIP_FIRST = 0x1f;
     private static final int GZIP_SECOND = 0x8b;
 
-    private static final Code MALFORMED =
-            Code.of(
-                    Kind.INVALID,
+    private static final ProblemCode MALFORMED =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "malformed-measurements",
                     "A table of measurements has lines that cannot be understood; each is named.");
 
@@ -160,8 +160,8 @@ public record Sheet(String name, List<String> columns, List<Line> lines) {
                 wrong(
                         "It has %s; the header names %s."
                                 .formatted(
-                                        Say.count(cells.texts().size(), "cell"),
-                                        Say.count(columns.size(), "column")));
+                                        Format.count(cells.texts().size(), "cell"),
+                                        Format.count(columns.size(), "column")));
             } else if (lines.size() == MOST_LINES) {
                 wrong("A table has at most %,d rows.".formatted(MOST_LINES));
             } else {
@@ -174,7 +174,7 @@ public record Sheet(String name, List<String> columns, List<Line> lines) {
             var seen = new HashSet<String>();
             for (String column : names) {
                 if (!seen.add(column)) {
-                    wrong("The column " + Shown.quoted(column) + " stands there twice.");
+                    wrong("The column " + UntrustedText.quoted(column) + " stands there twice.");
                 }
             }
             if (names.size() > MOST_COLUMNS) {
@@ -191,7 +191,7 @@ public record Sheet(String name, List<String> columns, List<Line> lines) {
         }
 
         private void wrong(String text) {
-            mistakes.add(new Mistake(new Place(name, number, 1), "", text));
+            mistakes.add(new Mistake(new SourceLocation(name, number, 1), "", text));
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import slipway.base.Bytes;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.plan.training.Verdict.Change;
 
 /**
@@ -150,7 +150,7 @@ final class Remedies {
                                         "shard %s over %s"
                                                 .formatted(
                                                         more.words(),
-                                                        Say.count((long) from.layout().group())),
+                                                        Format.count((long) from.layout().group())),
                                         from.with(from.manner().with(more))))
                 .toList();
     }
@@ -201,7 +201,7 @@ final class Remedies {
                 .mapToObj(
                         all ->
                                 new Try(
-                                        Say.count(all) + " accelerators",
+                                        Format.count(all) + " accelerators",
                                         from.with(
                                                 parallelLayout.cut(
                                                         all,

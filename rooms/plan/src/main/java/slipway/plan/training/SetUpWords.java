@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /** A configuration for people and for launchers. */
 record SetUpWords(Configuration it) {
@@ -18,7 +18,7 @@ record SetUpWords(Configuration it) {
                 "%s x %s tokens per accelerator"
                         .formatted(count(it.batch().micro()), count(it.batch().seq())));
         if (it.micros() > 1) {
-            words.add(Say.count(Math.round(it.micros()), "accumulation step"));
+            words.add(Format.count(Math.round(it.micros()), "accumulation step"));
         }
         words.add(it.manner().dtype() == Dtype.BFLOAT16 ? "bf16" : it.manner().dtype().word());
         return String.join(", ", words);
@@ -88,6 +88,6 @@ record SetUpWords(Configuration it) {
     }
 
     private static String count(double number) {
-        return Say.count(Math.round(number));
+        return Format.count(Math.round(number));
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.plan.table.Coefficients;
 import slipway.plan.table.Tables;
 import slipway.plan.training.Sites.Site;
@@ -144,14 +144,15 @@ public final class Training {
     private static String few(int neighbours) {
         return neighbours == 0
                 ? "nothing much like it was measured"
-                : "only %s".formatted(Say.count(neighbours, "measured neighbour"));
+                : "only %s".formatted(Format.count(neighbours, "measured neighbour"));
     }
 
     private static Ground ground(Correction correction) {
         return correction.isExtrapolated()
                 ? new Ground(Source.COMPUTED, "extrapolated: " + few(correction.neighbours()))
                 : new Ground(
-                        Source.MEASURED, Say.count(correction.neighbours(), "measured neighbour"));
+                        Source.MEASURED,
+                        Format.count(correction.neighbours(), "measured neighbour"));
     }
 
     /** A set-up, and how fast it trains by what neighbours make of the physical model. */

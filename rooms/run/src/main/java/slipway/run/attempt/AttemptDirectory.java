@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Launch;
 
@@ -27,9 +27,9 @@ import slipway.run.engine.Launch;
 public record AttemptDirectory(AttemptId id, Path path) {
 
     /** Where the attempts are kept cannot be written to. */
-    public static final Code NO_DIRECTORY =
-            Code.of(
-                    Kind.OUTSIDE,
+    public static final ProblemCode NO_DIRECTORY =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "no-attempt-directory",
                     "The directory of an attempt could not be written.");
 

@@ -3,8 +3,8 @@ package slipway.run.engine;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import slipway.base.Code;
-import slipway.base.Kind;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 
 /**
  * Executes attempts. Few verbs, and each may be said again: the server can die between any two of them and say the
@@ -12,17 +12,20 @@ import slipway.base.Kind;
  */
 public interface Engine extends AutoCloseable {
 
-    Code LAUNCH_FAILED =
-            Code.of(Kind.OUTSIDE, "launch-failed", "The engine could not start the attempt.");
-    Code CANNOT =
-            Code.of(
-                    Kind.INVALID,
+    ProblemCode LAUNCH_FAILED =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
+                    "launch-failed",
+                    "The engine could not start the attempt.");
+    ProblemCode CANNOT =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "engine-cannot",
                     "The engine is not able to do what the workload asks for.");
 
-    Code NOT_THERE =
-            Code.of(
-                    Kind.CONFLICT,
+    ProblemCode NOT_THERE =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
                     "attempt-not-there",
                     "The attempt has no process on that node now.");
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.attempt.Progress.Doing;
 import slipway.spec.workload.Pilot;
 
@@ -53,7 +53,7 @@ final class Count {
     }
 
     private String silence() {
-        String time = Say.duration(pilotSpec.patience());
+        String time = Format.duration(pilotSpec.patience());
         if (last.isEmpty()) {
             return ("It was a pilot, and said no step for %s. Have its script write one line with each step:"
                             + " open(os.environ[\"SLIPWAY_PROGRESS\"], \"a\").write(f'{{\"step\": {step},"
@@ -62,7 +62,7 @@ final class Count {
                     .formatted(time, later(pilotSpec.patience()));
         }
         return "It was a pilot, and said nothing new for %s after step %s, when it had done %s."
-                .formatted(time, Say.count(last.get()), words(steps));
+                .formatted(time, Format.count(last.get()), words(steps));
     }
 
     private static String later(Duration patience) {
@@ -70,6 +70,6 @@ final class Count {
     }
 
     private static String words(long steps) {
-        return steps == 1 ? "1 step" : Say.count(steps) + " steps";
+        return steps == 1 ? "1 step" : Format.count(steps) + " steps";
     }
 }

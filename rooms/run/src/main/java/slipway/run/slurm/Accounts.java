@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.run.engine.Account;
 
 /**
@@ -21,9 +21,9 @@ import slipway.run.engine.Account;
 final class Accounts {
 
     /** Somebody would run jobs under an account that is not there, or that nobody may have. */
-    static final Code NO_ACCOUNT =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NO_ACCOUNT =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "no-account",
                     "Jobs run under the accounts of those who submit them, and this person has none that may be used.");
 
@@ -37,9 +37,9 @@ final class Accounts {
             Pattern.compile("(?m)^SlurmUser\\s*=\\s*\\S+\\(([0-9]{1,9})\\)\\s*$");
 
     /** The machine did not say what accounts it has. */
-    static final Code SILENT =
-            Code.of(
-                    Kind.OUTSIDE,
+    static final ProblemCode SILENT =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "accounts-silent",
                     "The server's machine did not say what account somebody has.");
 

@@ -6,25 +6,25 @@ import java.util.Locale;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.Code;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 
 /** Whether Slurm is here, new enough, and as the configuration says. */
 final class Checks {
 
     /** Slurm cannot be used as it is. */
-    static final Code NO_SLURM =
-            Code.of(
-                    Kind.OUTSIDE,
+    static final ProblemCode NO_SLURM =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "no-slurm",
                     "Slurm is not installed beside the server, is too old, or does not answer.");
 
     /** The configuration names something that Slurm does not have. */
-    static final Code NO_PARTITION =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NO_PARTITION =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "no-such-partition",
                     "The configuration names a partition that Slurm does not have.");
 
@@ -71,10 +71,10 @@ final class Checks {
         if (!unknown.isEmpty()) {
             throw new Problem(
                     NO_PARTITION,
-                    "The configuration names the partition %s.".formatted(Say.list(unknown)),
+                    "The configuration names the partition %s.".formatted(Format.list(unknown)),
                     "Slurm has %s."
                             .formatted(
-                                    Say.list(
+                                    Format.list(
                                             List.copyOf(
                                                     new TreeSet<>(
                                                             slurmSnapshot.longest().keySet())))),

@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.run.engine.Beside;
 
 /**
@@ -34,9 +34,9 @@ final class Relay implements AutoCloseable {
     /** Said by the relay before anything else; what comes before it is the noise of the way there. */
     private static final String GREETING = "slipway-relay 1\n";
 
-    private static final Code NO_WAY =
-            Code.of(
-                    Kind.OUTSIDE,
+    private static final ProblemCode NO_WAY =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
                     "workspace-out-of-reach",
                     "What runs in the workspace cannot be reached on its node.");
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import slipway.base.Bytes;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /**
  * What a workload needs to run. Equal asks are searched for once: most of a long queue asks for the same few things.
@@ -85,19 +85,19 @@ public record Ask(Need need, Node.Machine machine, Gang gang, Where where) {
 
     private String amount(int count, int thousandths) {
         if (count == 0) {
-            return Say.number(machine.cpus() / 1e3)
+            return Format.number(machine.cpus() / 1e3)
                     + (machine.cpus() > 1_000 ? " processors" : " processor");
         }
         boolean any = need.types.isEmpty();
         String type = any && count == 1 && !isPart() ? "accelerator" : typeWords();
         return isPart()
-                ? Say.acceleratorThousandths(count * thousandths, type)
-                : Say.accelerators(count, type);
+                ? Format.acceleratorThousandths(count * thousandths, type)
+                : Format.accelerators(count, type);
     }
 
     /** As in "H100 or A100"; where any will do, "accelerators". */
     public String typeWords() {
-        return need.types.isEmpty() ? "accelerators" : Say.list(need.types, "or");
+        return need.types.isEmpty() ? "accelerators" : Format.list(need.types, "or");
     }
 
     /**

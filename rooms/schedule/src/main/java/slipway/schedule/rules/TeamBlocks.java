@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import slipway.base.Mistake;
-import slipway.base.Place;
-import slipway.base.Shown;
+import slipway.base.SourceLocation;
 import slipway.base.TeamId;
+import slipway.base.UntrustedText;
 import slipway.schedule.picture.Node.Devices;
 import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Team.Quota;
@@ -163,7 +163,7 @@ final class TeamBlocks {
                                         id -> known.put(id, blockValues),
                                         () ->
                                                 wrong(
-                                                        Shown.quoted(name)
+                                                        UntrustedText.quoted(name)
                                                                 + " is not "
                                                                 + A_NAME
                                                                 + ".",
@@ -205,10 +205,10 @@ final class TeamBlocks {
     /** A mistake at a key below {@code teams}, at the place of the last part that was written. */
     private void wrong(String text, String... path) {
         Optional<Written> at = block;
-        Place sourceLocation = at.map(Written::place).orElse(Values.DEFAULT);
+        SourceLocation sourceLocation = at.map(Written::place).orElse(Values.DEFAULT);
         var key = new StringBuilder(KEY.name());
         for (String part : path) {
-            key.append('.').append(Shown.key(part));
+            key.append('.').append(UntrustedText.key(part));
             Optional<Written.Entry> entry =
                     at.filter(Written.Block.class::isInstance)
                             .map(Written.Block.class::cast)

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import slipway.base.Nearest;
-import slipway.base.Say;
+import slipway.base.Format;
+import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
 import slipway.spec.Values;
 
@@ -64,7 +64,7 @@ final class Tree {
 
     private void unknown(TeamId id, TeamId above) {
         List<String> names = teams.keySet().stream().map(TeamId::value).toList();
-        String meant = Nearest.didYouMean(above.value(), names);
+        String meant = SpellingSuggestion.didYouMean(above.value(), names);
         wrong.at(
                 "there is no team %s here.".formatted(above)
                         + (meant.isEmpty()
@@ -104,7 +104,10 @@ final class Tree {
         if (promised > own) {
             wrong.at(
                     "guarantees %s, but the teams below it are guaranteed %s together (%s)."
-                            .formatted(Say.count(own), Say.count(promised), partsBelow(id, type)),
+                            .formatted(
+                                    Format.count(own),
+                                    Format.count(promised),
+                                    partsBelow(id, type)),
                     id.value(),
                     TeamBlocks.QUOTA.name(),
                     type);
@@ -116,7 +119,7 @@ final class Tree {
         if (limit.isPresent() && limit.get() < own) {
             wrong.at(
                     "%s is below the guarantee of %s."
-                            .formatted(Say.count(limit.get()), Say.count(own)),
+                            .formatted(Format.count(limit.get()), Format.count(own)),
                     id.value(),
                     TeamBlocks.QUOTA.name(),
                     type,
@@ -129,7 +132,7 @@ final class Tree {
         if (ofTypes > all) {
             wrong.at(
                     "guarantees %s of all types together, but its single types come to %s."
-                            .formatted(Say.count(all), Say.count(ofTypes)),
+                            .formatted(Format.count(all), Format.count(ofTypes)),
                     id.value(),
                     TeamBlocks.QUOTA.name(),
                     TeamBlocks.ANY);
@@ -147,7 +150,7 @@ final class Tree {
     private String partsBelow(TeamId id, String type) {
         return below.getOrDefault(id, List.of()).stream()
                 .filter(each -> guarantee(each, type) > 0)
-                .map(each -> each + " " + Say.count(guarantee(each, type)))
+                .map(each -> each + " " + Format.count(guarantee(each, type)))
                 .collect(Collectors.joining(", "));
     }
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /**
  * From numbers to lengths.
@@ -71,17 +71,17 @@ record Axis(
     static Axis counts(double most) {
         double step = Math.max(1, round(Math.max(1, most) / 4)); // there is no half of a job
         double top = Math.max(step, Math.ceil(most / step) * step);
-        return new Axis(0, top, false, upTo(top, step), number -> Say.count(Math.round(number)));
+        return new Axis(0, top, false, upTo(top, step), number -> Format.count(Math.round(number)));
     }
 
     /** A part of a whole, from 0 to 100 %. */
     static Axis parts() {
-        return new Axis(0, 1, false, List.of(0.0, 0.25, 0.5, 0.75, 1.0), Say::percent);
+        return new Axis(0, 1, false, List.of(0.0, 0.25, 0.5, 0.75, 1.0), Format::percent);
     }
 
     /** Percent beyond the whole. */
     static Axis parts(double most) {
-        return new Axis(0, most, false, upTo(most, most > 0.5 ? 0.25 : most / 5), Say::percent);
+        return new Axis(0, most, false, upTo(most, most > 0.5 ? 0.25 : most / 5), Format::percent);
     }
 
     /** Seconds since the beginning. */
@@ -109,7 +109,7 @@ record Axis(
     }
 
     private static String lasting(double seconds) {
-        return Say.duration(Duration.ofSeconds(Math.round(seconds)));
+        return Format.duration(Duration.ofSeconds(Math.round(seconds)));
     }
 
     private static List<Double> upTo(double most, double step) {

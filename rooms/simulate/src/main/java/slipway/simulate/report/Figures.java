@@ -8,7 +8,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.simulate.Packed;
 import slipway.simulate.Result;
 
@@ -72,7 +72,7 @@ final class Figures {
                 sentence,
                 svgChart.html(sentence),
                 head("within", lines),
-                rows(xs, x -> Say.duration(seconds(x)), lines, Say::percent));
+                rows(xs, x -> Format.duration(seconds(x)), lines, Format::percent));
     }
 
     private static DoubleUnaryOperator until(Result simulationResult) {
@@ -121,7 +121,7 @@ final class Figures {
                 teams.size() < 2
                         ? ""
                         : " Evenness of their slowdowns: "
-                                + Say.number(simulationResult.fairness(), 2)
+                                + Format.number(simulationResult.fairness(), 2)
                                 + " of 1.";
         String sentence =
                 "How long the jobs of each team waited (grey) and ran (blue) on average." + even;
@@ -136,11 +136,11 @@ final class Figures {
     private static List<String> row(Result.Part team) {
         return List.of(
                 team.team(),
-                Say.count(team.jobs()),
-                Say.count(Math.round(team.used())),
+                Format.count(team.jobs()),
+                Format.count(Math.round(team.used())),
                 Sentences.mean(team.meanWait()),
                 Sentences.mean(team.meanJct()),
-                Say.number(team.slowdown(), 1) + "x");
+                Format.number(team.slowdown(), 1) + "x");
     }
 
     // Packing.
@@ -166,13 +166,13 @@ final class Figures {
         lines.forEach(line -> svgChart.line(xs, line));
         String sentence =
                 "What is given away of all accelerators, by what was asked for so far; the mean of %s."
-                        .formatted(Say.count(packingResult.runs().size(), "seed"));
+                        .formatted(Format.count(packingResult.runs().size(), "seed"));
         return new Figure(
                 "How full it gets",
                 sentence,
                 svgChart.html(sentence),
                 head("asked for", lines),
-                rows(xs, Say::percent, lines, Sentences::exact));
+                rows(xs, Format::percent, lines, Sentences::exact));
     }
 
     private static List<Double> curve(

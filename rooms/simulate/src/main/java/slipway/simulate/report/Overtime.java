@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.simulate.Curves;
 import slipway.simulate.Curves.Line;
 import slipway.simulate.Result;
@@ -49,8 +49,8 @@ final class Overtime {
         String sentence =
                 "Of %s, %s were used from the first submission to the last end."
                         .formatted(
-                                Say.count(Math.round(all), "accelerator"),
-                                Say.percent(simulationResult.use().utilisation()));
+                                Format.count(Math.round(all), "accelerator"),
+                                Format.percent(simulationResult.use().utilisation()));
         return time.figure("Accelerators", sentence, Axis.counts(all), lines, true);
     }
 
@@ -70,7 +70,7 @@ final class Overtime {
                 "Jobs wait %s on average; when it is worst, about %s wait."
                         .formatted(
                                 Sentences.mean(simulationResult.waits().mean()),
-                                Say.count(Math.round(most(lines.subList(0, 1)))));
+                                Format.count(Math.round(most(lines.subList(0, 1)))));
         return time.figure("Queue", sentence, Axis.counts(most), lines, false);
     }
 
@@ -82,7 +82,7 @@ final class Overtime {
         double mean = lines.getFirst().values().stream().mapToDouble(it -> it).average().orElse(0);
         String sentence =
                 "On average %s of all accelerators are free only in pieces, on nodes that others use too."
-                        .formatted(Say.percent(mean));
+                        .formatted(Format.percent(mean));
         var svgChart = new Chart(Axis.time(time.end()), Axis.parts(quarters(most(lines))));
         svgChart.line(time.xs, lines.getFirst());
         return new Figure(
@@ -90,7 +90,7 @@ final class Overtime {
                 sentence,
                 svgChart.html(sentence),
                 Figures.head("after", lines),
-                Figures.rows(time.xs, Overtime::after, lines, Say::percent));
+                Figures.rows(time.xs, Overtime::after, lines, Format::percent));
     }
 
     private Figure figure(
@@ -106,7 +106,7 @@ final class Overtime {
                 sentence,
                 svgChart.html(sentence),
                 Figures.head("after", lines),
-                Figures.rows(xs, Overtime::after, lines, it -> Say.number(it, 1)));
+                Figures.rows(xs, Overtime::after, lines, it -> Format.number(it, 1)));
     }
 
     private static Strand line(String name, String tone, List<Double> values) {
@@ -114,7 +114,7 @@ final class Overtime {
     }
 
     private static String after(double seconds) {
-        return Say.duration(Duration.ofSeconds(Math.round(seconds)));
+        return Format.duration(Duration.ofSeconds(Math.round(seconds)));
     }
 
     /** The next quarter of the whole. */

@@ -3,7 +3,7 @@ package slipway.simulate.report;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.simulate.Packed;
 import slipway.simulate.Result;
 
@@ -69,7 +69,7 @@ public final class Page {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("half", Sentences.parts(simulationResult));
         facts.put("waited", Sentences.mean(simulationResult.waits().mean()) + " on average");
-        facts.put("in all", Say.duration(simulationResult.use().makespan()));
+        facts.put("in all", Format.duration(simulationResult.use().makespan()));
         facts.put("used", Sentences.used(simulationResult));
         facts.put("stopped", Sentences.stopped(simulationResult));
         Sentences.deadlines(simulationResult).ifPresent(it -> facts.put("deadlines", it));
@@ -80,17 +80,17 @@ public final class Page {
 
     private static Map<String, String> facts(Packed packingResult) {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("nodes", Say.count(packingResult.nodes()));
-        facts.put("seeds", Say.count(packingResult.runs().size()));
+        facts.put("nodes", Format.count(packingResult.nodes()));
+        facts.put("seeds", Format.count(packingResult.runs().size()));
         facts.put(
                 "placed once",
-                Say.range(
+                Format.range(
                         packingResult.least(Packed.Run::still),
                         packingResult.most(Packed.Run::still),
                         Sentences::exact));
         facts.put(
                 "moved together",
-                Say.range(
+                Format.range(
                         packingResult.least(Packed.Run::moved),
                         packingResult.most(Packed.Run::moved),
                         Sentences::exact));
@@ -104,6 +104,6 @@ public final class Page {
                                 + " when it had ended."
                         : "";
         return "Slipway %s, simulated in %s.%s"
-                .formatted(version, Say.duration(simulationFinding.took()), how);
+                .formatted(version, Format.duration(simulationFinding.took()), how);
     }
 }

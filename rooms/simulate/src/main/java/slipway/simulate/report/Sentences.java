@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.simulate.Packed;
 import slipway.simulate.Result;
 
@@ -26,39 +26,39 @@ public final class Sentences {
     private static String ended(Result simulationResult) {
         return "%s after %s on average, on %s that are %s used."
                 .formatted(
-                        Say.count(simulationResult.jobs().finished(), "job ends", "jobs end"),
+                        Format.count(simulationResult.jobs().finished(), "job ends", "jobs end"),
                         mean(simulationResult.jct().mean()),
-                        Say.count(simulationResult.use().capacity() / 1_000, "accelerator"),
-                        Say.percent(simulationResult.use().utilisation()));
+                        Format.count(simulationResult.use().capacity() / 1_000, "accelerator"),
+                        Format.percent(simulationResult.use().utilisation()));
     }
 
     private static String compared(Result now, Finding.More more) {
         double change = more.result().jct().mean() / Math.max(1e-9, now.jct().mean()) - 1;
         return "With %s more %s, jobs end after %s on average instead of %s (%s)."
                 .formatted(
-                        Say.count(more.addition().count()),
+                        Format.count(more.addition().count()),
                         more.addition().type(),
                         mean(more.result().jct().mean()),
                         mean(now.jct().mean()),
-                        Say.change(change));
+                        Format.change(change));
     }
 
     private static String packed(Packed packingResult) {
         return "%s of %s are given away when as much was asked for as there is; %s if pods may be moved together."
                 .formatted(
                         exact(packingResult.mean(Packed.Run::still)),
-                        Say.count(packingResult.capacity() / 1_000, "accelerator"),
+                        Format.count(packingResult.capacity() / 1_000, "accelerator"),
                         exact(packingResult.mean(Packed.Run::moved)));
     }
 
     /** A mean in seconds. */
     public static String mean(double seconds) {
-        return Say.duration(Duration.ofMillis(Math.round(seconds * 1_000)));
+        return Format.duration(Duration.ofMillis(Math.round(seconds * 1_000)));
     }
 
     /** So long or shorter is this part of all jobs. */
     public static String part(Result simulationResult, double part) {
-        return Say.duration(simulationResult.jct().quantile(part));
+        return Format.duration(simulationResult.jct().quantile(part));
     }
 
     public static String parts(Result simulationResult) {
@@ -79,7 +79,7 @@ public final class Sentences {
     }
 
     private static String hours(double hours) {
-        return Say.count(Math.round(hours), "GPU-hour");
+        return Format.count(Math.round(hours), "GPU-hour");
     }
 
     /** Who was stopped or moved. */
@@ -88,18 +88,18 @@ public final class Sentences {
         List<String> parts = new ArrayList<>();
         parts.add(preemptions == 0 ? "nobody" : preemptions(simulationResult, preemptions));
         if (simulationResult.events().migrations() > 0) {
-            parts.add(Say.count(simulationResult.events().migrations(), "move"));
+            parts.add(Format.count(simulationResult.events().migrations(), "move"));
         }
         if (simulationResult.events().resizes() > 0) {
-            parts.add(Say.count(simulationResult.events().resizes(), "change") + " of size");
+            parts.add(Format.count(simulationResult.events().resizes(), "change") + " of size");
         }
         return String.join("; ", parts);
     }
 
     private static String preemptions(Result simulationResult, int count) {
-        return Say.count(count, "preemption")
+        return Format.count(count, "preemption")
                 + ", one for "
-                + Say.number(simulationResult.jobs().all() / (double) count, 1)
+                + Format.number(simulationResult.jobs().all() / (double) count, 1)
                 + " jobs";
     }
 
@@ -110,8 +110,8 @@ public final class Sentences {
                 : Optional.of(
                         "%s of %s met"
                                 .formatted(
-                                        Say.percent(jobs.met() / (double) jobs.due()),
-                                        Say.count(jobs.due())));
+                                        Format.percent(jobs.met() / (double) jobs.due()),
+                                        Format.count(jobs.due())));
     }
 
     /** What went wrong. */
@@ -129,12 +129,12 @@ public final class Sentences {
                 simulationResult.jobs().unfinished(),
                 "job that never ended",
                 "jobs that never ended");
-        return parts.isEmpty() ? Optional.empty() : Optional.of(Say.list(parts));
+        return parts.isEmpty() ? Optional.empty() : Optional.of(Format.list(parts));
     }
 
     private static void add(List<String> parts, int count, String one, String many) {
         if (count > 0) {
-            parts.add(Say.count(count, one, many));
+            parts.add(Format.count(count, one, many));
         }
     }
 
@@ -142,8 +142,8 @@ public final class Sentences {
     public static Optional<String> dropped(Result simulationResult) {
         List<String> parts = new ArrayList<>();
         new TreeMap<>(simulationResult.dropped())
-                .forEach((why, count) -> parts.add(Say.count(count) + " " + because(why)));
-        return parts.isEmpty() ? Optional.empty() : Optional.of(Say.list(parts));
+                .forEach((why, count) -> parts.add(Format.count(count) + " " + because(why)));
+        return parts.isEmpty() ? Optional.empty() : Optional.of(Format.list(parts));
     }
 
     private static String because(String why) {
@@ -162,6 +162,6 @@ public final class Sentences {
 
     /** Packings differ by tenths of a percent. */
     public static String exact(double share) {
-        return Say.number(100 * share, 2) + "\u202f%";
+        return Format.number(100 * share, 2) + "\u202f%";
     }
 }

@@ -11,7 +11,7 @@ import java.util.Set;
 import slipway.base.Bytes;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
-import slipway.base.Name;
+import slipway.base.NameSyntax;
 import slipway.schedule.picture.Node;
 import slipway.schedule.rules.Rules;
 import slipway.spec.Document;
@@ -194,7 +194,7 @@ final class ClusterFile {
     private static Type<String> name() {
         return Notation.type(
                 "a name of lower-case letters, digits and hyphens",
-                text -> Optional.of(text).filter(Name::fits));
+                text -> Optional.of(text).filter(NameSyntax::fits));
     }
 
     private static Type<Long> price() {

@@ -8,10 +8,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import slipway.base.Bytes;
-import slipway.base.Code;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.TeamId;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Policy;
@@ -20,9 +20,9 @@ import slipway.schedule.picture.Team;
 /** The machines and teams that jobs are to run among, how they are shared, and what goes wrong there. */
 public record Ground(List<Node> nodes, List<Team> teams, Policy policy, Troubles troubles) {
 
-    private static final Code NOTHING_LIKE_IT =
-            Code.of(
-                    Kind.INVALID,
+    private static final ProblemCode NOTHING_LIKE_IT =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "nothing-like-it",
                     "Accelerators were to be added to a cluster that has no nodes with such.");
 
@@ -127,7 +127,7 @@ public record Ground(List<Node> nodes, List<Team> teams, Policy policy, Troubles
                 NOTHING_LIKE_IT,
                 "There is no node with " + type + " that new ones could be like.",
                 "The cluster has "
-                        + Say.list(List.copyOf(new TreeSet<>(accelerators().keySet())))
+                        + Format.list(List.copyOf(new TreeSet<>(accelerators().keySet())))
                         + ".",
                 "Add one of these, or describe the new nodes in the cluster's file.");
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.Bytes;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 import slipway.schedule.picture.Node;
 import slipway.spec.Reading;
 import slipway.spec.Report;
@@ -126,7 +126,8 @@ final class Notation {
                         () ->
                                 Type.duration()
                                         .read(
-                                                new Written.Value(Place.of("cell"), text, false),
+                                                new Written.Value(
+                                                        SourceLocation.of("cell"), text, false),
                                                 Report.onWhole()))
                 .filter(it -> it.toSeconds() <= LONGEST.longValueExact());
     }

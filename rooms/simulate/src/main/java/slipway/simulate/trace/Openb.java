@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import slipway.base.Bytes;
-import slipway.base.Shown;
+import slipway.base.UntrustedText;
 import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Ask.Gang;
 import slipway.schedule.picture.Ask.Need;
@@ -55,7 +55,7 @@ final class Openb {
         String model = traceRow.text("model").orElse(gpus == 0 ? Node.Devices.NONE : "GPU");
         Node.Machine machine = machine(traceRow);
         if (!names.add(name)) {
-            traceRow.wrong("sn", Shown.quoted(name) + " stands there twice.");
+            traceRow.wrong("sn", UntrustedText.quoted(name) + " stands there twice.");
         }
         if (traceRow.isSound()) {
             nodes.add(Node.of(name, Node.Devices.of(model, gpus), machine));

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import slipway.base.Nearest;
-import slipway.base.Shown;
+import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
+import slipway.base.UntrustedText;
 import slipway.schedule.picture.Workload.Manner;
 import slipway.spec.Type;
 
@@ -50,11 +50,11 @@ final class Pollux {
         if (takes.isEmpty()) {
             traceRow.wrong(
                     "application",
-                    Shown.quoted(application)
+                    UntrustedText.quoted(application)
                             + " is not one of "
                             + String.join(", ", times.seconds.keySet())
                             + ", and the line has no duration."
-                            + Nearest.didYouMean(application, times.seconds.keySet()));
+                            + SpellingSuggestion.didYouMean(application, times.seconds.keySet()));
         } else if (takes.get().isZero()) {
             gathered.drop("zero_duration");
         } else {

@@ -3,7 +3,7 @@ package slipway.simulate.trace;
 import java.util.Map;
 import java.util.Optional;
 import slipway.base.Mistake;
-import slipway.base.Place;
+import slipway.base.SourceLocation;
 import slipway.spec.Report;
 import slipway.spec.Type;
 import slipway.spec.Written;
@@ -14,7 +14,7 @@ import slipway.spec.Written;
  */
 final class Row {
 
-    private static final Place NOWHERE = Place.of("cell");
+    private static final SourceLocation NOWHERE = SourceLocation.of("cell");
 
     private final Map<String, Integer> columns;
     private final Cells csvCells;

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import slipway.base.Nearest;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.Format;
+import slipway.base.SpellingSuggestion;
+import slipway.base.UntrustedText;
 
 /**
  * A file of lines with a header. Columns may stand in any order and have capitals or none; blank lines and lines that
@@ -113,14 +113,15 @@ record Sheet(char separator, List<String> needed, List<String> known, boolean st
 
     private void check(Map<String, Integer> columns, String name, int at, Slip slip) {
         if (columns.containsKey(name)) {
-            slip.slips.add(slip.line, at, "", Shown.quoted(slip.written) + " stands there twice.");
+            slip.slips.add(
+                    slip.line, at, "", UntrustedText.quoted(slip.written) + " stands there twice.");
         } else if (!strange && !all().contains(name)) {
-            String meant = Nearest.didYouMean(name, all());
+            String meant = SpellingSuggestion.didYouMean(name, all());
             slip.slips.add(
                     slip.line,
                     at,
                     "",
-                    Shown.quoted(slip.written)
+                    UntrustedText.quoted(slip.written)
                             + " is no column of a trace."
                             + (meant.isEmpty() ? " Columns are " + form() : meant));
         }
@@ -133,7 +134,7 @@ record Sheet(char separator, List<String> needed, List<String> known, boolean st
     }
 
     private String form() {
-        return Say.list(List.copyOf(all())) + (strange ? ", and any other." : ".");
+        return Format.list(List.copyOf(all())) + (strange ? ", and any other." : ".");
     }
 
     private void rows(
@@ -151,8 +152,8 @@ record Sheet(char separator, List<String> needed, List<String> known, boolean st
                         traceLines.number(),
                         "It has %s; the header names %s."
                                 .formatted(
-                                        Say.count(cells.get().count(), "cell"),
-                                        Say.count(columns.size(), "column")));
+                                        Format.count(cells.get().count(), "cell"),
+                                        Format.count(columns.size(), "column")));
             }
         }
     }

@@ -2,19 +2,19 @@ package slipway.simulate.trace;
 
 import java.util.ArrayList;
 import java.util.List;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
 
 /** What cannot be understood in a file, with its place; after a hundred of them nobody reads on. */
 final class Slips {
 
-    static final Code MALFORMED_TRACE =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode MALFORMED_TRACE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "malformed-trace",
                     "A trace or a list of nodes has lines that cannot be understood; each is named with its line"
                             + " and column.");
@@ -30,13 +30,13 @@ final class Slips {
 
     /** About a whole line. */
     void add(int line, String text) {
-        found.add(new Mistake(new Place(file, line, 1), "", text));
+        found.add(new Mistake(new SourceLocation(file, line, 1), "", text));
     }
 
     /** About one cell. */
     void add(int line, int column, String name, String text) {
         String where = "column " + column + (name.isEmpty() ? "" : " (" + name + ")");
-        found.add(new Mistake(new Place(file, line, column), where, text));
+        found.add(new Mistake(new SourceLocation(file, line, column), where, text));
     }
 
     boolean isFull() {

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import slipway.base.Name;
+import slipway.base.NameSyntax;
 import slipway.base.TeamId;
 
 /** Names of teams as a trace writes them, made fit to be ours: {@code Vision_Lab} becomes {@code vision-lab}. */
@@ -32,7 +32,7 @@ final class Teams {
     /** Lower-case letters, digits and inner hyphens. */
     static String plain(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
-        if (Name.fits(lower) && lower.length() <= LONGEST) {
+        if (NameSyntax.fits(lower) && lower.length() <= LONGEST) {
             return lower;
         }
         String fit = lower.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");

@@ -14,7 +14,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
-import slipway.base.Together;
+import slipway.base.Parallel;
 import slipway.bench.kit.Gate;
 import slipway.bench.kit.Launch;
 import slipway.bench.kit.Lives;
@@ -73,7 +73,7 @@ final class Crash {
 
     /** Runs the whole plan. The consumer hears the number of each kill. */
     Outcome run(IntConsumer killed) throws IOException, InterruptedException {
-        var clients = new FutureTask<>(() -> Together.all(plan.clients(), clients()));
+        var clients = new FutureTask<>(() -> Parallel.all(plan.clients(), clients()));
         Thread.ofVirtual().name("clients").start(clients);
         try {
             crashRestarts.end(plan.kills(), plan.longest(), killed);

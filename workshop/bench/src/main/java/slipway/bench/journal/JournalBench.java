@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import slipway.base.Actor;
-import slipway.base.Task;
-import slipway.base.Together;
+import slipway.base.InterruptibleTask;
+import slipway.base.Parallel;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
@@ -141,12 +141,13 @@ public final class JournalBench implements Bench {
     private static Load load(int writers, Write write, Duration time) throws InterruptedException {
         long start = System.nanoTime();
         long end = start + time.toNanos();
-        List<Task<List<Long>>> tasks =
+        List<InterruptibleTask<List<Long>>> tasks =
                 IntStream.range(0, writers)
-                        .<Task<List<Long>>>mapToObj(writer -> () -> write(writer, write, end))
+                        .<InterruptibleTask<List<Long>>>mapToObj(
+                                writer -> () -> write(writer, write, end))
                         .toList();
         List<Long> waits =
-                Together.<List<Long>>all(writers, tasks).stream()
+                Parallel.<List<Long>>all(writers, tasks).stream()
                         .flatMap(Collection::stream)
                         .toList();
         double seconds = (System.nanoTime() - start) / 1e9;

@@ -6,7 +6,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
-import slipway.base.Task;
+import slipway.base.InterruptibleTask;
 import slipway.bench.kit.Gate;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.Workplace;
@@ -15,7 +15,7 @@ import slipway.bench.kit.Workplace;
  * A client that writes notes, one after the other, for as long as the gate is open. A note whose answer did not come is
  * sent again under the same key to the next server; a client that is careless leaves it and goes on.
  */
-final class NoteClient implements Task<Boolean> {
+final class NoteClient implements InterruptibleTask<Boolean> {
 
     private final HttpClient http;
     private final Gate currentServer;

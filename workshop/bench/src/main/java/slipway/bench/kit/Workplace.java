@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Locale;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 
 /**
  * Where a bench works: a folder of its own on the disk of the checkout, which is gone afterwards, and somebody to tell.
@@ -21,8 +21,9 @@ import slipway.base.Problem;
 public record Workplace(Size size, Path house, Path folder, PrintStream talk)
         implements AutoCloseable {
 
-    public static final Code NOT_MEASURED =
-            Code.of(Kind.OUTSIDE, "not-measured", "A benchmark could not be measured.");
+    public static final ProblemCode NOT_MEASURED =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE, "not-measured", "A benchmark could not be measured.");
 
     /** The folder is in {@code target/bench}: a temporary folder elsewhere may be memory, where fsync costs nothing. */
     public static Workplace make(Size size, Path house, PrintStream talk) throws IOException {

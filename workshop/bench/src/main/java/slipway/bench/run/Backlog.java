@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import slipway.base.Task;
-import slipway.base.Together;
+import slipway.base.InterruptibleTask;
+import slipway.base.Parallel;
 import slipway.bench.kit.Caller;
 import slipway.bench.kit.Launch;
 import slipway.bench.kit.Leftovers;
@@ -45,11 +45,12 @@ record Backlog(Launch launch, Path data, int jobs) {
     }
 
     private void submit(Caller caller) throws InterruptedException {
-        List<Task<Boolean>> clients =
+        List<InterruptibleTask<Boolean>> clients =
                 IntStream.range(0, UNDER_WAY)
-                        .<Task<Boolean>>mapToObj(client -> () -> submit(caller, client))
+                        .<InterruptibleTask<Boolean>>mapToObj(
+                                client -> () -> submit(caller, client))
                         .toList();
-        Together.all(UNDER_WAY, clients);
+        Parallel.all(UNDER_WAY, clients);
     }
 
     private boolean submit(Caller caller, int client) throws InterruptedException {

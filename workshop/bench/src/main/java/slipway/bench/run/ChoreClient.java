@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
-import slipway.base.Task;
+import slipway.base.InterruptibleTask;
 import slipway.bench.kit.Caller;
 import slipway.bench.kit.Gate;
 import slipway.bench.kit.Server;
@@ -16,7 +16,7 @@ import slipway.bench.kit.Workplace;
  * key to the next server, unless it is careless. What is to be cancelled is cancelled right after, as often as it
  * takes.
  */
-final class ChoreClient implements Task<Boolean> {
+final class ChoreClient implements InterruptibleTask<Boolean> {
 
     private static final String WORKLOADS = "/api/v1/teams/all/workloads";
     private static final int CONFLICT = 409;

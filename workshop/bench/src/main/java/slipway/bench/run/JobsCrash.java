@@ -10,7 +10,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
-import slipway.base.Together;
+import slipway.base.Parallel;
 import slipway.bench.kit.Caller;
 import slipway.bench.kit.Gate;
 import slipway.bench.kit.Launch;
@@ -102,7 +102,7 @@ final class JobsCrash {
         var clients =
                 new FutureTask<>(
                         () ->
-                                Together.all(
+                                Parallel.all(
                                         plan.clients(),
                                         Stream.generate(this::client)
                                                 .limit(plan.clients())

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import slipway.base.Task;
-import slipway.base.Together;
+import slipway.base.InterruptibleTask;
+import slipway.base.Parallel;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Caller;
 import slipway.bench.kit.Launch;
@@ -114,11 +114,12 @@ public final class MemoryBench implements Bench {
     }
 
     private static void together(int all, Deed deed) throws InterruptedException {
-        List<Task<Boolean>> clients =
+        List<InterruptibleTask<Boolean>> clients =
                 IntStream.range(0, CLIENTS)
-                        .<Task<Boolean>>mapToObj(client -> () -> some(client, all, deed))
+                        .<InterruptibleTask<Boolean>>mapToObj(
+                                client -> () -> some(client, all, deed))
                         .toList();
-        Together.all(CLIENTS, clients);
+        Parallel.all(CLIENTS, clients);
     }
 
     private static boolean some(int client, int all, Deed deed) throws InterruptedException {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import slipway.base.Task;
-import slipway.base.Together;
+import slipway.base.InterruptibleTask;
+import slipway.base.Parallel;
 import slipway.bench.kit.Launch;
 import slipway.bench.kit.Workplace;
 import slipway.testkit.slurm.SlurmCluster;
@@ -61,11 +61,12 @@ record SlurmHouse(SlurmCluster cluster) implements AutoCloseable {
     }
 
     static void together(int all, Deed deed) throws InterruptedException {
-        List<Task<Boolean>> callers =
+        List<InterruptibleTask<Boolean>> callers =
                 IntStream.range(0, AT_ONCE)
-                        .<Task<Boolean>>mapToObj(caller -> () -> some(caller, all, deed))
+                        .<InterruptibleTask<Boolean>>mapToObj(
+                                caller -> () -> some(caller, all, deed))
                         .toList();
-        Together.all(AT_ONCE, callers);
+        Parallel.all(AT_ONCE, callers);
     }
 
     private static boolean some(int caller, int all, Deed deed) throws InterruptedException {

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import slipway.base.Task;
-import slipway.base.Together;
+import slipway.base.InterruptibleTask;
+import slipway.base.Parallel;
 import slipway.bench.kit.Workplace;
 
 /** How many of the smallest jobs Slurm gets through in a second, submitted by 16 callers of sbatch at once. */
@@ -40,9 +40,9 @@ final class SlurmRate {
     }
 
     private static void submit(Slurm slurm, Path script, int jobs) throws InterruptedException {
-        List<Task<Boolean>> callers =
+        List<InterruptibleTask<Boolean>> callers =
                 IntStream.range(0, AT_ONCE)
-                        .<Task<Boolean>>mapToObj(
+                        .<InterruptibleTask<Boolean>>mapToObj(
                                 caller ->
                                         () -> {
                                             for (int i = caller; i < jobs; i += AT_ONCE) {
@@ -51,7 +51,7 @@ final class SlurmRate {
                                             return true;
                                         })
                         .toList();
-        Together.all(AT_ONCE, callers);
+        Parallel.all(AT_ONCE, callers);
     }
 
     private static void submit(Slurm slurm, Path script) throws InterruptedException {

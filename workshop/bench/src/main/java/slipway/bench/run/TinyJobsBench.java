@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import slipway.base.InterruptibleTask;
+import slipway.base.Parallel;
 import slipway.base.Problem;
-import slipway.base.Task;
-import slipway.base.Together;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Launch;
 import slipway.bench.kit.LeanClient;
@@ -134,9 +134,9 @@ public final class TinyJobsBench implements Bench {
 
     /** How long each took until it was acknowledged. */
     private List<Long> submitAll(Server server, int jobs) throws InterruptedException {
-        List<Task<List<Long>>> clients =
+        List<InterruptibleTask<List<Long>>> clients =
                 IntStream.range(0, UNDER_WAY)
-                        .<Task<List<Long>>>mapToObj(
+                        .<InterruptibleTask<List<Long>>>mapToObj(
                                 client ->
                                         () ->
                                                 submitSome(
@@ -146,7 +146,7 @@ public final class TinyJobsBench implements Bench {
                                                                         ? 1
                                                                         : 0)))
                         .toList();
-        return Together.<List<Long>>all(UNDER_WAY, clients).stream().flatMap(List::stream).toList();
+        return Parallel.<List<Long>>all(UNDER_WAY, clients).stream().flatMap(List::stream).toList();
     }
 
     private static List<Long> submitSome(Server server, int jobs) {

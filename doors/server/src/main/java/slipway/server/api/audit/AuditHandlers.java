@@ -3,9 +3,9 @@ package slipway.server.api.audit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.guard.audit.Audit;
 import slipway.guard.audit.Consistency;
 import slipway.guard.audit.EntryProof;
@@ -30,8 +30,9 @@ import slipway.wire.route.PathPart;
 /** Seals and proofs. */
 public final class AuditHandlers {
 
-    static final Code NO_SEAL =
-            Code.of(Kind.NOT_FOUND, "no-such-seal", "There is no seal of this number.");
+    static final ProblemCode NO_SEAL =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND, "no-such-seal", "There is no seal of this number.");
 
     private final Audit audit;
     private final Supplier<Audit.Check> check;

@@ -4,9 +4,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.guard.Guard;
@@ -28,9 +28,9 @@ import slipway.wire.guard.UserView;
 /** Signing in and out, and what is one's own. */
 final class OwnHandlers {
 
-    static final Code NOBODYS =
-            Code.of(
-                    Kind.DENIED,
+    static final ProblemCode NOBODYS =
+            ProblemCode.of(
+                    ProblemKind.DENIED,
                     "local-token-alone",
                     "The local token opens no session and makes no token of its own.");
 

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import slipway.base.Actor;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.guard.Guard;
@@ -26,8 +26,11 @@ import slipway.wire.guard.OwnRoutes;
 /** The browser's way to single sign-on and back. */
 final class SignOnHandlers {
 
-    static final Code NO_SIGN_ON =
-            Code.of(Kind.NOT_FOUND, "no-sign-on", "Single sign-on is not set up on this server.");
+    static final ProblemCode NO_SIGN_ON =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "no-sign-on",
+                    "Single sign-on is not set up on this server.");
 
     private final Guard accessControl;
     private final Optional<SingleSignOn> signOn;

@@ -5,12 +5,12 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Permission;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
 import slipway.base.WorkloadId;
 import slipway.plan.Expectation;
 import slipway.plan.Given;
@@ -33,9 +33,9 @@ import slipway.wire.route.Paging;
 /** Estimates beside reality: shown, corrected, and the correction undone. */
 public final class CalibrationHandlers {
 
-    private static final Code NOT_ESTIMATED =
-            Code.of(
-                    Kind.INVALID,
+    private static final ProblemCode NOT_ESTIMATED =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "cannot-be-estimated",
                     "Of a configuration nothing can be expected, so nothing can be learnt from it.");
 
@@ -113,7 +113,7 @@ public final class CalibrationHandlers {
     }
 
     private static Mistake mistake(String where, String what) {
-        return new Mistake(Place.of(where), "", what);
+        return new Mistake(SourceLocation.of(where), "", what);
     }
 
     private Expectation expected(Tried tried) {

@@ -10,8 +10,8 @@ import slipway.account.Account;
 import slipway.account.Paper.Kind;
 import slipway.account.Scribe;
 import slipway.base.Actor;
-import slipway.base.Code;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.journal.Journal;
@@ -25,9 +25,9 @@ import slipway.wire.plan.CalibrationRoutes.OutcomeView;
 public final class Learning {
 
     private static final Logger LOG = LoggerFactory.getLogger(Learning.class);
-    private static final Code NOTHING_TO_CHANGE =
-            Code.of(
-                    slipway.base.Kind.CONFLICT,
+    private static final ProblemCode NOTHING_TO_CHANGE =
+            ProblemCode.of(
+                    slipway.base.ProblemKind.CONFLICT,
                     "nothing-to-calibrate",
                     "Finished workloads give no reason to correct anything.");
 

@@ -9,9 +9,9 @@ import slipway.account.Account;
 import slipway.account.Paper;
 import slipway.account.Paper.Kind;
 import slipway.account.Scribe;
-import slipway.base.Code;
 import slipway.base.Permission;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
@@ -34,9 +34,9 @@ import slipway.wire.route.PathPart;
 /** Measurements: begun, listed, shown. */
 public final class MeasurementHandlers {
 
-    private static final Code NO_MEASUREMENT =
-            Code.of(
-                    slipway.base.Kind.NOT_FOUND,
+    private static final ProblemCode NO_MEASUREMENT =
+            ProblemCode.of(
+                    slipway.base.ProblemKind.NOT_FOUND,
                     "no-such-measurement",
                     "There is no measurement of this id.");
 

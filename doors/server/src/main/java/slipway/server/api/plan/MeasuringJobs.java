@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import slipway.base.Code;
-import slipway.base.Kind;
-import slipway.base.Nearest;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
-import slipway.base.Shown;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
+import slipway.base.UntrustedText;
 import slipway.plan.acceptance.Acceptance;
 import slipway.run.Submission;
 import slipway.run.engine.Found;
@@ -27,9 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** The workloads that measure: each has the whole of its nodes, and is kept away from all others. */
 final class MeasuringJobs {
 
-    static final Code NOT_MEASURED =
-            Code.of(
-                    Kind.INVALID,
+    static final ProblemCode NOT_MEASURED =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
                     "cannot-measure",
                     "Nodes that are to be measured are not there, get no work, or are not alike.");
 
@@ -74,9 +74,9 @@ final class MeasuringJobs {
                 wrong.add(
                         "There is no node %s; the engine knows %s.%s"
                                 .formatted(
-                                        Shown.quoted(name),
-                                        Say.list(known),
-                                        Nearest.didYouMean(name, known)));
+                                        UntrustedText.quoted(name),
+                                        Format.list(known),
+                                        SpellingSuggestion.didYouMean(name, known)));
             } else if (!isReady(name)) {
                 wrong.add(
                         "%s gets no work now: it is drained or failed. Once it may: slipway return %s"
@@ -115,7 +115,7 @@ final class MeasuringJobs {
                     "These nodes cannot be measured together.",
                     "They have %s; a gang has the same on each node."
                             .formatted(
-                                    Say.list(
+                                    Format.list(
                                             kinds.stream()
                                                     .map(it -> it.count() + " " + it.type())
                                                     .toList())),

@@ -9,10 +9,10 @@ import slipway.account.Paper;
 import slipway.account.Paper.Kind;
 import slipway.account.Scribe;
 import slipway.account.Scribe.Desk;
-import slipway.base.Code;
 import slipway.base.Fact;
 import slipway.base.Permission;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
 import slipway.catalog.Prices;
 import slipway.plan.Given;
 import slipway.plan.Plan;
@@ -36,14 +36,14 @@ import slipway.wire.route.PathPart;
 /** Pilots: what they showed is kept when they end, and planned from whenever somebody asks. */
 public final class PilotHandlers implements Scribe {
 
-    private static final Code NO_PILOT =
-            Code.of(
-                    slipway.base.Kind.CONFLICT,
+    private static final ProblemCode NO_PILOT =
+            ProblemCode.of(
+                    slipway.base.ProblemKind.CONFLICT,
                     "not-a-pilot",
                     "The workload is no pilot, so nothing was measured of it.");
-    private static final Code NO_SIZES =
-            Code.of(
-                    slipway.base.Kind.INVALID,
+    private static final ProblemCode NO_SIZES =
+            ProblemCode.of(
+                    slipway.base.ProblemKind.INVALID,
                     "no-model-for-sizes",
                     "Of another size of a run nothing is known, because its spec does not say what it trains.");
 

@@ -9,7 +9,7 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.plan.pilot.Piloted;
 import slipway.plan.pilot.Piloted.Part;
 import slipway.plan.pilot.Settling;
@@ -98,7 +98,7 @@ record PilotPaper(
                 new Ground(
                         Source.MEASURED,
                         "%s of a pilot"
-                                .formatted(Say.count(view.steps() - view.dropped(), "step"))));
+                                .formatted(Format.count(view.steps() - view.dropped(), "step"))));
     }
 
     private static Part part(PartView view) {

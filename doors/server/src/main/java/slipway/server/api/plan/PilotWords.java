@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import slipway.base.Estimate;
+import slipway.base.Format;
 import slipway.base.GpuTime;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.plan.pilot.Piloted;
 import slipway.plan.pilot.Sizes.Sized;
 import slipway.plan.pilot.Wanted;
@@ -30,7 +30,7 @@ record PilotWords(Workload workload) {
                 attemptStatus
                         .progress()
                         .map(Progress::step)
-                        .map(step -> ", at step %s".formatted(Say.count(step)))
+                        .map(step -> ", at step %s".formatted(Format.count(step)))
                         .orElse("");
         return view(
                 "running",
@@ -39,7 +39,7 @@ record PilotWords(Workload workload) {
                                 workload.name(),
                                 workload.state().word(),
                                 far,
-                                Say.count(steps, "step")),
+                                Format.count(steps, "step")),
                 List.of(),
                 List.of(),
                 "Ask again: slipway plan pilot --of " + workload.name());
@@ -87,7 +87,7 @@ record PilotWords(Workload workload) {
                                 .formatted(
                                         workload.name(),
                                         words,
-                                        Say.count(fullRunGoal.steps(), "step")),
+                                        Format.count(fullRunGoal.steps(), "step")),
                         facts,
                         Stream.concat(
                                         pilotResult.remarks().stream(),
@@ -140,7 +140,7 @@ record PilotWords(Workload workload) {
                         "measured",
                         "%s; %s"
                                 .formatted(
-                                        Say.count(pilotResult.steps(), "step"),
+                                        Format.count(pilotResult.steps(), "step"),
                                         pilotResult.settling().words())));
         pilotResult
                 .waits()
@@ -149,7 +149,7 @@ record PilotWords(Workload workload) {
                                 facts.add(
                                         fact(
                                                 "data",
-                                                Say.percent(share) + " of the time waited for")),
+                                                Format.percent(share) + " of the time waited for")),
                         () -> facts.add(fact("data", "it does not say how long it waits for it")));
         memory(pilotResult).ifPresent(text -> facts.add(fact("memory", text)));
         return facts;
@@ -160,8 +160,8 @@ record PilotWords(Workload workload) {
                         pilotResult
                                 .peak()
                                 .accelerator()
-                                .map(it -> Say.bytes(it) + " of an accelerator"),
-                        pilotResult.peak().host().map(it -> Say.bytes(it) + " of its machines"))
+                                .map(it -> Format.bytes(it) + " of an accelerator"),
+                        pilotResult.peak().host().map(it -> Format.bytes(it) + " of its machines"))
                 .flatMap(Optional::stream)
                 .reduce((one, more) -> one + ", " + more);
     }
@@ -175,15 +175,15 @@ record PilotWords(Workload workload) {
                         "start-up",
                         "%s until step %s"
                                 .formatted(
-                                        Say.exactDuration(parts.starting()),
-                                        Say.count(pilotResult.first()))));
+                                        Format.exactDuration(parts.starting()),
+                                        Format.count(pilotResult.first()))));
         facts.add(
                 fact(
                         "steps",
                         "%s: %s of %s"
                                 .formatted(
-                                        Say.duration(parts.training()),
-                                        Say.count(
+                                        Format.duration(parts.training()),
+                                        Format.count(
                                                 Math.max(
                                                         0,
                                                         fullRunGoal.steps() - pilotResult.first())),
@@ -206,7 +206,7 @@ record PilotWords(Workload workload) {
                                         fact(
                                                 "save every",
                                                 "%s loses least at these failures"
-                                                        .formatted(Say.duration(every)))));
+                                                        .formatted(Format.duration(every)))));
         fullRunEstimate
                 .ofEpoch()
                 .ifPresent(time -> facts.add(fact("epoch", held(time, fullRunGoal))));
@@ -218,9 +218,9 @@ record PilotWords(Workload workload) {
                         it ->
                                 "%s: %s of %s%s"
                                         .formatted(
-                                                Say.duration(all),
-                                                Say.count(times),
-                                                Say.exactDuration(it.each()),
+                                                Format.duration(all),
+                                                Format.count(times),
+                                                Format.exactDuration(it.each()),
                                                 it.told() ? "" : ", as its checkpoints show"))
                 .orElse("none was seen");
     }
@@ -228,34 +228,34 @@ record PilotWords(Workload workload) {
     private static String failures(Duration lost, Interruptions in) {
         return "%s lost: %s a day, hardware %s, software %s, spot %s"
                 .formatted(
-                        Say.duration(lost),
-                        Say.number(in.all().value()),
-                        Say.number(in.hardware().value()),
-                        Say.number(in.software().value()),
-                        Say.number(in.spot().value()));
+                        Format.duration(lost),
+                        Format.number(in.all().value()),
+                        Format.number(in.hardware().value()),
+                        Format.number(in.software().value()),
+                        Format.number(in.spot().value()));
     }
 
     private static String step(Piloted pilotResult) {
-        return Say.estimate(pilotResult.step(), Say::exactDuration);
+        return Format.estimate(pilotResult.step(), Format::exactDuration);
     }
 
     private static String time(Estimate<Duration> time) {
-        return Say.estimate(time, Say::duration);
+        return Format.estimate(time, Format::duration);
     }
 
     private static String cost(Estimate<Money> cost) {
-        return Say.estimate(cost, Say::cents);
+        return Format.estimate(cost, Format::cents);
     }
 
     private static String held(GpuTime time, Wanted fullRunGoal) {
-        String words = Say.gpuTime(time);
+        String words = Format.gpuTime(time);
         return fullRunGoal.place().accelerated() ? words : words.replace("GPU-hour", "CPU-hour");
     }
 
     private static String on(Wanted.Place place) {
         return place.accelerated()
-                ? Say.accelerators(place.accelerators(), place.type())
-                : Say.count(place.accelerators(), "processor");
+                ? Format.accelerators(place.accelerators(), place.type())
+                : Format.count(place.accelerators(), "processor");
     }
 
     private static FactView fact(String name, String text) {

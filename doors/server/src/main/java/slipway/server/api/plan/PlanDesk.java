@@ -12,12 +12,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
-import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
 import slipway.catalog.Catalog;
 import slipway.catalog.Prices;
 import slipway.plan.CapacityWish;
@@ -40,9 +40,9 @@ import slipway.run.engine.Found;
  */
 public final class PlanDesk {
 
-    private static final Code BUSY =
-            Code.of(
-                    Kind.NO_CAPACITY,
+    private static final ProblemCode BUSY =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
                     "planning-busy",
                     "Too many plans are being made at the same time.");
 
@@ -192,7 +192,7 @@ public final class PlanDesk {
         }
         List<Mistake> mistakes =
                 problem.mistakes().stream()
-                        .map(it -> new Mistake(Place.of("request"), field(it), it.text()))
+                        .map(it -> new Mistake(SourceLocation.of("request"), field(it), it.text()))
                         .toList();
         return Mistakes.problem(
                 problem.code(), "The question", mistakes, "Nothing was planned. Correct it.");

@@ -3,7 +3,7 @@ package slipway.server.api.plan;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.Wish;
@@ -71,8 +71,8 @@ public final class PlanHandlers {
                 .formatted(
                         plan.withinBounds() ? "Train on" : "It would be",
                         chosen.name(),
-                        Say.estimate(chosen.time(), Say::duration),
-                        Say.estimate(chosen.cost(), Say::money));
+                        Format.estimate(chosen.time(), Format::duration),
+                        Format.estimate(chosen.cost(), Format::money));
     }
 
     private PlanAnswer serve(Call<Questions.Serving> authorizedRequest) {
@@ -80,7 +80,9 @@ public final class PlanHandlers {
         Fleet chosen = plan.chosen();
         return new PlanAnswer(
                 "Serve it on %s: %s an hour."
-                        .formatted(chosen.name(), Say.estimate(chosen.cost().hour(), Say::money)),
+                        .formatted(
+                                chosen.name(),
+                                Format.estimate(chosen.cost().hour(), Format::money)),
                 authorizedRequest.body().command(),
                 Optional.empty(),
                 new Raw(ServingPlanJson.of(plan).toString()));
@@ -89,7 +91,7 @@ public final class PlanHandlers {
     private PlanAnswer checkpoint(Call<Questions.Saving> authorizedRequest) {
         Advice checkpointAdvice = desk.checkpoint(authorizedRequest.body().wish());
         return new PlanAnswer(
-                "Save every %s.".formatted(Say.duration(checkpointAdvice.every())),
+                "Save every %s.".formatted(Format.duration(checkpointAdvice.every())),
                 authorizedRequest.body().command(),
                 Optional.empty(),
                 new Raw(CheckpointJson.of(checkpointAdvice, clock.instant()).toString()));
@@ -100,7 +102,7 @@ public final class PlanHandlers {
         return new PlanAnswer(
                 "Of %s who offer %s, %s scores highest."
                         .formatted(
-                                Say.count(all.places().size()),
+                                Format.count(all.places().size()),
                                 all.wanted().type(),
                                 all.places().getFirst().provider()),
                 authorizedRequest.body().command(),

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.run.Cost;
 import slipway.run.Cost.Expected;
 import slipway.run.State;
@@ -38,20 +38,20 @@ final class CostViews {
                 .ifPresent(words -> lines.add("  takes      " + words));
         lines.add("  costs      " + workloadCost.sentence());
         if (!stops.isEmpty()) {
-            lines.add("  stops      " + Say.list(stops));
+            lines.add("  stops      " + Format.list(stops));
         }
         return lines;
     }
 
     static String words(TakesView takes) {
-        String most = Say.duration(Duration.ofSeconds(takes.most()));
+        String most = Format.duration(Duration.ofSeconds(takes.most()));
         return takes.likely()
                 .map(
                         likely ->
                                 "%s (%s to %s)"
                                         .formatted(
-                                                Say.duration(Duration.ofSeconds(likely)),
-                                                Say.duration(Duration.ofSeconds(takes.least())),
+                                                Format.duration(Duration.ofSeconds(likely)),
+                                                Format.duration(Duration.ofSeconds(takes.least())),
                                                 most))
                 .orElse("at most " + most + ", its own limit");
     }

@@ -2,9 +2,9 @@ package slipway.server.api.run;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.UserId;
 
 /** How many streams each person has open, so that one cannot take the places of all others. */
@@ -12,9 +12,9 @@ final class Crowd {
 
     static final int MOST = 100;
 
-    private static final Code TOO_MANY =
-            Code.of(
-                    Kind.NO_CAPACITY,
+    private static final ProblemCode TOO_MANY =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
                     "too-many-streams",
                     "One person follows too many things at the same time.");
 

@@ -3,7 +3,7 @@ package slipway.server.api.run;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
 import slipway.guard.Guard;
 import slipway.run.Runner;
 import slipway.server.api.Binding;
@@ -14,14 +14,14 @@ public final class RunHandlers {
 
     private final Runner runner;
     private final Guard accessControl;
-    private final Ids idGenerator;
+    private final IdGenerator idGenerator;
     private final InstantSource clock;
     private final WorkspaceDoors doors;
 
     public RunHandlers(
             Runner runner,
             Guard accessControl,
-            Ids idGenerator,
+            IdGenerator idGenerator,
             InstantSource clock,
             WorkspaceDoors doors) {
         this.doors = doors;

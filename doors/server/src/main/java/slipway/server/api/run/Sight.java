@@ -1,9 +1,9 @@
 package slipway.server.api.run;
 
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Permission;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.server.api.Call;
@@ -12,9 +12,9 @@ import slipway.wire.route.PathPart;
 /** Finds what a path names, for whoever may see it. */
 record Sight(Runner runner) {
 
-    private static final Code NO_ATTEMPT =
-            Code.of(
-                    Kind.NOT_FOUND,
+    private static final ProblemCode NO_ATTEMPT =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
                     "no-such-attempt",
                     "The workload has not been tried that often.");
 

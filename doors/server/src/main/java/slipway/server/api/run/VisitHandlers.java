@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import slipway.base.Ids;
+import slipway.base.IdGenerator;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.journal.IdempotencyKey;
@@ -36,12 +36,12 @@ final class VisitHandlers {
 
     private final Runner runner;
     private final InstantSource clock;
-    private final Ids idGenerator;
+    private final IdGenerator idGenerator;
     private final Sight workloadLookup;
     private final Visits execSessions;
     private final Map<IdempotencyKey, VisitView> begun = new ConcurrentHashMap<>();
 
-    VisitHandlers(Runner runner, InstantSource clock, Ids idGenerator) {
+    VisitHandlers(Runner runner, InstantSource clock, IdGenerator idGenerator) {
         this.runner = runner;
         this.clock = clock;
         this.idGenerator = idGenerator;

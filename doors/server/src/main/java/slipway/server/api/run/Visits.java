@@ -7,9 +7,9 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.Retry;
 import slipway.base.UserId;
 import slipway.base.WorkloadId;
@@ -23,14 +23,14 @@ final class Visits {
 
     static final int MOST_OF_ONE = 8;
 
-    private static final Code TOO_MANY =
-            Code.of(
-                    Kind.NO_CAPACITY,
+    private static final ProblemCode TOO_MANY =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
                     "too-many-visits",
                     "One person runs too many commands beside workloads at the same time.");
-    private static final Code UNKNOWN =
-            Code.of(
-                    Kind.NOT_FOUND,
+    private static final ProblemCode UNKNOWN =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
                     "no-such-visit",
                     "There is no such command of yours beside the workload.");
 

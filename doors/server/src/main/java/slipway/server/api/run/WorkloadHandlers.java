@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import slipway.base.Format;
 import slipway.base.Permission;
-import slipway.base.Say;
 import slipway.base.TeamId;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.base.WorkloadId;
 import slipway.journal.KeyRange;
 import slipway.run.Runner;
@@ -72,10 +72,10 @@ final class WorkloadHandlers {
 
     private List<WorkloadView> views(
             List<Workload> workloads, Call<?> authorizedRequest, ZoneId zone) {
-        return views(authorizedRequest, Say.times(clock.instant(), zone)).of(workloads);
+        return views(authorizedRequest, Format.times(clock.instant(), zone)).of(workloads);
     }
 
-    private WorkloadViews views(Call<?> authorizedRequest, Times timeFormat) {
+    private WorkloadViews views(Call<?> authorizedRequest, TimeFormat timeFormat) {
         return new WorkloadViews(
                 runner,
                 timeFormat,
@@ -140,8 +140,8 @@ final class WorkloadHandlers {
                         Forethought.of(submission, runner));
     }
 
-    private Times times(Call<?> authorizedRequest) {
-        return Say.times(clock.instant(), authorizedRequest.query().get(WorkloadRoutes.ZONE));
+    private TimeFormat times(Call<?> authorizedRequest) {
+        return Format.times(clock.instant(), authorizedRequest.query().get(WorkloadRoutes.ZONE));
     }
 
     private WorkloadView cancel(Call<Nothing> authorizedRequest) {

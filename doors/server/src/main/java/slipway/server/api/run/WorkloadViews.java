@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.base.WorkloadId;
 import slipway.run.Cost;
 import slipway.run.Costs;
@@ -38,14 +38,14 @@ final class WorkloadViews {
     private static final Pattern ID = Pattern.compile("\\b[0-9a-hjkmnp-tv-z]{26}\\b");
 
     private final Runner runner;
-    private final Times timeFormat;
+    private final TimeFormat timeFormat;
     private final Predicate<Workload> seen;
     private final Costs costCalculator;
 
     /**
      * @param seen which workloads the caller may know of; others are another workload
      */
-    WorkloadViews(Runner runner, Times timeFormat, Predicate<Workload> seen) {
+    WorkloadViews(Runner runner, TimeFormat timeFormat, Predicate<Workload> seen) {
         this.runner = runner;
         this.timeFormat = timeFormat;
         this.seen = seen;
@@ -100,7 +100,7 @@ final class WorkloadViews {
         String all =
                 acceleratorRequest.isNone()
                         ? spec.resources().cpus().map(WorkloadViews::cpus).orElse("CPU only")
-                        : Say.list(
+                        : Format.list(
                                 acceleratorRequest.alternatives().stream()
                                         .map(each -> amount(each, nodes))
                                         .toList(),
@@ -111,11 +111,11 @@ final class WorkloadViews {
     private static String amount(Accelerators.Alternative alternative, int nodes) {
         int all = alternative.inAll() * nodes;
         String any = all > 1_000 ? "accelerators" : "accelerator";
-        return Say.acceleratorThousandths(all, alternative.type().orElse(any));
+        return Format.acceleratorThousandths(all, alternative.type().orElse(any));
     }
 
     private static String cpus(Resources.Cpus cpus) {
-        return Say.number(cpus.thousandths() / 1_000.0)
+        return Format.number(cpus.thousandths() / 1_000.0)
                 + (cpus.thousandths() > 1_000 ? " CPUs" : " CPU");
     }
 
@@ -181,7 +181,7 @@ final class WorkloadViews {
     private String awaited(Workload workload) {
         return workload.needs().isEmpty()
                 ? "its turn in its array"
-                : Say.list(workload.needs().stream().map(this::name).toList());
+                : Format.list(workload.needs().stream().map(this::name).toList());
     }
 
     private static Optional<Long> exitCode(State workloadState) {

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Permission;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.guard.Visitor;
 import slipway.run.Runner;
 import slipway.run.Workload;
@@ -27,9 +27,9 @@ import slipway.wire.run.WorkspaceRoutes.WorkspaceView;
  */
 final class WorkspaceHandlers {
 
-    private static final Code NOT_THE_OWNER =
-            Code.of(
-                    Kind.DENIED,
+    private static final ProblemCode NOT_THE_OWNER =
+            ProblemCode.of(
+                    ProblemKind.DENIED,
                     "not-the-owner",
                     "Only the owner of a workload may do this, and who decides for its team.");
 

@@ -3,8 +3,8 @@ package slipway.server.api.server;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import slipway.base.Code;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
 import slipway.journal.Journal;
 import slipway.journal.JournalHealth;
 import slipway.server.api.Binding;
@@ -44,8 +44,9 @@ public final class HealthHandlers {
     }
 
     private static void unavailable(Problem problem) {
-        Code problemCode =
-                new Code(problem.kind(), problem.code().name(), 503, problem.code().meaning());
+        ProblemCode problemCode =
+                new ProblemCode(
+                        problem.kind(), problem.code().name(), 503, problem.code().meaning());
         throw new Problem(problemCode, problem.what(), problem.why(), problem.next());
     }
 

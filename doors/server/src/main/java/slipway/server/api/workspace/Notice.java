@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
 import slipway.run.State;
 import slipway.run.Workload;
 
@@ -51,7 +51,7 @@ record Notice(int status, String title, List<String> lines, Optional<Integer> ag
         String name = workload.name();
         if (workload.state() instanceof State.Running(_, var since)
                 && since.plus(LATE).isBefore(now)) {
-            String runs = Say.duration(Duration.between(since, now));
+            String runs = Format.duration(Duration.between(since, now));
             return new Notice(
                     503,
                     name + " does not listen",

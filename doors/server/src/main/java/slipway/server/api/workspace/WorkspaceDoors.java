@@ -16,9 +16,9 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.WorkloadId;
 import slipway.guard.Guard;
 import slipway.guard.Visitor;
@@ -34,10 +34,11 @@ import slipway.server.config.Ports;
 public final class WorkspaceDoors implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkspaceDoors.class);
-    private static final Code NO_PORT =
-            Code.of(Kind.NO_CAPACITY, "no-port-free", "No port is free for the workspace.");
-    private static final Code ENDED =
-            Code.of(Kind.CONFLICT, "workspace-ended", "The workspace has ended.");
+    private static final ProblemCode NO_PORT =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY, "no-port-free", "No port is free for the workspace.");
+    private static final ProblemCode ENDED =
+            ProblemCode.of(ProblemKind.CONFLICT, "workspace-ended", "The workspace has ended.");
 
     private static final Duration LOOK = Duration.ofSeconds(5);
 

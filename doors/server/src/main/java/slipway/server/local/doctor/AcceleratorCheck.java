@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.catalog.Catalog;
 import slipway.run.local.nvml.Cards;
 
@@ -53,7 +53,7 @@ final class AcceleratorCheck implements Check {
         return ok(
                 "%s found by %s: %s"
                         .formatted(
-                                Say.count(gpuDriver.all().size(), "accelerator"),
+                                Format.count(gpuDriver.all().size(), "accelerator"),
                                 gpuDriver.words(),
                                 types.entrySet().stream()
                                         .map(type -> type.getValue() + " x " + type.getKey())

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
 import slipway.journal.sql.DatabaseStatus;
 
 /** The machine's clock: that it is set at all, and not before what was written last. */
@@ -33,7 +33,7 @@ final class ClockCheck implements Check {
     @Override
     public List<Finding> look(Site doctorContext) {
         Instant now = doctorContext.now();
-        String reads = Say.times(now, ZoneOffset.UTC).exact(now);
+        String reads = Format.times(now, ZoneOffset.UTC).exact(now);
         if (now.isBefore(LONG_AGO)) {
             return List.of(fail("it says " + reads + ", which cannot be", SET));
         }
@@ -42,7 +42,7 @@ final class ClockCheck implements Check {
         return List.of(
                 behind.compareTo(NOTHING) > 0
                         ? warn(
-                                Say.duration(behind)
+                                Format.duration(behind)
                                         + " behind the newest event; until it is right the journal keeps its own time",
                                 SET)
                         : ok("clock says " + reads));

@@ -2,9 +2,9 @@ package slipway.server.local.doctor;
 
 import java.util.ArrayList;
 import java.util.List;
+import slipway.base.Format;
 import slipway.base.Mistake;
 import slipway.base.Problem;
-import slipway.base.Say;
 import slipway.server.config.Config;
 import slipway.spec.Values;
 
@@ -23,7 +23,7 @@ final class ConfigurationCheck {
                         NAME,
                         set == 0
                                 ? "configuration: all as by default"
-                                : "configuration read, " + Say.count(set, "setting") + " set"));
+                                : "configuration read, " + Format.count(set, "setting") + " set"));
         config.warnings()
                 .forEach(
                         slip ->

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.server.platform.DiskSpace;
 import slipway.server.platform.LocalDisk;
 
@@ -40,7 +40,7 @@ final class DataCheck implements Check {
     }
 
     private Finding room(Path data, DiskSpace space) {
-        String left = Say.bytes(space.free()) + " free";
+        String left = Format.bytes(space.free()) + " free";
         if (space.spent()) {
             return fail("only " + left + " in " + data, ROOM);
         }

@@ -2,7 +2,7 @@ package slipway.server.local.doctor;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.DatabaseStatus;
 import slipway.server.config.Config;
@@ -60,7 +60,7 @@ final class DatabaseCheck implements Check {
         return fail(
                 "its structure is damaged: "
                         + first
-                        + (more > 0 ? "; and " + Say.count(more) + " more" : ""),
+                        + (more > 0 ? "; and " + Format.count(more) + " more" : ""),
                 "keep the files, and restore the last backup into another directory: slipway restore FILE --data DIR");
     }
 }

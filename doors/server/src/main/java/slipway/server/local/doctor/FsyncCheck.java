@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /** How long the disk takes to keep something for good. Every answer to a change waits at least so long. */
 final class FsyncCheck implements Check {
@@ -65,7 +65,7 @@ final class FsyncCheck implements Check {
 
     private Finding told(List<Duration> sorted) {
         Duration median = sorted.get(sorted.size() / 2);
-        String text = Say.duration(median) + " median";
+        String text = Format.duration(median) + " median";
         return median.compareTo(SLOW) <= 0
                 ? ok("fdatasync " + text)
                 : warn(

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import slipway.base.Say;
+import slipway.base.Format;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -78,11 +78,11 @@ public final class Report {
     private String closing() {
         long warnings = count(Grade.WARN);
         if (good() && warnings == 0) {
-            return Say.count(findings.size(), "check") + ", nothing to fix.";
+            return Format.count(findings.size(), "check") + ", nothing to fix.";
         }
         String counts =
-                (good() ? "Nothing fails" : Say.count(count(Grade.FAIL), "failure"))
-                        + (warnings == 0 ? "" : ", " + Say.count(warnings, "warning"));
+                (good() ? "Nothing fails" : Format.count(count(Grade.FAIL), "failure"))
+                        + (warnings == 0 ? "" : ", " + Format.count(warnings, "warning"));
         String page =
                 findings.stream()
                         .filter(found -> found.grade() == (good() ? Grade.WARN : Grade.FAIL))

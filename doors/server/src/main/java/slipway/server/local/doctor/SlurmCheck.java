@@ -4,7 +4,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.engine.Found;
 import slipway.run.slurm.SlurmSettings;
 import slipway.run.slurm.SlurmSurvey;
@@ -46,8 +46,8 @@ final class SlurmCheck implements Check {
                 "Slurm %s has %s with %s"
                         .formatted(
                                 found.version(),
-                                Say.count(found.nodes().size(), "node"),
-                                Say.count(accelerators(found.nodes()), "accelerator"));
+                                Format.count(found.nodes().size(), "node"),
+                                Format.count(accelerators(found.nodes()), "accelerator"));
         Finding cluster =
                 down == 0
                         ? ok(words + placing(doctorContext.config()))
@@ -65,7 +65,7 @@ final class SlurmCheck implements Check {
         return lacking.isEmpty()
                 ? ok("as: user; every job runs under the account of whoever submits it")
                 : fail(
-                        "as: user, but %s".formatted(Say.list(lacking)),
+                        "as: user, but %s".formatted(Format.list(lacking)),
                         "examples/sudoers/slipway shows how, for /etc/sudoers.d");
     }
 
@@ -93,6 +93,6 @@ final class SlurmCheck implements Check {
                         .toList();
         return ours.isEmpty()
                 ? "; Slurm chooses the nodes"
-                : "; Slipway chooses the nodes in " + Say.list(ours);
+                : "; Slipway chooses the nodes in " + Format.list(ours);
     }
 }

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.server.config.Config;
 import slipway.server.platform.Encryption;
 
@@ -39,7 +39,7 @@ final class TlsCheck implements Check {
     }
 
     private Finding valid(X509Certificate certificate, Config config, Instant now) {
-        Times timeFormat = Say.times(now, ZoneOffset.UTC);
+        TimeFormat timeFormat = Format.times(now, ZoneOffset.UTC);
         Instant until = certificate.getNotAfter().toInstant();
         Instant from = certificate.getNotBefore().toInstant();
         String fix =

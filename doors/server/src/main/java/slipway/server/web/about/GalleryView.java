@@ -3,8 +3,8 @@ package slipway.server.web.about;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.server.web.chart.Chart;
 import slipway.server.web.part.Bar;
 import slipway.server.web.part.Bullet;
@@ -29,7 +29,7 @@ import slipway.server.web.part.Term;
  * @param names names as people really give them
  */
 public record GalleryView(
-        Times times,
+        TimeFormat times,
         List<String> names,
         Texts texts,
         Forms forms,
@@ -66,7 +66,7 @@ public record GalleryView(
     static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
 
     static GalleryView in(ZoneId zone) {
-        Times timeFormat = Say.times(NOW, zone);
+        TimeFormat timeFormat = Format.times(NOW, zone);
         return new GalleryView(
                 timeFormat,
                 Awkward.NAMES,

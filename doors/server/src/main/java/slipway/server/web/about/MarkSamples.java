@@ -11,9 +11,9 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.server.web.about.GalleryView.Expected;
 import slipway.server.web.part.Bar;
 import slipway.server.web.part.Block;
@@ -39,7 +39,7 @@ final class MarkSamples {
 
     private MarkSamples() {}
 
-    static GalleryView.Marks marks(Times timeFormat) {
+    static GalleryView.Marks marks(TimeFormat timeFormat) {
         return new GalleryView.Marks(
                 sparks(),
                 bars(),
@@ -112,9 +112,9 @@ final class MarkSamples {
     }
 
     private static List<Expected> ranges() {
-        var hours = new Range.Unit<Duration>(Duration::toMillis, Say::duration);
-        var money = new Range.Unit<Money>(Money::millionths, Say::money);
-        var bytes = new Range.Unit<Bytes>(Bytes::count, Say::bytes);
+        var hours = new Range.Unit<Duration>(Duration::toMillis, Format::duration);
+        var money = new Range.Unit<Money>(Money::millionths, Format::money);
+        var bytes = new Range.Unit<Bytes>(Bytes::count, Format::bytes);
         return List.of(
                 row(
                         "Run time",
@@ -152,7 +152,7 @@ final class MarkSamples {
         return new Expected(
                 name,
                 unit.form().apply(estimate.value()),
-                Say.range(estimate.low(), estimate.high(), unit.form()),
+                Format.range(estimate.low(), estimate.high(), unit.form()),
                 Range.of(estimate, real, "now", unit),
                 unit.form().apply(real));
     }
@@ -177,7 +177,7 @@ final class MarkSamples {
     }
 
     private static Part part(String name, double gigabytes) {
-        return new Part(name, gigabytes, Say.bytes(new Bytes(Math.round(gigabytes * 1e9))));
+        return new Part(name, gigabytes, Format.bytes(new Bytes(Math.round(gigabytes * 1e9))));
     }
 
     private static List<Quota> quotas() {
@@ -189,7 +189,7 @@ final class MarkSamples {
                 new Quota("H100", 40, 8, 8, 0));
     }
 
-    private static List<Life> lives(Times timeFormat) {
+    private static List<Life> lives(TimeFormat timeFormat) {
         Instant now = timeFormat.now();
         var failed = span(State.FAILED, now.minusSeconds(41), now, "failed after 41 s", "", "");
         Instant longAgo = now.minus(Duration.ofDays(200));

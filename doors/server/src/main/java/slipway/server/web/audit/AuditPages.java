@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import slipway.base.Format;
 import slipway.base.Permission;
 import slipway.base.Problem;
-import slipway.base.Say;
 import slipway.base.TeamId;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.guard.audit.Audit;
 import slipway.guard.audit.EntryProof;
 import slipway.guard.audit.Seal;
@@ -126,7 +126,7 @@ public final class AuditPages {
     }
 
     private View show(Call<Nothing> authorizedRequest, Optional<Event> opened) {
-        Times timeFormat = times(authorizedRequest);
+        TimeFormat timeFormat = times(authorizedRequest);
         JournalQuery query = JournalQuery.of(authorizedRequest.query());
         var auditPageInputs =
                 new Picture(
@@ -141,13 +141,13 @@ public final class AuditPages {
         return View.of("audit/page", AuditView.of(auditPageInputs, query, timeFormat));
     }
 
-    private Times times(Call<Nothing> authorizedRequest) {
+    private TimeFormat times(Call<Nothing> authorizedRequest) {
         Choice viewerPreferences =
                 Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
-        return Say.times(clock.instant(), viewerPreferences.zone());
+        return Format.times(clock.instant(), viewerPreferences.zone());
     }
 
-    private Backwards.Wish wish(JournalQuery query, Times timeFormat) {
+    private Backwards.Wish wish(JournalQuery query, TimeFormat timeFormat) {
         long before = query.before().orElse(Long.MAX_VALUE);
         Optional<Instant> until = query.span().until(timeFormat);
         return new Backwards.Wish(
@@ -158,7 +158,7 @@ public final class AuditPages {
                 query.wanted(timeFormat));
     }
 
-    private Picture.Today today(Times timeFormat) {
+    private Picture.Today today(TimeFormat timeFormat) {
         Instant morning =
                 new JournalQuery.Span(When.TODAY, Optional.empty(), Optional.empty())
                         .since(timeFormat);
@@ -228,7 +228,7 @@ public final class AuditPages {
     }
 
     private Text csv(Call<Nothing> authorizedRequest) {
-        Times timeFormat = times(authorizedRequest);
+        TimeFormat timeFormat = times(authorizedRequest);
         JournalQuery query = JournalQuery.of(authorizedRequest.query());
         Backwards.Found found =
                 journalSearch.find(wish(query, timeFormat), MOST_IN_FILE, 10 * MOST_IN_FILE);

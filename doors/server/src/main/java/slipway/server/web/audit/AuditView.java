@@ -3,8 +3,8 @@ package slipway.server.web.audit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.guard.audit.Audit;
 import slipway.guard.audit.Seal;
 import slipway.server.web.Query;
@@ -75,7 +75,7 @@ public record AuditView(
     /** Whose doings to look at. */
     public record Whose(String title, String path, boolean chosen) {}
 
-    static AuditView of(Picture auditPageInputs, JournalQuery query, Times timeFormat) {
+    static AuditView of(Picture auditPageInputs, JournalQuery query, TimeFormat timeFormat) {
         Query here = query.query().with("before", query.before());
         return new AuditView(
                 answer(auditPageInputs, timeFormat),
@@ -96,7 +96,7 @@ public record AuditView(
                 auditPageInputs.writes());
     }
 
-    private static Answer answer(Picture auditPageInputs, Times timeFormat) {
+    private static Answer answer(Picture auditPageInputs, TimeFormat timeFormat) {
         Audit.State state = auditPageInputs.state();
         String entries = Figures.entries(state.entries());
         Lede lede = lede(auditPageInputs, timeFormat);
@@ -126,17 +126,17 @@ public record AuditView(
                                 new Answer(
                                         entries,
                                         ", ",
-                                        Say.count(auditPageInputs.sealed()),
+                                        Format.count(auditPageInputs.sealed()),
                                         " of them in a seal. Not checked in full since this server started.",
                                         false,
                                         lede));
     }
 
-    private static boolean isToday(Audit.Check check, Times timeFormat) {
+    private static boolean isToday(Audit.Check check, TimeFormat timeFormat) {
         return timeFormat.time(check.at()).length() == "14:00".length();
     }
 
-    private static Lede lede(Picture auditPageInputs, Times timeFormat) {
+    private static Lede lede(Picture auditPageInputs, TimeFormat timeFormat) {
         Audit.State state = auditPageInputs.state();
         String since =
                 auditPageInputs.began().map(at -> "Since " + timeFormat.time(at) + ". ").orElse("");
@@ -144,21 +144,22 @@ public record AuditView(
         if (state.sealed().last().isEmpty()) {
             return new Lede(since + "There is no seal yet; the first is made ", next, ".");
         }
-        String sealed = Say.count(auditPageInputs.sealed());
+        String sealed = Format.count(auditPageInputs.sealed());
         String waiting =
                 state.waiting() == 0
                         ? ", which is all of them."
                         : state.waiting() == 1
                                 ? "; the one newer entry is covered by the next, " + next + "."
                                 : "; the "
-                                        + Say.count(state.waiting())
+                                        + Format.count(state.waiting())
                                         + " newer entries are covered by the next one, "
                                         + next
                                         + ".";
         return new Lede(since + "The last seal covers ", sealed, waiting);
     }
 
-    private static Listing listing(Picture auditPageInputs, JournalQuery query, Times timeFormat) {
+    private static Listing listing(
+            Picture auditPageInputs, JournalQuery query, TimeFormat timeFormat) {
         Query own = query.query();
         Query here = own.with("before", query.before());
         Optional<Long> open = auditPageInputs.opened().map(entry -> entry.event().seq());
@@ -198,17 +199,17 @@ public record AuditView(
         long matched = auditPageInputs.found().matched();
         String count =
                 query.before().isPresent()
-                        ? Say.count(shown)
+                        ? Format.count(shown)
                                 + " before entry "
-                                + Say.count(query.before().get())
+                                + Format.count(query.before().get())
                                 + ","
                         : shown == matched && auditPageInputs.found().whole()
-                                ? Say.count(shown)
-                                : Say.count(shown)
+                                ? Format.count(shown)
+                                : Format.count(shown)
                                         + (auditPageInputs.found().whole()
                                                 ? " of "
                                                 : " of at least ")
-                                        + Say.count(matched);
+                                        + Format.count(matched);
         String whose =
                 switch (query.by()) {
                     case PEOPLE -> " by people, ";

@@ -3,7 +3,7 @@ package slipway.server.web.audit;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.journal.Event;
 import slipway.journal.MerkleLeaf;
 import slipway.server.web.events.EventRow;
@@ -26,14 +26,14 @@ final class Csv {
 
     private Csv() {}
 
-    static String of(List<Event> entries, Times timeFormat) {
+    static String of(List<Event> entries, TimeFormat timeFormat) {
         return Stream.concat(
                         Stream.of(HEAD), entries.stream().map(entry -> cells(entry, timeFormat)))
                 .map(Csv::line)
                 .collect(Collectors.joining());
     }
 
-    private static List<String> cells(Event entry, Times timeFormat) {
+    private static List<String> cells(Event entry, TimeFormat timeFormat) {
         var what = entry.what();
         return List.of(
                 Long.toString(entry.seq()),

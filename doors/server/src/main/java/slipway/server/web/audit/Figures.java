@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.guard.audit.Audit;
 import slipway.guard.audit.Seal;
 import slipway.guard.audit.Verdict;
@@ -16,9 +16,9 @@ final class Figures {
 
     private final Picture auditPageInputs;
     private final Audit.State state;
-    private final Times timeFormat;
+    private final TimeFormat timeFormat;
 
-    Figures(Picture auditPageInputs, Times timeFormat) {
+    Figures(Picture auditPageInputs, TimeFormat timeFormat) {
         this.auditPageInputs = auditPageInputs;
         this.state = auditPageInputs.state();
         this.timeFormat = timeFormat;
@@ -38,7 +38,7 @@ final class Figures {
                                             + ", "
                                             + entries(check.verdict().entries())
                                             + " in "
-                                            + Say.duration(check.took());
+                                            + Format.duration(check.took());
                             return check.verdict().good()
                                     ? Figure.of(name, Mood.GOOD, "Verified", under)
                                     : Figure.of(name, Mood.BAD, "Altered", under);
@@ -60,7 +60,7 @@ final class Figures {
                                 Figure.of(
                                                 "Last seal",
                                                 Mood.PLAIN,
-                                                Say.count(last.number()),
+                                                Format.count(last.number()),
                                                 timeFormat.time(last.at()) + ", signed by key")
                                         .with(auditPageInputs.key()))
                 .orElseGet(
@@ -96,8 +96,8 @@ final class Figures {
             return Figure.of(name, Mood.BAD, folder, place.trouble().get());
         }
         String seals =
-                agreed().map(all -> "all " + Say.count(all) + " agree")
-                        .orElseGet(() -> Say.count(place.seals(), "seal"));
+                agreed().map(all -> "all " + Format.count(all) + " agree")
+                        .orElseGet(() -> Format.count(place.seals(), "seal"));
         return Figure.of(
                 name,
                 Mood.WORD,
@@ -126,24 +126,24 @@ final class Figures {
         return Figure.of(
                 "Today",
                 Mood.PLAIN,
-                (today.whole() ? "" : "over ") + Say.count(today.entries()),
-                Say.count(today.byPeople())
+                (today.whole() ? "" : "over ") + Format.count(today.entries()),
+                Format.count(today.byPeople())
                         + " by people, "
-                        + Say.count(today.refused())
+                        + Format.count(today.refused())
                         + " refused");
     }
 
     static String entries(long count) {
-        return Say.count(count, "entry", "entries");
+        return Format.count(count, "entry", "entries");
     }
 
     /** What is due already is done within a minute. */
-    static Instant notPast(Instant due, Times timeFormat) {
+    static Instant notPast(Instant due, TimeFormat timeFormat) {
         return due.isBefore(timeFormat.now()) ? timeFormat.now().plusSeconds(60) : due;
     }
 
     /** When the next seal is expected. */
-    static String next(Audit.State state, Times timeFormat) {
+    static String next(Audit.State state, TimeFormat timeFormat) {
         return state.sealed()
                 .last()
                 .map(Seal::at)

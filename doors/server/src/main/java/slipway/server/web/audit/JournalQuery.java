@@ -6,7 +6,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.journal.Event;
 import slipway.server.web.Query;
 import slipway.server.web.events.EventRow;
@@ -45,7 +45,7 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
     public record Span(When when, Optional<LocalDate> from, Optional<LocalDate> to) {
 
         /** In the zone of whoever looks: their day, not the server's. */
-        Instant since(Times timeFormat) {
+        Instant since(TimeFormat timeFormat) {
             LocalDate today = timeFormat.now().atZone(timeFormat.zone()).toLocalDate();
             return switch (when) {
                 case TODAY -> morning(today, timeFormat);
@@ -57,13 +57,13 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
         }
 
         /** The end of the last day; empty when that is now. */
-        Optional<Instant> until(Times timeFormat) {
+        Optional<Instant> until(TimeFormat timeFormat) {
             return when == When.BETWEEN
                     ? to.map(day -> morning(day.plusDays(1), timeFormat))
                     : Optional.empty();
         }
 
-        private static Instant morning(LocalDate day, Times timeFormat) {
+        private static Instant morning(LocalDate day, TimeFormat timeFormat) {
             return day.atStartOfDay(timeFormat.zone()).toInstant();
         }
     }
@@ -77,7 +77,7 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
                 query.find(Query.BEFORE));
     }
 
-    Predicate<Event> wanted(Times timeFormat) {
+    Predicate<Event> wanted(TimeFormat timeFormat) {
         String lower = words.toLowerCase(Locale.ROOT);
         return event ->
                 by.wants(event)
@@ -85,7 +85,7 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
                         && (lower.isEmpty() || says(event, lower, timeFormat));
     }
 
-    private static boolean says(Event event, String words, Times timeFormat) {
+    private static boolean says(Event event, String words, TimeFormat timeFormat) {
         String all =
                 String.join(
                         "\n",

@@ -3,9 +3,9 @@ package slipway.server.web.audit;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.guard.audit.EntryProof;
 import slipway.guard.audit.Hash;
 import slipway.guard.audit.Inclusion;
@@ -52,7 +52,7 @@ public record Opened(EventRow row, List<Detail> details, Proof proof, String clo
         record Wrong(Problem problem) implements Evidence {}
     }
 
-    static Opened of(Event entry, Evidence evidence, String close, Times timeFormat) {
+    static Opened of(Event entry, Evidence evidence, String close, TimeFormat timeFormat) {
         return new Opened(
                 EventRow.of(entry, timeFormat),
                 Detail.of(entry, timeFormat),
@@ -60,7 +60,7 @@ public record Opened(EventRow row, List<Detail> details, Proof proof, String clo
                 close);
     }
 
-    private static Proof proof(Evidence evidence, Times timeFormat) {
+    private static Proof proof(Evidence evidence, TimeFormat timeFormat) {
         return switch (evidence) {
             case Evidence.Given(var proof) -> holds(proof);
             case Evidence.NotYet(var about) ->
@@ -87,19 +87,19 @@ public record Opened(EventRow row, List<Detail> details, Proof proof, String clo
     /** An entry's number counts samples too, its place in the tree does not. */
     private static String sentence(EntryProof proof) {
         long place = proof.inclusion().index() + 1;
-        String of = " of " + Say.count(proof.inclusion().size());
-        String entry = "Entry " + Say.count(proof.entry().seq());
+        String of = " of " + Format.count(proof.inclusion().size());
+        String entry = "Entry " + Format.count(proof.entry().seq());
         return entry
-                + (place == proof.entry().seq() ? of : ", leaf " + Say.count(place) + of)
+                + (place == proof.entry().seq() ? of : ", leaf " + Format.count(place) + of)
                 + ", verified against seal "
-                + Say.count(proof.seal().number());
+                + Format.count(proof.seal().number());
     }
 
     /** How the hashes lead to the root, in words. */
     public static String way(Steps proofDiagram) {
         return proofDiagram.size() == 0
                 ? "It is alone: its own hash is the signed root."
-                : Say.count(proofDiagram.size(), "hash leads", "hashes lead")
+                : Format.count(proofDiagram.size(), "hash leads", "hashes lead")
                         + " from the entry to the signed root.";
     }
 }

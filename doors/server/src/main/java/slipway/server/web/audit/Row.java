@@ -1,6 +1,6 @@
 package slipway.server.web.audit;
 
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.journal.Event;
 import slipway.journal.MerkleLeaf;
 import slipway.server.web.events.EventRow;
@@ -46,7 +46,7 @@ public record Row(EventRow row, Mark mark, String path, boolean open) {
         }
     }
 
-    static Row of(Event event, long sealed, Times timeFormat) {
+    static Row of(Event event, long sealed, TimeFormat timeFormat) {
         return new Row(EventRow.of(event, timeFormat), Mark.of(event, sealed), "", false);
     }
 

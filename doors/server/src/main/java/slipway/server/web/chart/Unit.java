@@ -4,7 +4,7 @@ import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /**
  * How the numbers of a chart read.
@@ -47,7 +47,7 @@ public record Unit(String word, Optional<Currency> currency) {
         currency.ifPresent(
                 one -> {
                     Map<String, Object> form = new LinkedHashMap<>();
-                    form.put("symbol", Say.symbol(one));
+                    form.put("symbol", Format.symbol(one));
                     form.put("places", Math.max(0, one.getDefaultFractionDigits()));
                     json.put("currency", form);
                 });

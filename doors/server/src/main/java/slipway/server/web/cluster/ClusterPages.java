@@ -2,10 +2,10 @@ package slipway.server.web.cluster;
 
 import java.util.List;
 import java.util.stream.Stream;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Permission;
 import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.guard.Visitor;
 import slipway.run.Runner;
 import slipway.server.api.Call;
@@ -22,8 +22,8 @@ import slipway.wire.route.Route;
 /** The cluster, its nodes, and nodes by their names. */
 public final class ClusterPages implements Finder {
 
-    private static final Code NO_NODE =
-            Code.of(Kind.NOT_FOUND, "unknown-node", "There is no node of this name.");
+    private static final ProblemCode NO_NODE =
+            ProblemCode.of(ProblemKind.NOT_FOUND, "unknown-node", "There is no node of this name.");
 
     static final Route<Nothing, Nothing> CLUSTER =
             Page.at("/cluster")

@@ -2,7 +2,7 @@ package slipway.server.web.cluster;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.engine.Found;
 import slipway.server.web.part.Cell;
 import slipway.server.web.part.Cells;
@@ -47,7 +47,7 @@ public record ClusterView(Cells cells, String noun, Optional<String> largest, Li
                 .max(java.util.Comparator.comparingLong(ClusterView::free))
                 .map(
                         node ->
-                                Say.accelerators((int) free(node), type(node, found))
+                                Format.accelerators((int) free(node), type(node, found))
                                         + " on "
                                         + node.name());
     }
@@ -71,7 +71,7 @@ public record ClusterView(Cells cells, String noun, Optional<String> largest, Li
         return new Row(
                 name,
                 "/nodes/" + name,
-                Say.accelerators(
+                Format.accelerators(
                         discoveredNode.node().devices().count(), Seats.type(discoveredNode.node())),
                 acceleratorMap.nodes().stream()
                         .filter(node -> node.name().equals(name))

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import slipway.base.Format;
 import slipway.base.Permission;
-import slipway.base.Say;
 import slipway.base.TeamId;
 import slipway.run.Drain;
 import slipway.run.Workload;
@@ -74,7 +74,7 @@ public record NodeView(
         Cells.Node cells = nodeOccupancy.node(discoveredNode, false);
         return new NodeView(
                 node.name(),
-                Say.accelerators(node.devices().count(), Seats.type(node)),
+                Format.accelerators(node.devices().count(), Seats.type(node)),
                 condition(discoveredNode, visibleWorkloads),
                 new Cells(List.of(new Cells.Rack("", "", List.of(cells)))),
                 there.stream().map(each -> guest(each, nodeOccupancy, visibleWorkloads)).toList(),
@@ -127,7 +127,7 @@ public record NodeView(
                 visibleWorkloads.sees(workload) ? Optional.of(Face.of(workload)) : Optional.empty(),
                 visibleWorkloads.holds(workload),
                 busy.isPresent() ? Rounded.number(busy.getAsDouble()) : "not yet",
-                usageSamples.last().map(last -> Say.bytes(last.memory())).orElse("not yet"),
+                usageSamples.last().map(last -> Format.bytes(last.memory())).orElse("not yet"),
                 workload.state().since());
     }
 
@@ -143,11 +143,11 @@ public record NodeView(
                             device.type(),
                             gpu.flatMap(NodeView::share)
                                     .orElseGet(() -> unmeasured(cells, device.index())),
-                            gpu.map(one -> Say.bytes(one.memory()))
-                                    .map(used -> used + " of " + Say.bytes(device.memory()))
-                                    .orElse(Say.bytes(device.memory())),
-                            gpu.map(one -> Say.count(one.celsius())).orElse("none"),
-                            gpu.map(one -> Say.count(one.watts())).orElse("none")));
+                            gpu.map(one -> Format.bytes(one.memory()))
+                                    .map(used -> used + " of " + Format.bytes(device.memory()))
+                                    .orElse(Format.bytes(device.memory())),
+                            gpu.map(one -> Format.count(one.celsius())).orElse("none"),
+                            gpu.map(one -> Format.count(one.watts())).orElse("none")));
         }
         return rows;
     }
@@ -179,18 +179,18 @@ public record NodeView(
         facts.add(
                 Term.of(
                         "Processors",
-                        Say.number(held / 1e3)
+                        Format.number(held / 1e3)
                                 + " of "
-                                + Say.number(node.machine().cpus() / 1e3)
+                                + Format.number(node.machine().cpus() / 1e3)
                                 + " given away"));
-        facts.add(Term.of("Memory", Say.bytes(node.machine().memory())));
+        facts.add(Term.of("Memory", Format.bytes(node.machine().memory())));
         facts.add(Term.of("Engine", visibleWorkloads.runner().engine().name()));
         facts.add(Term.of("Sandbox and limits", discoveredNode.tier()));
         if (!node.site().rack().isEmpty()) {
             facts.add(Term.of("Rack", node.site().rack()));
         }
         if (!node.labels().isEmpty()) {
-            facts.add(Term.of("Labels", Say.list(node.labels().stream().sorted().toList())));
+            facts.add(Term.of("Labels", Format.list(node.labels().stream().sorted().toList())));
         }
         return facts;
     }

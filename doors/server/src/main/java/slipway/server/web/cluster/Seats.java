@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.Drain;
 import slipway.run.Workload;
 import slipway.run.engine.Found;
@@ -78,9 +78,9 @@ final class Seats {
                 each ->
                         types.merge(
                                 type(each.node()), each.node().devices().count(), Integer::sum));
-        return Say.list(
+        return Format.list(
                 types.entrySet().stream()
-                        .map(each -> Say.accelerators(each.getValue(), each.getKey()))
+                        .map(each -> Format.accelerators(each.getValue(), each.getKey()))
                         .toList());
     }
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.journal.Event;
 import slipway.server.api.journal.EventViews;
 import slipway.wire.journal.Sentence;
@@ -26,7 +26,7 @@ public record Detail(String name, String text, boolean exact) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** What its body says, member by member, then where it came from. */
-    public static List<Detail> of(Event event, Times timeFormat) {
+    public static List<Detail> of(Event event, TimeFormat timeFormat) {
         List<Detail> details = new ArrayList<>();
         body(event)
                 .ifPresent(
@@ -64,7 +64,8 @@ public record Detail(String name, String text, boolean exact) {
         }
     }
 
-    private static Optional<Detail> said(Map.Entry<String, JsonNode> member, Times timeFormat) {
+    private static Optional<Detail> said(
+            Map.Entry<String, JsonNode> member, TimeFormat timeFormat) {
         return text(member.getValue(), timeFormat)
                 .map(text -> new Detail(words(member.getKey()), text, false));
     }
@@ -75,21 +76,21 @@ public record Detail(String name, String text, boolean exact) {
         return spaced.substring(0, 1).toUpperCase(Locale.ROOT) + spaced.substring(1);
     }
 
-    private static Optional<String> text(JsonNode value, Times timeFormat) {
+    private static Optional<String> text(JsonNode value, TimeFormat timeFormat) {
         if (value.isNull()) {
             return Optional.empty();
         } else if (value.isBoolean()) {
             return Optional.of(value.booleanValue() ? "yes" : "no");
         } else if (value.isIntegralNumber() && value.canConvertToLong()) {
-            return Optional.of(Say.count(value.longValue()));
+            return Optional.of(Format.count(value.longValue()));
         } else if (value.isArray()) {
-            return Optional.of(Say.list(value.valueStream().map(JsonNode::asString).toList()));
+            return Optional.of(Format.list(value.valueStream().map(JsonNode::asString).toList()));
         }
         return Optional.of(
                 value.isString() ? instant(value.stringValue(), timeFormat) : value.toString());
     }
 
-    private static String instant(String text, Times timeFormat) {
+    private static String instant(String text, TimeFormat timeFormat) {
         try {
             return text.matches("\\d{4}-\\d\\d-\\d\\dT.*Z")
                     ? timeFormat.exact(Instant.parse(text))

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import slipway.base.Code;
-import slipway.base.Kind;
+import slipway.base.Format;
 import slipway.base.Permission;
 import slipway.base.Problem;
-import slipway.base.Say;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.TeamId;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.guard.Visitor;
 import slipway.journal.Event;
 import slipway.journal.Journal;
@@ -36,9 +36,9 @@ public final class EventPages implements Finder {
     static final String PATH = "/admin/events";
     static final int ROWS = 25;
 
-    static final Code NO_EVENT =
-            Code.of(
-                    Kind.NOT_FOUND,
+    static final ProblemCode NO_EVENT =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
                     "no-such-event",
                     "There is no event of this number, or it is not yours to see.");
 
@@ -93,7 +93,7 @@ public final class EventPages implements Finder {
     private View show(Call<Nothing> authorizedRequest, Optional<Event> opened) {
         Choice viewerPreferences =
                 Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
-        Times timeFormat = Say.times(clock.instant(), viewerPreferences.zone());
+        TimeFormat timeFormat = Format.times(clock.instant(), viewerPreferences.zone());
         EventQuery query = EventQuery.of(authorizedRequest.query());
         Predicate<Event> seen =
                 event -> isShown(event, authorizedRequest.visitor(), viewerPreferences);
@@ -108,7 +108,7 @@ public final class EventPages implements Finder {
                 .typed(query.command());
     }
 
-    private Backwards.Found today(EventQuery query, Predicate<Event> seen, Times timeFormat) {
+    private Backwards.Found today(EventQuery query, Predicate<Event> seen, TimeFormat timeFormat) {
         Instant morning =
                 timeFormat
                         .now()
@@ -139,7 +139,7 @@ public final class EventPages implements Finder {
                         () ->
                                 new Problem(
                                         NO_EVENT,
-                                        "There is no event " + Say.count(seq) + ".",
+                                        "There is no event " + Format.count(seq) + ".",
                                         "It has not happened yet, was compacted, or belongs to another team.",
                                         "Look at what there is: slipway events"));
     }
@@ -168,10 +168,10 @@ public final class EventPages implements Finder {
     private Search.Hit hit(Event event, Visitor principal) {
         boolean proved =
                 event.leaf().isPresent() && principal.may(Permission.AUDIT_READ, TeamId.ALL);
-        Times timeFormat = Say.times(clock.instant(), java.time.ZoneOffset.UTC);
+        TimeFormat timeFormat = Format.times(clock.instant(), java.time.ZoneOffset.UTC);
         return new Search.Hit(
                 "Journal",
-                (proved ? "Entry " : "Event ") + Say.count(event.seq()),
+                (proved ? "Entry " : "Event ") + Format.count(event.seq()),
                 EventRow.of(event, timeFormat).sentence().text(),
                 proved ? "shield-check" : "stack-2",
                 (proved ? "/admin/audit/" : PATH + "/") + event.seq());

@@ -1,7 +1,7 @@
 package slipway.server.web.events;
 
 import java.time.Instant;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.journal.Event;
 import slipway.server.api.journal.EventViews;
 import slipway.wire.journal.EventView;
@@ -15,7 +15,7 @@ import slipway.wire.journal.Sentence;
 public record EventRow(
         long seq, Instant at, Sentence sentence, String kind, String team, String via) {
 
-    public static EventRow of(Event event, Times timeFormat) {
+    public static EventRow of(Event event, TimeFormat timeFormat) {
         EventView view = EventViews.of(event);
         return new EventRow(
                 view.seq(),

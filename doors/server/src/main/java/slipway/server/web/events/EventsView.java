@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.base.TeamId;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.guard.Visitor;
 import slipway.journal.Event;
 import slipway.server.web.Query;
@@ -43,13 +43,13 @@ public record EventsView(
     /** All that was read for it. */
     record Read(Backwards.Found found, Backwards.Found today, Optional<Event> opened) {}
 
-    static EventsView of(Read read, EventQuery query, Visitor principal, Times timeFormat) {
+    static EventsView of(Read read, EventQuery query, Visitor principal, TimeFormat timeFormat) {
         Query own = query.query();
         Query here = own.with("before", query.before());
         Optional<Long> open = read.opened().map(Event::seq);
         return new EventsView(
                 (read.today().whole() ? "" : "more than ")
-                        + Say.count(read.today().matched(), "event"),
+                        + Format.count(read.today().matched(), "event"),
                 read.today().events().stream().findFirst().map(Event::at),
                 query,
                 choices(query, principal),
@@ -69,7 +69,7 @@ public record EventsView(
                 open.filter(seq -> seq == row.seq()).isPresent());
     }
 
-    private static Opened opened(Event event, Query here, Times timeFormat) {
+    private static Opened opened(Event event, Query here, TimeFormat timeFormat) {
         return new Opened(
                 EventRow.of(event, timeFormat),
                 event.what().subject(),

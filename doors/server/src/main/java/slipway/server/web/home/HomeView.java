@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import slipway.base.Bytes;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.base.TeamId;
 import slipway.guard.Visitor;
 import slipway.server.web.part.Check;
@@ -99,7 +99,7 @@ public record HomeView(
 
     private static List<Check> found(Machine machine) {
         boolean room = machine.storage().alert().isEmpty();
-        String storage = Say.bytes(machine.storage().free()) + " free";
+        String storage = Format.bytes(machine.storage().free()) + " free";
         return List.of(
                 room
                         ? Check.well("Storage", storage)

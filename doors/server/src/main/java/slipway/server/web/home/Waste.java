@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.Workload;
 import slipway.server.web.cluster.ClusterView;
 import slipway.server.web.part.Cell;
@@ -87,7 +87,7 @@ public record Waste(
         return visibleWorkloads
                 .cost(workload)
                 .perHour()
-                .map(rate -> ", at " + Say.perHour(rate))
+                .map(rate -> ", at " + Format.perHour(rate))
                 .orElse("");
     }
 
@@ -139,13 +139,13 @@ public record Waste(
                 workloadLabel.name(),
                 workloadLabel.path(),
                 "failed "
-                        + (attempts > 1 ? "after " + Say.count(attempts, "attempt") : "")
+                        + (attempts > 1 ? "after " + Format.count(attempts, "attempt") : "")
                         + " at "
                         + visibleWorkloads.times().time(workload.state().since())
                         + visibleWorkloads
                                 .cost(workload)
                                 .soFar()
-                                .map(paid -> " and cost " + Say.money(paid))
+                                .map(paid -> " and cost " + Format.money(paid))
                                 .orElse(""),
                 workloadLabel.under() + (because.isEmpty() ? "" : "; " + because),
                 Optional.empty());

@@ -5,7 +5,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.guard.Guard;
 import slipway.journal.Journal;
 import slipway.journal.JournalHealth;
@@ -55,7 +55,7 @@ public final class LoginPages {
         var view =
                 new LoginView(
                         host,
-                        Say.duration(Guard.SESSION),
+                        Format.duration(Guard.SESSION),
                         issuer.map(url -> String.valueOf(URI.create(url).getHost())),
                         to,
                         "/login/sso?return_to=" + URLEncoder.encode(to, StandardCharsets.UTF_8));

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import slipway.base.Estimate;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 
 /**
  * What was spent of a budget and where it will end. All budgets end at the same place, whatever they are, so that a
@@ -28,7 +28,7 @@ public record Bullet(
 
     public Bullet {
         if (budget.millionths() <= 0) {
-            throw new IllegalArgumentException("Nothing can be spent of " + Say.money(budget));
+            throw new IllegalArgumentException("Nothing can be spent of " + Format.money(budget));
         }
         past.ifPresent(share -> Svg.finite(share, "The share of time that is over"));
         // Amounts in two currencies cannot lie on one scale: comparing them throws.
@@ -39,9 +39,9 @@ public record Bullet(
     /** For whoever does not see it. */
     public String words() {
         String ahead =
-                forecast.map(it -> ", forecast " + Say.estimate(it, Say::money))
+                forecast.map(it -> ", forecast " + Format.estimate(it, Format::money))
                         .orElse(", no forecast yet");
-        return name + ": " + Say.money(spent) + " of " + Say.money(budget) + " spent" + ahead;
+        return name + ": " + Format.money(spent) + " of " + Format.money(budget) + " spent" + ahead;
     }
 
     public List<Block> blocks() {

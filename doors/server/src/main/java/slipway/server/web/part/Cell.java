@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /**
  * One accelerator, the same everywhere.
@@ -50,7 +50,9 @@ public record Cell(
 
     public static Cell used(String node, int number, double share, String workload) {
         var facts =
-                List.of(Term.of("Utilisation", Say.percent(share)), Term.of("Workload", workload));
+                List.of(
+                        Term.of("Utilisation", Format.percent(share)),
+                        Term.of("Workload", workload));
         return new Cell(
                 node, number, Is.USED, OptionalDouble.of(share), Optional.of(workload), facts);
     }
@@ -93,7 +95,7 @@ public record Cell(
     /** In words: what others do with theirs is not told here. */
     public String use() {
         return share.isPresent()
-                ? Say.percent(share.getAsDouble())
+                ? Format.percent(share.getAsDouble())
                 : is == Is.TAKEN ? "use not known" : "not measured yet";
     }
 
@@ -112,7 +114,8 @@ public record Cell(
     /** The number on a large cell: percent without its sign, as there are dozens of them. */
     public String figure() {
         return switch (is) {
-            case USED -> share.isPresent() ? Say.count(Math.round(share.getAsDouble() * 100)) : "";
+            case USED ->
+                    share.isPresent() ? Format.count(Math.round(share.getAsDouble() * 100)) : "";
             case IDLE -> "0";
             case TAKEN, FREE, DRAINED, FAILED -> "";
         };

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /**
  * Every accelerator of a cluster by rack and node. The whole map is one stop for the tab key; arrows walk through it.
@@ -43,7 +43,7 @@ public record Cells(List<Rack> racks) {
         public String words() {
             List<String> said = new ArrayList<>();
             count(cells().stream())
-                    .forEach((is, count) -> said.add(Say.count(count) + " " + is.word()));
+                    .forEach((is, count) -> said.add(Format.count(count) + " " + is.word()));
             return said.isEmpty() ? "no accelerators" : String.join(", ", said);
         }
 
@@ -119,7 +119,7 @@ public record Cells(List<Rack> racks) {
         mean.ifPresent(share -> said.add("at " + Rounded.percent(share) + " on average"));
         if (unmeasured > 0) {
             boolean all = unmeasured == used.size();
-            said.add((all ? "" : Say.count(unmeasured) + " ") + "not measured yet");
+            said.add((all ? "" : Format.count(unmeasured) + " ") + "not measured yet");
         }
         return String.join(", ", said);
     }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Estimate;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 
 /**
  * The whole life of a workload in one band: what it did how long, where it is now, and when it is expected to end.
@@ -15,7 +15,7 @@ import slipway.base.Times;
  * @param spans without a gap, from its first moment
  * @param end when it is expected to end; empty where it has ended, or has no end
  */
-public record Life(List<Span> spans, Optional<Estimate<Instant>> end, Times times) {
+public record Life(List<Span> spans, Optional<Estimate<Instant>> end, TimeFormat times) {
 
     /**
      * A stretch of it.
@@ -131,7 +131,7 @@ public record Life(List<Span> spans, Optional<Estimate<Instant>> end, Times time
 
     private String left(Estimate<Instant> ahead) {
         Duration left = Duration.between(last(), ahead.value());
-        return Say.duration(left.isNegative() ? Duration.ZERO : left);
+        return Format.duration(left.isNegative() ? Duration.ZERO : left);
     }
 
     private Instant first() {

@@ -2,7 +2,7 @@ package slipway.server.web.part;
 
 import java.util.ArrayList;
 import java.util.List;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /**
  * A team's part of one class of accelerators, on the scale of the whole class: what is used of what is guaranteed, what
@@ -24,7 +24,7 @@ public record Quota(String type, int used, int guaranteed, int limit, int whole)
     /** For whoever does not see it. */
     public String words() {
         return "%s: %s used, %s guaranteed, limit %s"
-                .formatted(type, Say.count(used), Say.count(guaranteed), Say.count(limit));
+                .formatted(type, Format.count(used), Format.count(guaranteed), Format.count(limit));
     }
 
     public List<Block> blocks() {

@@ -3,7 +3,7 @@ package slipway.server.web.part;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import slipway.base.Estimate;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /**
  * What was expected with its interval, and what came. The interval always takes the same middle part, so that a column
@@ -40,7 +40,7 @@ public record Range(
         String words =
                 "Estimate %s; %s %s, %s the interval"
                         .formatted(
-                                Say.estimate(estimate, unit.form()),
+                                Format.estimate(estimate, unit.form()),
                                 verb,
                                 unit.form().apply(reality),
                                 inside ? "inside" : "outside");
@@ -49,7 +49,7 @@ public record Range(
                 new Block("band", scale.at(low), scale.at(high)),
                 scale.at(value),
                 scale.at(real),
-                value == 0 ? "" : Say.change((real - value) / value),
+                value == 0 ? "" : Format.change((real - value) / value),
                 inside);
     }
 

@@ -1,6 +1,6 @@
 package slipway.server.web.part;
 
-import slipway.base.Say;
+import slipway.base.Format;
 
 /** Measured numbers as pages show them: nobody reads a utilisation more exactly than to a hundredth. */
 public final class Rounded {
@@ -14,11 +14,11 @@ public final class Rounded {
 
     /** {@code 72 %}: a share of something in whole percent. */
     public static String percent(double share) {
-        return Say.percent(hundredths(share));
+        return Format.percent(hundredths(share));
     }
 
     /** {@code 3.25}: so many processors. */
     public static String number(double number) {
-        return Say.number(hundredths(number));
+        return Format.number(hundredths(number));
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import slipway.base.Say;
+import slipway.base.Format;
 
 /**
  * How a share went over a while, as small as a word.
@@ -51,7 +51,7 @@ public record Spark(String title, Mood mood, List<Double> shares) {
         return shares.stream()
                 .filter(Double::isFinite)
                 .reduce((_, last) -> last)
-                .map(last -> title + ", now " + Say.percent(last))
+                .map(last -> title + ", now " + Format.percent(last))
                 .orElse(title + ": nothing was measured");
     }
 

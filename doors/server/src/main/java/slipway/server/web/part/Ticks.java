@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 
 /** Round moments on a scale of time, where the person is: full hours, midnights, every other day. */
 final class Ticks {
@@ -27,7 +27,7 @@ final class Ticks {
 
     private Ticks() {}
 
-    static List<Tick> over(Instant from, Instant until, Times timeFormat) {
+    static List<Tick> over(Instant from, Instant until, TimeFormat timeFormat) {
         Duration whole = Duration.between(from, until);
         return WITHIN_A_DAY.stream()
                 .filter(step -> whole.dividedBy(step) < MOST && !whole.minus(step).isNegative())
@@ -37,7 +37,8 @@ final class Ticks {
     }
 
     /** Counted from the local midnight before, so that they fall on round hours in every zone. */
-    private static List<Tick> clocks(Instant from, Instant until, Duration step, Times timeFormat) {
+    private static List<Tick> clocks(
+            Instant from, Instant until, Duration step, TimeFormat timeFormat) {
         List<Tick> ticks = new ArrayList<>();
         ZonedDateTime tick =
                 from.atZone(timeFormat.zone()).toLocalDate().atStartOfDay(timeFormat.zone());
@@ -55,7 +56,7 @@ final class Ticks {
         return ticks;
     }
 
-    private static List<Tick> days(Instant from, Instant until, Times timeFormat) {
+    private static List<Tick> days(Instant from, Instant until, TimeFormat timeFormat) {
         List<Tick> ticks = new ArrayList<>();
         long days = Duration.between(from, until).dividedBy(A_DAY);
         long step = Math.max(1, Math.ceilDiv(days, MOST));

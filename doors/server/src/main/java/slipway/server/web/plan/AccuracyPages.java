@@ -2,10 +2,10 @@ package slipway.server.web.plan;
 
 import java.time.InstantSource;
 import java.util.List;
+import slipway.base.Format;
 import slipway.base.Permission;
-import slipway.base.Say;
 import slipway.base.TeamId;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.server.api.Call;
 import slipway.server.api.plan.Learning;
 import slipway.server.web.Area;
@@ -44,7 +44,7 @@ public final class AccuracyPages {
     private View shown(Call<Nothing> authorizedRequest) {
         Choice viewerPreferences =
                 Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
-        Times timeFormat = Say.times(clock.instant(), viewerPreferences.zone());
+        TimeFormat timeFormat = Format.times(clock.instant(), viewerPreferences.zone());
         return View.of(
                 "plan/accuracy",
                 AccuracyView.of(

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.server.web.chart.Chart;
 import slipway.server.web.chart.Line;
 import slipway.server.web.chart.Point;
@@ -60,7 +60,10 @@ public record AccuracyView(
     public record PastRow(String number, String says, String by, String since, String until) {}
 
     static AccuracyView of(
-            CalibrationView view, List<OutcomeView> outcomes, Times timeFormat, boolean mayChange) {
+            CalibrationView view,
+            List<OutcomeView> outcomes,
+            TimeFormat timeFormat,
+            boolean mayChange) {
         return new AccuracyView(
                 answer(view),
                 lede(view),
@@ -96,8 +99,8 @@ public record AccuracyView(
                         off ->
                                 "Steps of %s were %s off on average"
                                         .formatted(
-                                                Say.count(workloads, "finished workload"),
-                                                Say.percent(off / 1e3)))
+                                                Format.count(workloads, "finished workload"),
+                                                Format.percent(off / 1e3)))
                 .orElse("No finished workload can be held against its estimate yet");
     }
 
@@ -112,7 +115,7 @@ public record AccuracyView(
                         .map(
                                 it ->
                                         "%s within the interval of 90 %%. "
-                                                .formatted(Say.percent(it / 1e3)))
+                                                .formatted(Format.percent(it / 1e3)))
                         .orElse("");
         return within
                 + (view.changes()
@@ -121,7 +124,7 @@ public record AccuracyView(
                                         view.says(),
                                         view.after()
                                                 .off()
-                                                .map(it -> Say.percent(it / 1e3))
+                                                .map(it -> Format.percent(it / 1e3))
                                                 .orElse("not"))
                         : "Nothing is proposed.");
     }
@@ -138,7 +141,7 @@ public record AccuracyView(
     private static TypeRow row(TypeView type) {
         return new TypeRow(
                 type.type(),
-                Say.count(type.workloads()),
+                Format.count(type.workloads()),
                 percent(type.before().off()),
                 percent(type.before().within()),
                 percent(type.after().off()),
@@ -150,20 +153,20 @@ public record AccuracyView(
         return new OutcomeRow(
                 "/workloads/" + view.workload(),
                 view.name(),
-                Say.accelerators((int) view.accelerators(), view.type()),
+                Format.accelerators((int) view.accelerators(), view.type()),
                 view.ended(),
                 millis(view.step().expected()),
                 millis(view.step().measured()),
-                off(view.step()).map(Say::change).orElse(""),
+                off(view.step()).map(Format::change).orElse(""),
                 isInside(view.step()));
     }
 
     private static String percent(Optional<Long> thousandths) {
-        return thousandths.map(it -> Say.percent(it / 1e3)).orElse("none");
+        return thousandths.map(it -> Format.percent(it / 1e3)).orElse("none");
     }
 
     private static String millis(Optional<Long> time) {
-        return time.map(it -> Say.number(it / 1e3) + " s").orElse("not told");
+        return time.map(it -> Format.number(it / 1e3) + " s").orElse("not told");
     }
 
     private static Optional<Double> off(Beside step) {

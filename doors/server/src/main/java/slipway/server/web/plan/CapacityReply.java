@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.plan.capacity.CapacityPlan;
 import slipway.plan.capacity.CapacityPlan.Month;
 import slipway.plan.capacity.CapacityPlan.Order;
@@ -29,9 +29,9 @@ import slipway.server.web.part.Figure;
 final class CapacityReply {
 
     private final CapacityPlan plan;
-    private final Times timeFormat;
+    private final TimeFormat timeFormat;
 
-    CapacityReply(CapacityPlan plan, Times timeFormat) {
+    CapacityReply(CapacityPlan plan, TimeFormat timeFormat) {
         this.plan = plan;
         this.timeFormat = timeFormat;
     }
@@ -57,7 +57,7 @@ final class CapacityReply {
     }
 
     private String have() {
-        return Say.accelerators(plan.question().have(), type());
+        return Format.accelerators(plan.question().have(), type());
     }
 
     private String sentence() {
@@ -66,7 +66,8 @@ final class CapacityReply {
                 .map(it -> "%s no longer suffice in %s.".formatted(have(), words(it)))
                 .orElse(
                         "%s suffice for all of these %s."
-                                .formatted(have(), Say.count(plan.question().months(), "month")));
+                                .formatted(
+                                        have(), Format.count(plan.question().months(), "month")));
     }
 
     private static String words(YearMonth month) {
@@ -82,18 +83,18 @@ final class CapacityReply {
                         it ->
                                 "Order %s by %s%s: it suffices until %s."
                                         .formatted(
-                                                Say.accelerators(it.accelerators(), type()),
+                                                Format.accelerators(it.accelerators(), type()),
                                                 day(it.by()),
                                                 it.isLate()
                                                         ? ", which is %s late"
                                                                 .formatted(
-                                                                        Say.count(
+                                                                        Format.count(
                                                                                 it.late(), "month"))
                                                         : "",
                                                 words(it.until())))
                 .orElse(
                         "In the last month %s would still be spare."
-                                .formatted(Say.accelerators(plan.spare(), type())));
+                                .formatted(Format.accelerators(plan.spare(), type())));
     }
 
     private String day(LocalDate date) {
@@ -120,14 +121,16 @@ final class CapacityReply {
         figures.add(
                 new Figure(
                         "To add",
-                        Say.accelerators(plan.added(), type()),
-                        Say.count(plan.orders().size(), "order")));
+                        Format.accelerators(plan.added(), type()),
+                        Format.count(plan.orders().size(), "order")));
         Month last = plan.months().getLast();
         figures.add(
                 new Figure(
                         "Needed at the end",
-                        Say.count(last.needed().value()),
-                        between(Say.count(last.needed().low()), Say.count(last.needed().high()))));
+                        Format.count(last.needed().value()),
+                        between(
+                                Format.count(last.needed().low()),
+                                Format.count(last.needed().high()))));
         plan.ways().stream()
                 .findFirst()
                 .ifPresent(
@@ -135,10 +138,10 @@ final class CapacityReply {
                                 figures.add(
                                         new Figure(
                                                 "Costs",
-                                                Say.money(it.counted().value()),
+                                                Format.money(it.counted().value()),
                                                 between(
-                                                        Say.money(it.counted().low()),
-                                                        Say.money(it.counted().high())))));
+                                                        Format.money(it.counted().low()),
+                                                        Format.money(it.counted().high())))));
         return figures;
     }
 
@@ -186,7 +189,7 @@ final class CapacityReply {
                                         it.name(),
                                         "costs %s more over these months."
                                                 .formatted(
-                                                        Say.money(
+                                                        Format.money(
                                                                 it.counted()
                                                                         .value()
                                                                         .minus(
@@ -203,7 +206,7 @@ final class CapacityReply {
                         .max()
                         .orElse(1);
         return new PlanView.Costs(
-                "of all that is added, over " + Say.count(plan.question().months(), "month"),
+                "of all that is added, over " + Format.count(plan.question().months(), "month"),
                 List.of("How"),
                 "Of the dearest",
                 new PlanView.Tails("Counted", "Paid", "An hour"),
@@ -216,12 +219,12 @@ final class CapacityReply {
                 way.name(),
                 way.assumed() ? "at what is usual" : "",
                 List.of(way.having().name().toLowerCase(Locale.ROOT)),
-                Say.money(counted),
+                Format.money(counted),
                 Bar.of(
-                        Say.money(counted),
+                        Format.money(counted),
                         Math.min(1, TrainingReply.amount(counted) / Math.max(1e-9, whole))),
-                Say.money(way.paid()),
-                Say.money(way.each().value()),
+                Format.money(way.paid()),
+                Format.money(way.each().value()),
                 Optional.empty(),
                 way.equals(plan.ways().getFirst()),
                 way.note());
@@ -240,9 +243,9 @@ final class CapacityReply {
                                                 TrainingReply.source(it.source()), it.sentence())));
         grounds.add(
                 new PlanView.Ground(
-                        "Target", Say.percent(plan.question().target()) + " busy on average"));
+                        "Target", Format.percent(plan.question().target()) + " busy on average"));
         grounds.add(
-                new PlanView.Ground("From order to work", Say.duration(plan.question().lead())));
+                new PlanView.Ground("From order to work", Format.duration(plan.question().lead())));
         plan.ways().stream()
                 .map(Way::note)
                 .distinct()

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
 import slipway.spec.Report;
@@ -19,11 +19,11 @@ final class Forms {
     private static final double BILLION = 1e9;
 
     private final Catalog catalog;
-    private final Times timeFormat;
+    private final TimeFormat timeFormat;
     private final Typed planFormInput;
     private final Map<String, String> wrong;
 
-    Forms(Catalog catalog, Times timeFormat, Typed planFormInput, Map<String, String> wrong) {
+    Forms(Catalog catalog, TimeFormat timeFormat, Typed planFormInput, Map<String, String> wrong) {
         this.catalog = catalog;
         this.timeFormat = timeFormat;
         this.planFormInput = planFormInput;
@@ -139,7 +139,8 @@ final class Forms {
     private static String words(Architecture model) {
         return "%s B parameters, %d layers, from the catalog"
                 .formatted(
-                        Say.number(model.parameters() / BILLION, model.parameters() < 1e11 ? 2 : 0),
+                        Format.number(
+                                model.parameters() / BILLION, model.parameters() < 1e11 ? 2 : 0),
                         model.layers());
     }
 
@@ -151,7 +152,9 @@ final class Forms {
                         : Type.duration()
                                 .read(
                                         new Written.Value(
-                                                slipway.base.Place.of("deadline"), text, false),
+                                                slipway.base.SourceLocation.of("deadline"),
+                                                text,
+                                                false),
                                         Report.onWhole());
         return box("deadline", "Deadline")
                 .sample("3 d")

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.catalog.Architecture;
 import slipway.guard.Visitor;
 import slipway.plan.CapacityWish;
@@ -100,7 +100,7 @@ public final class PlanPages implements Finder {
     }
 
     private PlanView.Reply trained(
-            Wish trainingRequest, Call<Nothing> authorizedRequest, Times timeFormat) {
+            Wish trainingRequest, Call<Nothing> authorizedRequest, TimeFormat timeFormat) {
         TrainingPlan plan = desk.train(trainingRequest);
         PlanView.Job job = planSubmission.job(trainingRequest, plan, authorizedRequest);
         Optional<Instant> starts = planSubmission.starts(job, authorizedRequest);
@@ -133,7 +133,7 @@ public final class PlanPages implements Finder {
     }
 
     private interface Answer {
-        PlanView.Reply at(Times timeFormat);
+        PlanView.Reply at(TimeFormat timeFormat);
     }
 
     private View shown(
@@ -144,7 +144,7 @@ public final class PlanPages implements Finder {
             Answer answer) {
         Choice viewerPreferences =
                 Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
-        Times timeFormat = Say.times(clock.instant(), viewerPreferences.zone());
+        TimeFormat timeFormat = Format.times(clock.instant(), viewerPreferences.zone());
         Optional<PlanView.Reply> reply = Optional.empty();
         Optional<PlanView.Trouble> trouble = Optional.empty();
         Map<String, String> wrong = new LinkedHashMap<>();
@@ -200,9 +200,9 @@ public final class PlanPages implements Finder {
         }
         List<String> own =
                 desk.own().nodes().stream()
-                        .map(it -> Say.accelerators(it.accelerators(), it.type()))
+                        .map(it -> Format.accelerators(it.accelerators(), it.type()))
                         .toList();
-        String here = own.isEmpty() ? "Own hardware" : "Own cluster: " + Say.list(own);
+        String here = own.isEmpty() ? "Own hardware" : "Own cluster: " + Format.list(own);
         var mine = new PlanView.Tick("own", here, planFormInput.isTicked("own"));
         var cloud =
                 new PlanView.Tick("cloud", "Clouds, on demand", planFormInput.isTicked("cloud"));
@@ -224,7 +224,7 @@ public final class PlanPages implements Finder {
                 : Optional.of(
                         ("%s of this cluster have no price and are left out."
                                         + " An admin sets one in slipway.yaml: prices: {accelerators: {%s: 2.40}}")
-                                .formatted(Say.list(own.unpriced()), own.unpriced().getFirst()));
+                                .formatted(Format.list(own.unpriced()), own.unpriced().getFirst()));
     }
 
     /** A model by its name leads to what it takes to train it. */

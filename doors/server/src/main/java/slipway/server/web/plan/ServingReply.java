@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.catalog.Catalog;
 import slipway.plan.money.Terms;
 import slipway.plan.serving.Fleet;
@@ -30,10 +30,10 @@ final class ServingReply {
     private static final double NANO = 1e9;
 
     private final ServingPlan plan;
-    private final Times timeFormat;
+    private final TimeFormat timeFormat;
     private final Catalog catalog;
 
-    ServingReply(ServingPlan plan, Times timeFormat, Catalog catalog) {
+    ServingReply(ServingPlan plan, TimeFormat timeFormat, Catalog catalog) {
         this.plan = plan;
         this.timeFormat = timeFormat;
         this.catalog = catalog;
@@ -42,18 +42,20 @@ final class ServingReply {
     PlanView.Reply reply() {
         return new PlanView.Reply(
                 "Serve it on %s: %s an hour."
-                        .formatted(place(chosen()), Say.money(chosen().cost().hour().value())),
+                        .formatted(place(chosen()), Format.money(chosen().cost().hour().value())),
                 "%s of %s, weights in %s, by %s. %s of what they take is spare."
                         .formatted(
-                                Say.count(chosen().replicas(), "replica"),
-                                Say.accelerators(chosen().accelerators(), chosen().offer().type()),
+                                Format.count(chosen().replicas(), "replica"),
+                                Format.accelerators(
+                                        chosen().accelerators(), chosen().offer().type()),
                                 chosen().weight().word(),
                                 plan.aim().bounds().framework(),
-                                Say.percent(chosen().spare(plan.aim().demand()))),
+                                Format.percent(chosen().spare(plan.aim().demand()))),
                 figures(),
                 chart(),
                 reasons(),
-                "Chosen of %s: %s.".formatted(Say.count(plan.considered(), "way"), plan.because()),
+                "Chosen of %s: %s."
+                        .formatted(Format.count(plan.considered(), "way"), plan.because()),
                 List.of(memory()),
                 costs(),
                 grounds(),
@@ -82,27 +84,27 @@ final class ServingReply {
                         "Each further token",
                         time(chosen().each95().value()),
                         "%s; goal %s".formatted(range(chosen().each95()), time(goal.each()))),
-                new Figure("Cost an hour", Say.money(cost.hour().value()), money(cost.hour())),
+                new Figure("Cost an hour", Format.money(cost.hour().value()), money(cost.hour())),
                 new Figure(
                         "A million tokens",
-                        Say.money(cost.millionTokens().value()),
+                        Format.money(cost.millionTokens().value()),
                         money(cost.millionTokens())),
-                new Figure("A month", Say.money(cost.month().value()), money(cost.month())));
+                new Figure("A month", Format.money(cost.month().value()), money(cost.month())));
     }
 
     private static String money(Estimate<Money> cost) {
-        return Say.range(cost.low(), cost.high(), Say::money);
+        return Format.range(cost.low(), cost.high(), Format::money);
     }
 
     private static String range(Estimate<Duration> time) {
-        return Say.range(time.low(), time.high(), ServingReply::time);
+        return Format.range(time.low(), time.high(), ServingReply::time);
     }
 
     private static String time(Duration time) {
         double seconds = time.toNanos() / NANO;
         return seconds < 1
-                ? Say.number(seconds * 1_000, seconds < 0.1 ? 1 : 0) + " ms"
-                : Say.number(seconds, 1) + " s";
+                ? Format.number(seconds * 1_000, seconds < 0.1 ? 1 : 0) + " ms"
+                : Format.number(seconds, 1) + " s";
     }
 
     private List<Fleet> all() {
@@ -131,12 +133,13 @@ final class ServingReply {
                                         it ->
                                                 new Pareto.Limit(
                                                         TrainingReply.amount(it),
-                                                        "Budget " + Say.money(it))),
+                                                        "Budget " + Format.money(it))),
                         chosen().cost().hour().value());
         List<ParetoOf.Way> drawn = all().stream().map(this::drawn).toList();
         String words =
                 "Time to the first token against cost for %s. %s is %s."
-                        .formatted(Say.count(drawn.size(), "way"), chosen().name(), plan.because());
+                        .formatted(
+                                Format.count(drawn.size(), "way"), chosen().name(), plan.because());
         return ParetoOf.of(frame, drawn.getFirst(), drawn, words)
                 .note("the cheapest of each type and size of weights");
     }
@@ -165,7 +168,7 @@ final class ServingReply {
                                         place(it) + ", " + it.weight().word(),
                                         "costs %s more an hour; first token %s, each further %s."
                                                 .formatted(
-                                                        Say.money(
+                                                        Format.money(
                                                                 it.cost()
                                                                         .hour()
                                                                         .value()
@@ -195,19 +198,21 @@ final class ServingReply {
                 "memory",
                 "Memory",
                 "of one replica, with %s requests at once"
-                        .formatted(Say.number(chosen().present(), 1)),
+                        .formatted(Format.number(chosen().present(), 1)),
                 new Parts(
                         "Memory",
                         parts,
                         left > 0
                                 ? Optional.of(
                                         new Parts.Part(
-                                                "Free", left, Say.bytes(new Bytes(left)) + " free"))
+                                                "Free",
+                                                left,
+                                                Format.bytes(new Bytes(left)) + " free"))
                                 : Optional.empty()));
     }
 
     private static Parts.Part part(String name, Bytes size) {
-        return new Parts.Part(name, size.count(), Say.bytes(size));
+        return new Parts.Part(name, size.count(), Format.bytes(size));
     }
 
     private PlanView.Costs costs() {
@@ -230,12 +235,12 @@ final class ServingReply {
                 servingFleet.offer().terms() == Terms.OWN ? "Own" : servingFleet.offer().provider(),
                 servingFleet.offer().terms().word() + ", " + servingFleet.weight().word(),
                 List.of(
-                        Say.accelerators(servingFleet.all(), servingFleet.offer().type()),
-                        Say.money(servingFleet.cost().hour().value()),
-                        Say.money(servingFleet.cost().millionTokens().value())),
-                Say.money(month),
+                        Format.accelerators(servingFleet.all(), servingFleet.offer().type()),
+                        Format.money(servingFleet.cost().hour().value()),
+                        Format.money(servingFleet.cost().millionTokens().value())),
+                Format.money(month),
                 Bar.of(
-                        Say.money(month) + " a month",
+                        Format.money(month) + " a month",
                         Math.min(1, TrainingReply.amount(month) / Math.max(1e-9, whole))),
                 time(servingFleet.first95().value()),
                 time(servingFleet.each95().value()),

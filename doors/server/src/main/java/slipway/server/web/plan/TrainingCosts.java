@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
@@ -22,7 +22,7 @@ import slipway.server.web.part.Bar;
  *
  * @param done when a way is done
  */
-record TrainingCosts(TrainingPlan plan, Times times, Function<Way, Instant> done) {
+record TrainingCosts(TrainingPlan plan, TimeFormat times, Function<Way, Instant> done) {
 
     /** At the prices of this catalog. */
     PlanView.Costs of(Catalog catalog) {
@@ -64,8 +64,8 @@ record TrainingCosts(TrainingPlan plan, Times times, Function<Way, Instant> done
                 budget.map(
                                 it ->
                                         "%s of the budget of %s"
-                                                .formatted(Say.money(total), Say.money(it)))
-                        .orElse(Say.money(total));
+                                                .formatted(Format.money(total), Format.money(it)))
+                        .orElse(Format.money(total));
         Optional<Duration> late =
                 plan.aim()
                         .deadline()
@@ -77,14 +77,14 @@ record TrainingCosts(TrainingPlan plan, Times times, Function<Way, Instant> done
                         ? way.offer().machine().orElse("this cluster")
                         : way.offer().terms().word(),
                 List.of(
-                        Say.accelerators(way.accelerators(), way.offer().type()),
-                        Say.money(sums.getOrDefault(true, none)),
-                        Say.money(sums.getOrDefault(false, none))),
-                Say.money(total),
+                        Format.accelerators(way.accelerators(), way.offer().type()),
+                        Format.money(sums.getOrDefault(true, none)),
+                        Format.money(sums.getOrDefault(false, none))),
+                Format.money(total),
                 Bar.of(words, Math.min(1, TrainingReply.amount(total) / Math.max(1e-9, whole))),
-                Say.duration(way.time().value()),
+                Format.duration(way.time().value()),
                 times.time(done.apply(way)),
-                late.map(it -> Say.duration(it) + " late"),
+                late.map(it -> Format.duration(it) + " late"),
                 way.equals(plan.chosen()),
                 way.name());
     }

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
@@ -36,14 +36,15 @@ final class TrainingReply {
     private static final double PART = 0.002;
 
     private final TrainingPlan plan;
-    private final Times timeFormat;
+    private final TimeFormat timeFormat;
     private final Catalog catalog;
     private final Optional<Instant> starts;
 
     /**
      * @param starts when the scheduler would start it here; empty where it is not for here, or nobody can say
      */
-    TrainingReply(TrainingPlan plan, Times timeFormat, Catalog catalog, Optional<Instant> starts) {
+    TrainingReply(
+            TrainingPlan plan, TimeFormat timeFormat, Catalog catalog, Optional<Instant> starts) {
         this.plan = plan;
         this.timeFormat = timeFormat;
         this.catalog = catalog;
@@ -58,7 +59,7 @@ final class TrainingReply {
                 chart(),
                 reasons(),
                 "Chosen of %s: %s."
-                        .formatted(Say.count(plan.considered(), "set-up"), plan.because()),
+                        .formatted(Format.count(plan.considered(), "set-up"), plan.because()),
                 List.of(memory(), step()),
                 new TrainingCosts(plan, timeFormat, this::done).of(catalog),
                 grounds(),
@@ -78,14 +79,16 @@ final class TrainingReply {
                 .formatted(
                         plan.withinBounds() ? "Train on" : "Nothing keeps the bounds; it would be",
                         place(chosen()),
-                        Say.duration(chosen().time().value()),
-                        Say.money(chosen().cost().value()));
+                        Format.duration(chosen().time().value()),
+                        Format.money(chosen().cost().value()));
     }
 
     private static String place(Way way) {
         int nodes = way.offer().machines(way.accelerators());
         String on =
-                !isOwn(way) ? "" : nodes == 1 ? " on one node" : " on " + Say.count(nodes, "node");
+                !isOwn(way)
+                        ? ""
+                        : nodes == 1 ? " on one node" : " on " + Format.count(nodes, "node");
         return way.place() + on;
     }
 
@@ -95,7 +98,7 @@ final class TrainingReply {
                 .formatted(
                         words.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
                                 + words.substring(1),
-                        Say.duration(chosen().advice().every()));
+                        Format.duration(chosen().advice().every()));
     }
 
     private List<Figure> figures() {
@@ -110,8 +113,11 @@ final class TrainingReply {
                                         - memoryVerdict.peak().value().count()));
         Estimate.Ground ground = chosen().prospect().rate().restsOn().getFirst();
         return List.of(
-                new Figure("Time to train", Say.duration(time.value()), range(time, Say::duration)),
-                new Figure("Cost", Say.money(cost.value()), range(cost, Say::money)),
+                new Figure(
+                        "Time to train",
+                        Format.duration(time.value()),
+                        range(time, Format::duration)),
+                new Figure("Cost", Format.money(cost.value()), range(cost, Format::money)),
                 new Figure(
                         isOwn(chosen()) ? "Done, if queued now" : "Done, if begun now",
                         timeFormat.time(done(chosen())),
@@ -127,14 +133,14 @@ final class TrainingReply {
                         "%s, %s free"
                                 .formatted(
                                         memoryVerdict.isSure() ? "fits" : "fits probably",
-                                        Say.bytes(left))),
+                                        Format.bytes(left))),
                 new Figure("Rests on", source(ground.source()), ground.sentence()));
     }
 
     /** The unit is said once where it is the same. */
     private static String of(Bytes part, Bytes whole) {
-        String all = Say.bytes(whole);
-        String some = Say.bytes(part);
+        String all = Format.bytes(whole);
+        String some = Format.bytes(part);
         String unit = all.replaceFirst("^[0-9.,]+", "");
         String brief =
                 some.endsWith(unit) ? some.substring(0, some.length() - unit.length()) : some;
@@ -143,7 +149,7 @@ final class TrainingReply {
 
     private static <T extends Comparable<? super T>> String range(
             Estimate<T> estimate, java.util.function.Function<? super T, String> form) {
-        return Say.range(estimate.low(), estimate.high(), form);
+        return Format.range(estimate.low(), estimate.high(), form);
     }
 
     static String source(Estimate.Source source) {
@@ -184,20 +190,22 @@ final class TrainingReply {
                                 it ->
                                         new Pareto.Limit(
                                                 it.toSeconds() / HOUR,
-                                                "Deadline " + Say.duration(it))),
+                                                "Deadline " + Format.duration(it))),
                         "Cost",
-                        budget.map(it -> new Pareto.Limit(amount(it), "Budget " + Say.money(it))),
+                        budget.map(
+                                it -> new Pareto.Limit(amount(it), "Budget " + Format.money(it))),
                         chosen().cost().value());
         String words =
                 "Time until done against cost for %s. %s: %s."
-                        .formatted(Say.count(ways.size(), "way"), chosen().place(), plan.because());
+                        .formatted(
+                                Format.count(ways.size(), "way"), chosen().place(), plan.because());
         List<ParetoOf.Way> drawn = ways.stream().map(this::drawn).toList();
         return ParetoOf.of(frame, drawn.getFirst(), drawn, words)
                 .note(
                         "%s of %s; the line joins those that nothing beats"
                                 .formatted(
-                                        Say.count(ways.size(), "way"),
-                                        Say.count(plan.considered(), "set-up")));
+                                        Format.count(ways.size(), "way"),
+                                        Format.count(plan.considered(), "set-up")));
     }
 
     private ParetoOf.Way drawn(Way way) {
@@ -247,7 +255,7 @@ final class TrainingReply {
                                         new Parts.Part(
                                                 upper(it.what()),
                                                 it.size().count(),
-                                                Say.bytes(it.size())))
+                                                Format.bytes(it.size())))
                         .toList();
         long left = memoryVerdict.room().count() - memoryVerdict.parts().sum().count();
         return new PlanView.Cut(
@@ -255,15 +263,17 @@ final class TrainingReply {
                 "Memory",
                 "%s of %s on each accelerator"
                         .formatted(
-                                Say.bytes(memoryVerdict.peak().value()),
-                                Say.bytes(memoryVerdict.room())),
+                                Format.bytes(memoryVerdict.peak().value()),
+                                Format.bytes(memoryVerdict.room())),
                 new Parts(
                         "Memory",
                         parts,
                         left > 0
                                 ? Optional.of(
                                         new Parts.Part(
-                                                "Free", left, Say.bytes(new Bytes(left)) + " free"))
+                                                "Free",
+                                                left,
+                                                Format.bytes(new Bytes(left)) + " free"))
                                 : Optional.empty()));
     }
 
@@ -279,24 +289,24 @@ final class TrainingReply {
                                         new Parts.Part(
                                                 upper(it.what()),
                                                 it.seconds(),
-                                                Say.number(it.seconds() * often, 1) + sign))
+                                                Format.number(it.seconds() * often, 1) + sign))
                         .toList();
         return new PlanView.Cut(
                 "step",
                 "One step",
                 "%s%s for %s tokens, %s of peak"
                         .formatted(
-                                Say.number(seconds * often, 1),
+                                Format.number(seconds * often, 1),
                                 sign,
                                 tokens(plan.aim().task().tokensOfStep()),
-                                Say.percent(plan.ofPeak())),
+                                Format.percent(plan.ofPeak())),
                 new Parts("One step", parts, Optional.empty()));
     }
 
     private static String tokens(double count) {
         return count < MILLION / 2
-                ? Say.count(Math.round(count))
-                : Say.number(count / MILLION, 1) + " M";
+                ? Format.count(Math.round(count))
+                : Format.number(count / MILLION, 1) + " M";
     }
 
     static String upper(String words) {
@@ -321,17 +331,17 @@ final class TrainingReply {
                         "Failures",
                         "%s expected; %s of the time gets on"
                                 .formatted(
-                                        Say.number(expected, 2),
-                                        Say.percent(checkpointAdvice.goodput().value()))));
+                                        Format.number(expected, 2),
+                                        Format.percent(checkpointAdvice.goodput().value()))));
         grounds.add(new PlanView.Ground("Network", network()));
         grounds.add(
                 new PlanView.Ground(
                         "Checkpoint",
                         "%s in %s needs %s/s"
                                 .formatted(
-                                        Say.bytes(checkpointAdvice.question().saved().all()),
-                                        Say.duration(checkpointAdvice.written()),
-                                        Say.bytes(checkpointAdvice.needed()))));
+                                        Format.bytes(checkpointAdvice.question().saved().all()),
+                                        Format.duration(checkpointAdvice.written()),
+                                        Format.bytes(checkpointAdvice.needed()))));
         return grounds;
     }
 
@@ -342,8 +352,8 @@ final class TrainingReply {
         return plan.network().isUsed()
                 ? "%s Gb/s per accelerator needed, %s there"
                         .formatted(
-                                Say.number(plan.network().needed().count() / GIGABIT),
-                                Say.number(plan.network().there().count() / GIGABIT))
+                                Format.number(plan.network().needed().count() / GIGABIT),
+                                Format.number(plan.network().there().count() / GIGABIT))
                 : "hardly any: all but little goes over the fast link";
     }
 }

@@ -2,7 +2,7 @@ package slipway.server.web.queue;
 
 import java.util.Optional;
 import java.util.function.Function;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.Cost;
 import slipway.run.Cost.Expected;
 import slipway.run.Workload;
@@ -41,7 +41,8 @@ public record Outlay(String title, String amount, String under) {
                 workloadCost,
                 all ->
                         begun(workload)
-                                ? workloadCost.soFar().map(Say::money).orElse("nothing") + " so far"
+                                ? workloadCost.soFar().map(Format::money).orElse("nothing")
+                                        + " so far"
                                 : interval(all));
     }
 
@@ -50,18 +51,18 @@ public record Outlay(String title, String amount, String under) {
     }
 
     private static Optional<Outlay> paid(Cost workloadCost) {
-        return workloadCost.soFar().map(paid -> new Outlay("Cost", Say.money(paid), "in all"));
+        return workloadCost.soFar().map(paid -> new Outlay("Cost", Format.money(paid), "in all"));
     }
 
     private static Optional<Outlay> soFar(Cost workloadCost, Function<Expected, String> under) {
-        String rate = workloadCost.perHour().map(Say::perHour).orElse("");
+        String rate = workloadCost.perHour().map(Format::perHour).orElse("");
         return workloadCost
                 .soFar()
                 .map(
                         paid ->
                                 new Outlay(
                                         SO_FAR,
-                                        Say.money(paid),
+                                        Format.money(paid),
                                         workloadCost.expected().map(under).orElse(rate)));
     }
 
@@ -72,18 +73,18 @@ public record Outlay(String title, String amount, String under) {
                         all ->
                                 new Outlay(
                                         AHEAD,
-                                        Say.money(all.likely().orElse(all.most())),
+                                        Format.money(all.likely().orElse(all.most())),
                                         under.apply(all)))
                 .or(
                         () ->
                                 workloadCost
                                         .perHour()
-                                        .map(rate -> new Outlay(AHEAD, Say.perHour(rate), "")));
+                                        .map(rate -> new Outlay(AHEAD, Format.perHour(rate), "")));
     }
 
     private static String interval(Expected all) {
         return all.likely().isPresent()
-                ? Say.money(all.least()) + " to " + Say.money(all.most())
+                ? Format.money(all.least()) + " to " + Format.money(all.most())
                 : "at most";
     }
 

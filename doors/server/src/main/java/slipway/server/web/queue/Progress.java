@@ -2,7 +2,7 @@ package slipway.server.web.queue;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.server.web.part.Bar;
@@ -36,8 +36,8 @@ public record Progress(String text, Optional<Double> share) {
     private static Progress counted(slipway.run.attempt.Progress said) {
         String words =
                 "step "
-                        + Say.count(said.step())
-                        + said.total().map(all -> " of " + Say.count(all)).orElse("")
+                        + Format.count(said.step())
+                        + said.total().map(all -> " of " + Format.count(all)).orElse("")
                         + said.loss().map(loss -> ", loss " + loss).orElse("");
         return new Progress(words, said.share());
     }

@@ -2,7 +2,7 @@ package slipway.server.web.queue;
 
 import java.time.Instant;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.Workload;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Running;
@@ -33,7 +33,7 @@ public record RunningRow(
         return new RunningRow(
                 Face.of(workload),
                 visibleWorkloads.holds(workload),
-                Say.list(
+                Format.list(
                         workload.state().place().orElseThrow().seats().stream()
                                 .map(Seat::node)
                                 .limit(4)

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import slipway.base.Format;
 import slipway.base.Permission;
-import slipway.base.Say;
 import slipway.base.TeamId;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.base.WorkloadId;
 import slipway.guard.Visitor;
 import slipway.run.Cost;
@@ -26,7 +26,8 @@ import slipway.server.web.Choice;
 import slipway.server.web.part.Form;
 
 /** The workloads as one visitor sees them at one moment. */
-public record Scene(Runner runner, Outlook outlook, Visitor visitor, Choice choice, Times times) {
+public record Scene(
+        Runner runner, Outlook outlook, Visitor visitor, Choice choice, TimeFormat times) {
 
     private static final Pattern ID = Pattern.compile("\\b[0-9a-z]{26}\\b");
 
@@ -122,7 +123,7 @@ public record Scene(Runner runner, Outlook outlook, Visitor visitor, Choice choi
         return workload.state()
                 .place()
                 .filter(place -> place.whole() > 0)
-                .map(place -> Say.acceleratorThousandths(place.whole(), type(place)))
+                .map(place -> Format.acceleratorThousandths(place.whole(), type(place)))
                 .orElseGet(() -> processors(workload));
     }
 
@@ -160,7 +161,7 @@ public record Scene(Runner runner, Outlook outlook, Visitor visitor, Choice choi
     private String processors(Workload workload) {
         int cpus = cpus(workload);
         String nodes = workload.spec().gang().nodes() > 1 ? " on each node" : "";
-        return Say.number(cpus / 1e3) + (cpus == 1_000 ? " processor" : " processors") + nodes;
+        return Format.number(cpus / 1e3) + (cpus == 1_000 ? " processor" : " processors") + nodes;
     }
 
     /** What it costs, at what the scheduler takes it to hold and to run. */
@@ -219,12 +220,12 @@ public record Scene(Runner runner, Outlook outlook, Visitor visitor, Choice choi
                                 ran(workload),
                                 cost(workload)
                                         .soFar()
-                                        .map(paid -> " and cost " + Say.money(paid))
+                                        .map(paid -> " and cost " + Format.money(paid))
                                         .orElse(""));
     }
 
     String ran(Workload workload) {
-        return Say.duration(
+        return Format.duration(
                 java.time.Duration.between(workload.state().since(), times.now()).abs());
     }
 }

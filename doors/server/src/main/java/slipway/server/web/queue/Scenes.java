@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.guard.Visitor;
 import slipway.run.Docket;
 import slipway.run.Outlook;
@@ -54,7 +54,7 @@ public final class Scenes {
                 outlook(),
                 principal,
                 viewerPreferences,
-                Say.times(clock.instant(), viewerPreferences.zone()));
+                Format.times(clock.instant(), viewerPreferences.zone()));
     }
 
     private synchronized Outlook outlook() {

@@ -3,7 +3,7 @@ package slipway.server.web.queue;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.base.WorkloadId;
 import slipway.run.State;
 import slipway.run.Workload;
@@ -71,16 +71,16 @@ public record WaitingRow(
             return visibleWorkloads.holds(workload);
         }
         String each =
-                Say.list(
+                Format.list(
                         acceleratorRequest.alternatives().stream()
                                 .map(
                                         one ->
-                                                Say.acceleratorThousandths(
+                                                Format.acceleratorThousandths(
                                                         one.inAll(), one.type().orElse(any(one))))
                                 .toList(),
                         "or");
         int nodes = workload.spec().gang().nodes();
-        return nodes == 1 ? each : each + " on each of " + Say.count(nodes) + " nodes";
+        return nodes == 1 ? each : each + " on each of " + Format.count(nodes) + " nodes";
     }
 
     private static String any(Accelerators.Alternative one) {
@@ -124,7 +124,8 @@ public record WaitingRow(
     }
 
     private static String needs(List<WorkloadId> needs, Scene visibleWorkloads) {
-        return Say.list(needs.stream().map(need -> visibleWorkloads.named(need.value())).toList());
+        return Format.list(
+                needs.stream().map(need -> visibleWorkloads.named(need.value())).toList());
     }
 
     private static Optional<String> help(Optional<Decision> decision) {

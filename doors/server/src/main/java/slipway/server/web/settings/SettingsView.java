@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import slipway.base.Format;
 import slipway.base.Mistake;
-import slipway.base.Place;
-import slipway.base.Say;
+import slipway.base.SourceLocation;
 import slipway.server.config.Config;
 import slipway.server.config.Setting;
 import slipway.server.config.Settings;
@@ -161,7 +161,7 @@ public record SettingsView(
                 setting.path().matches(".*(password|secret)_file|tls\\.key"),
                 from,
                 from == From.FILE
-                        ? Optional.of("line " + Say.count(row.from().line()))
+                        ? Optional.of("line " + Format.count(row.from().line()))
                         : Optional.empty(),
                 Settings.isInFileOnly(setting)
                         ? List.of()
@@ -172,7 +172,7 @@ public record SettingsView(
         return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
-    private static From from(Place sourceLocation) {
+    private static From from(SourceLocation sourceLocation) {
         if (sourceLocation.equals(Values.DEFAULT)) {
             return From.DEFAULT;
         }

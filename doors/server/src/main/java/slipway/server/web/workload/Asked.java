@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import slipway.base.Estimate;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.Workload;
 import slipway.server.web.part.Term;
 import slipway.server.web.queue.Scene;
@@ -59,7 +59,7 @@ final class Asked {
         facts.add(
                 Term.of(
                         "Time limit",
-                        spec.times().maxDuration().map(Say::duration).orElse("none")));
+                        spec.times().maxDuration().map(Format::duration).orElse("none")));
         facts.add(
                 Term.of(
                         "Checkpoints",
@@ -67,10 +67,14 @@ final class Asked {
                                 .map(
                                         how ->
                                                 how.every()
-                                                        .map(each -> "every " + Say.duration(each))
+                                                        .map(
+                                                                each ->
+                                                                        "every "
+                                                                                + Format.duration(
+                                                                                        each))
                                                         .orElse("when told"))
                                 .orElse("none: it begins anew when it is stopped")));
-        facts.add(Term.of("Attempts at most", Say.count(spec.retry().attempts())));
+        facts.add(Term.of("Attempts at most", Format.count(spec.retry().attempts())));
         facts.add(Term.of("Network", spec.program().network() ? "yes" : "none"));
         facts.add(Term.of("Id", workload.id().value()));
         return facts;
@@ -102,9 +106,9 @@ final class Asked {
     private static String interval(Estimate<Duration> time) {
         return "%s (%s to %s), %s"
                 .formatted(
-                        Say.duration(time.value()),
-                        Say.duration(time.low()),
-                        Say.duration(time.high()),
+                        Format.duration(time.value()),
+                        Format.duration(time.low()),
+                        Format.duration(time.high()),
                         time.restsOn().getFirst().sentence());
     }
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Fact;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.run.attempt.AttemptDirectory;
@@ -44,7 +44,7 @@ public record AttemptRow(
     }
 
     /** What rows are made with. */
-    record Scope(Runner runner, Times times) {}
+    record Scope(Runner runner, TimeFormat times) {}
 
     private static AttemptRow row(
             Workload workload, int number, Story workloadHistory, int shown, Scope scope) {
@@ -66,11 +66,11 @@ public record AttemptRow(
                 goesOn ? Face.glyph(workload.state()) : ended,
                 goesOn ? word(workload) : word(ended),
                 placed.map(told -> ((Fact.WorkloadPlaced) told.fact()).nodes())
-                        .map(Say::list)
+                        .map(Format::list)
                         .orElse("not told any more"),
                 placed.map(Story.Told::at),
                 placed.filter(_ -> goesOn || over.isPresent())
-                        .map(told -> Say.duration(Duration.between(told.at(), until))),
+                        .map(told -> Format.duration(Duration.between(told.at(), until))),
                 exit,
                 "/workloads/" + workload.id() + "?attempt=" + number,
                 number == shown);
@@ -152,6 +152,6 @@ public record AttemptRow(
                                                         + " on rank "
                                                         + each.getKey())
                         .toList();
-        return codes.isEmpty() ? "0" : Say.list(codes);
+        return codes.isEmpty() ? "0" : Format.list(codes);
     }
 }

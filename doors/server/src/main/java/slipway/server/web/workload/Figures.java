@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import slipway.base.Bytes;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.Cost;
 import slipway.run.State;
 import slipway.run.Workload;
@@ -79,11 +79,11 @@ final class Figures {
         figures.add(
                 new Figure(
                         "Attempts",
-                        Say.count(workload.trail().attempts()),
+                        Format.count(workload.trail().attempts()),
                         "%s failed, %s preempted"
                                 .formatted(
-                                        Say.count(workload.trail().failures()),
-                                        Say.count(workload.trail().preempted()))));
+                                        Format.count(workload.trail().failures()),
+                                        Format.count(workload.trail().preempted()))));
         return figures;
     }
 
@@ -110,7 +110,7 @@ final class Figures {
     private static Figure time(Workload workload, Scene visibleWorkloads) {
         Instant now = visibleWorkloads.times().now();
         Instant since = workload.state().since();
-        String took = Say.duration(Duration.between(since, now).abs());
+        String took = Format.duration(Duration.between(since, now).abs());
         String from = "since " + visibleWorkloads.times().time(since);
         return switch (workload.state()) {
             case State.Submitted _, State.Queued _ -> new Figure("Waiting for", took, from);
@@ -124,7 +124,8 @@ final class Figures {
             case State.Ended(_, _, _, var at) ->
                     new Figure(
                             "From submission to end",
-                            Say.duration(Duration.between(workload.title().submitted(), at).abs()),
+                            Format.duration(
+                                    Duration.between(workload.title().submitted(), at).abs()),
                             "submitted "
                                     + visibleWorkloads.times().time(workload.title().submitted()));
         };
@@ -150,7 +151,7 @@ final class Figures {
                             "Processors busy",
                             Rounded.number(busy.getAsDouble()),
                             "of "
-                                    + Say.number(visibleWorkloads.cpus(workload) / 1e3)
+                                    + Format.number(visibleWorkloads.cpus(workload) / 1e3)
                                     + " that it may use"));
         }
         Bytes peak =
@@ -158,7 +159,8 @@ final class Figures {
                         .map(Sample::memory)
                         .max(java.util.Comparator.naturalOrder())
                         .orElse(last.memory());
-        figures.add(new Figure("Memory", Say.bytes(last.memory()), "at most " + Say.bytes(peak)));
+        figures.add(
+                new Figure("Memory", Format.bytes(last.memory()), "at most " + Format.bytes(peak)));
     }
 
     // How they went.

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.Runner;
 import slipway.run.attempt.LogText;
 import slipway.run.engine.AttemptId;
@@ -39,7 +39,7 @@ public record Installed(List<Term> facts, List<String> packages, int more) {
         first(lines, "container").ifPresent(it -> facts.add(Term.of("Run by", it)));
         first(lines, "image").ifPresent(it -> facts.add(Term.of("Image digest", it)));
         facts.add(Term.of("Python", first(lines, "python").orElse("unknown")));
-        facts.add(Term.of("Packages", Say.count(packages.size())));
+        facts.add(Term.of("Packages", Format.count(packages.size())));
         facts.add(Term.of("GPU driver", first(lines, "driver").orElse("none")));
         first(lines, "setup").ifPresent(it -> facts.add(Term.of("Setup", setup(it))));
         List<String> shown = packages.stream().sorted().limit(MOST).toList();

@@ -10,8 +10,8 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.server.web.part.Range;
 import slipway.wire.plan.CalibrationRoutes.Beside;
 import slipway.wire.plan.CalibrationRoutes.OutcomeView;
@@ -36,14 +36,14 @@ public record Reality(List<Row> rows) {
         boolean whole = outcome.ended().equals("succeeded");
         Currency currency = Currency.getInstance(outcome.currency());
         List<Row> rows = new ArrayList<>();
-        row("Step", outcome.step(), it -> Say.number(it / 1e3) + " s").ifPresent(rows::add);
+        row("Step", outcome.step(), it -> Format.number(it / 1e3) + " s").ifPresent(rows::add);
         if (whole) {
-            row("Time", outcome.time(), it -> Say.duration(Duration.ofSeconds(it)))
+            row("Time", outcome.time(), it -> Format.duration(Duration.ofSeconds(it)))
                     .ifPresent(rows::add);
         }
-        row("Memory", outcome.memory(), it -> Say.bytes(new Bytes(it))).ifPresent(rows::add);
+        row("Memory", outcome.memory(), it -> Format.bytes(new Bytes(it))).ifPresent(rows::add);
         if (whole) {
-            row("Cost", outcome.cost(), it -> Say.money(new Money(it, currency)))
+            row("Cost", outcome.cost(), it -> Format.money(new Money(it, currency)))
                     .ifPresent(rows::add);
         }
         return rows.isEmpty() ? Optional.empty() : Optional.of(new Reality(rows));

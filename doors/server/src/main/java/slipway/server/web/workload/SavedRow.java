@@ -3,7 +3,7 @@ package slipway.server.web.workload;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.Saved;
 import slipway.run.Workload;
 import slipway.server.web.part.State;
@@ -41,7 +41,7 @@ public record SavedRow(
         return new SavedRow(
                 saved.name(),
                 saved.attempt(),
-                Say.bytes(saved.bytes()),
+                Format.bytes(saved.bytes()),
                 saved.made(),
                 saved.verified() ? State.SUCCEEDED : State.STARTING,
                 saved.verified() ? "Verified" : "Not verified",

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import slipway.base.Fact;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.journal.Event;
 import slipway.journal.EventStream;
 import slipway.journal.Journal;
@@ -38,7 +38,7 @@ public record Story(List<Told> told, boolean whole) {
         told = List.copyOf(told);
     }
 
-    static Story of(Workload workload, Journal journal, Times timeFormat) {
+    static Story of(Workload workload, Journal journal, TimeFormat timeFormat) {
         Backwards journalSearch = Backwards.in(journal);
         long newest = journal.seq();
         long first = journalSearch.firstFrom(workload.title().submitted(), newest);
@@ -69,7 +69,7 @@ public record Story(List<Told> told, boolean whole) {
 
     // In sentences.
 
-    List<Moment> moments(Times timeFormat) {
+    List<Moment> moments(TimeFormat timeFormat) {
         List<Moment> moments = new ArrayList<>();
         for (int i = 0; i < told.size(); i++) {
             moment(i, timeFormat).ifPresent(moments::add);
@@ -77,7 +77,7 @@ public record Story(List<Told> told, boolean whole) {
         return moments;
     }
 
-    private Optional<Moment> moment(int at, Times timeFormat) {
+    private Optional<Moment> moment(int at, TimeFormat timeFormat) {
         Told one = told.get(at);
         Moment timelineEntry =
                 switch (one.fact()) {
@@ -132,7 +132,7 @@ public record Story(List<Told> told, boolean whole) {
                 told.get(at).at(),
                 State.STARTING,
                 "Attempt " + placed.attempt() + " got a place",
-                "on " + Say.list(placed.nodes()) + waited(at));
+                "on " + Format.list(placed.nodes()) + waited(at));
     }
 
     /** How long it had waited before. */
@@ -140,14 +140,14 @@ public record Story(List<Told> told, boolean whole) {
         return at == 0
                 ? ""
                 : ", after "
-                        + Say.duration(
+                        + Format.duration(
                                 java.time.Duration.between(
                                         told.get(at - 1).at(), told.get(at).at()));
     }
 
     private String lasted(int at) {
         return next(at).map(after -> java.time.Duration.between(told.get(at).at(), after.at()))
-                .map(took -> "for " + Say.duration(took))
+                .map(took -> "for " + Format.duration(took))
                 .orElse("");
     }
 
@@ -169,7 +169,7 @@ public record Story(List<Told> told, boolean whole) {
                 .findFirst();
     }
 
-    private static Moment told(Instant at, Fact.WorkloadToldToStop told, Times timeFormat) {
+    private static Moment told(Instant at, Fact.WorkloadToldToStop told, TimeFormat timeFormat) {
         boolean cancelled = told.because().startsWith("Cancelled by");
         return Moment.of(
                         at,
@@ -194,7 +194,7 @@ public record Story(List<Told> told, boolean whole) {
     // As a band.
 
     /** From its first moment to its end, or to now. */
-    Optional<Life> life(Workload workload, Times timeFormat) {
+    Optional<Life> life(Workload workload, TimeFormat timeFormat) {
         List<Life.Span> spans = new ArrayList<>();
         for (int i = 0; i < told.size(); i++) {
             Told one = told.get(i);
@@ -208,7 +208,7 @@ public record Story(List<Told> told, boolean whole) {
     }
 
     private static Optional<Life.Span> span(Told one, Instant until) {
-        String took = Say.duration(java.time.Duration.between(one.at(), until));
+        String took = Format.duration(java.time.Duration.between(one.at(), until));
         return switch (one.fact()) {
             case Fact.WorkloadSubmitted _, Fact.WorkloadQueued _ ->
                     Optional.of(span(one, until, State.QUEUED, "queued " + took, ""));

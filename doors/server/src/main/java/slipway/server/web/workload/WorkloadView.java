@@ -3,7 +3,7 @@ package slipway.server.web.workload;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.run.State;
 import slipway.run.Vitals;
 import slipway.run.Workload;
@@ -164,7 +164,7 @@ public record WorkloadView(
             Optional<Waits> waits,
             Scene visibleWorkloads) {
         String since =
-                Say.duration(
+                Format.duration(
                         java.time.Duration.between(
                                         workload.state().since(), visibleWorkloads.times().now())
                                 .abs());
@@ -211,7 +211,7 @@ public record WorkloadView(
                                 place ->
                                         visibleWorkloads.holds(workload)
                                                 + " on "
-                                                + Say.list(
+                                                + Format.list(
                                                         place.seats().stream()
                                                                 .map(Seat::node)
                                                                 .limit(4)

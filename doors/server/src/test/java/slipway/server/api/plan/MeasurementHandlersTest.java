@@ -10,8 +10,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemKind;
 import slipway.server.House;
 import slipway.testkit.Needs;
 import slipway.wire.Call;
@@ -123,7 +123,7 @@ class MeasurementHandlersTest {
                                         Call.to(MeasurementRoutes.BEGIN)
                                                 .sending(
                                                         asked(List.of("nope"), Optional.empty()))));
-        assertThat(problem.kind()).isEqualTo(Kind.INVALID);
+        assertThat(problem.kind()).isEqualTo(ProblemKind.INVALID);
         assertThat(problem.why()).contains("There is no node \"nope\"; the engine knows " + node());
     }
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemKind;
 import slipway.base.TeamId;
 import slipway.server.Bare;
 import slipway.server.Estate;
@@ -182,10 +182,10 @@ class BesideWorkloadsTest {
         admin.each(search.query(Paging.LIMIT, 1)).forEach(line -> all.add(line.text()));
         assertThat(all).containsExactly("loss 1", "loss 2");
         var bad = search.query(LogRoutes.PATTERN, "(unclosed");
-        assertThat(kind(() -> admin.call(bad))).contains(Kind.INVALID);
+        assertThat(kind(() -> admin.call(bad))).contains(ProblemKind.INVALID);
     }
 
-    private static Optional<Kind> kind(Runnable deed) {
+    private static Optional<ProblemKind> kind(Runnable deed) {
         try {
             deed.run();
             return Optional.empty();
@@ -236,15 +236,16 @@ class BesideWorkloadsTest {
         }
         assertThat(said.toString()).endsWith(".1\n");
         assertThat(exit).isEqualTo(3);
-        assertThat(kind(() -> visit(viewer, "long", "true"))).contains(Kind.DENIED);
-        assertThat(kind(() -> visit(neighbour, "long", "true"))).contains(Kind.NOT_FOUND);
-        assertThat(kind(() -> admin.call(said("long", visit)))).contains(Kind.NOT_FOUND);
-        assertThat(kind(() -> neighbour.call(log("long")))).contains(Kind.NOT_FOUND);
-        assertThat(kind(() -> neighbour.listen(log("long")).close())).contains(Kind.NOT_FOUND);
+        assertThat(kind(() -> visit(viewer, "long", "true"))).contains(ProblemKind.DENIED);
+        assertThat(kind(() -> visit(neighbour, "long", "true"))).contains(ProblemKind.NOT_FOUND);
+        assertThat(kind(() -> admin.call(said("long", visit)))).contains(ProblemKind.NOT_FOUND);
+        assertThat(kind(() -> neighbour.call(log("long")))).contains(ProblemKind.NOT_FOUND);
+        assertThat(kind(() -> neighbour.listen(log("long")).close()))
+                .contains(ProblemKind.NOT_FOUND);
         assertThat(neighbour.call(VitalRoutes.LIST).items()).isEmpty();
         assertThat(viewer.call(VitalRoutes.LIST).items()).hasSize(1);
         admin.call(Call.to(WorkloadRoutes.CANCEL).with(PathPart.WORKLOAD, "long"));
         followed(log("long"));
-        assertThat(kind(() -> visit(member, "long", "true"))).contains(Kind.CONFLICT);
+        assertThat(kind(() -> visit(member, "long", "true"))).contains(ProblemKind.CONFLICT);
     }
 }

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.ProblemKind;
 import slipway.server.Estate;
 import slipway.server.api.workspace.Studio.Entered;
 import slipway.wire.Call;
@@ -219,7 +219,7 @@ class WorkspaceProxyTest {
                         Problem.class,
                         refused -> {
                             assertThat(refused.code().name()).isEqualTo("not-the-owner");
-                            assertThat(refused.code().kind()).isEqualTo(Kind.DENIED);
+                            assertThat(refused.code().kind()).isEqualTo(ProblemKind.DENIED);
                         })
                 .hasMessageContaining("It is of olga, and others may wait for what it holds.");
         assertThatThrownBy(() -> studio.person("vic", "viewer").call(keep))

@@ -8,7 +8,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import slipway.base.Say;
+import slipway.base.Format;
 import slipway.server.web.events.Story;
 
 class JournalQueryTest {
@@ -49,7 +49,7 @@ class JournalQueryTest {
     @Test
     void today_is_the_readers_day() {
         var today = new JournalQuery.Span(When.TODAY, ANY, ANY);
-        var tokyo = Say.times(Story.NOW, ZoneId.of("Asia/Tokyo"));
+        var tokyo = Format.times(Story.NOW, ZoneId.of("Asia/Tokyo"));
         assertThat(today.since(TIMES)).isEqualTo(Instant.parse("2026-09-17T00:00:00Z"));
         assertThat(today.since(tokyo)).isEqualTo(Instant.parse("2026-09-16T15:00:00Z"));
     }

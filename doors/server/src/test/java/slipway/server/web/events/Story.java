@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import slipway.base.Actor;
 import slipway.base.Fact;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 import slipway.journal.Event;
 import slipway.journal.EventDraft;
 import slipway.journal.EventStream;
@@ -20,7 +20,7 @@ import slipway.journal.MerkleLeaf;
 public final class Story {
 
     public static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
-    public static final Times TIMES = Say.times(NOW, ZoneOffset.UTC);
+    public static final TimeFormat TIMES = Format.times(NOW, ZoneOffset.UTC);
 
     private final List<Event> events = new ArrayList<>();
 

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.Format;
+import slipway.base.TimeFormat;
 
 class LifeTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
-    private static final Times TIMES = Say.times(NOW, ZoneOffset.UTC);
+    private static final TimeFormat TIMES = Format.times(NOW, ZoneOffset.UTC);
     private static final Ground GROUND = new Ground(Source.MEASURED, "12 neighbours");
 
     @Test
@@ -64,7 +64,7 @@ class LifeTest {
 
     @Test
     void ticks_are_round_where_the_reader_is() {
-        var kathmandu = Say.times(NOW, ZoneId.of("Asia/Kathmandu"));
+        var kathmandu = Format.times(NOW, ZoneId.of("Asia/Kathmandu"));
         assertThat(Ticks.over(NOW, NOW.plus(Duration.ofHours(5)), kathmandu))
                 .extracting(Ticks.Tick::words)
                 .containsExactly("21:00", "22:00", "23:00", "Fri 18", "01:00");

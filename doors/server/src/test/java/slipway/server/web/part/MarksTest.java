@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.server.web.part.Parts.Part;
 import slipway.server.web.part.Spark.Mood;
 
@@ -170,7 +170,7 @@ class MarksTest {
                 expected(low, value, high),
                 Money.dollars(real),
                 "measured",
-                new Range.Unit<>(Money::millionths, Say::money));
+                new Range.Unit<>(Money::millionths, Format::money));
     }
 
     private static String drawn(String name, Object mark) {

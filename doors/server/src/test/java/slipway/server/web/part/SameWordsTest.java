@@ -20,9 +20,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
+import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.Say;
-import slipway.base.Times;
+import slipway.base.TimeFormat;
 import slipway.server.web.Web;
 import slipway.testkit.Needs;
 
@@ -91,18 +91,18 @@ class SameWordsTest {
             values.add(BigDecimal.valueOf(random.nextInt(1, 100_000), random.nextInt(0, 7)));
         }
         for (BigDecimal value : values) {
-            ask(asked, "percent", value, Say.percent(value.doubleValue()));
-            ask(asked, "percent", value.negate(), Say.percent(-value.doubleValue()));
-            ask(asked, "number", value, Say.number(value.doubleValue()));
+            ask(asked, "percent", value, Format.percent(value.doubleValue()));
+            ask(asked, "percent", value.negate(), Format.percent(-value.doubleValue()));
+            ask(asked, "number", value, Format.number(value.doubleValue()));
             asked.put(
                     "[\"number\"," + value.toPlainString() + ",3]",
-                    Say.number(value.doubleValue(), 3));
+                    Format.number(value.doubleValue(), 3));
             Money money = money(value);
-            ask(asked, "money", BigDecimal.valueOf(money.millionths(), 6), Say.money(money));
-            ask(asked, "moneyAxis", BigDecimal.valueOf(money.millionths(), 6), Say.axis(money));
-            ask(asked, "duration", value, Say.duration(seconds(value)));
-            ask(asked, "exactDuration", value, Say.exactDuration(seconds(value)));
-            ask(asked, "bytes", value.toBigInteger(), Say.bytes(new Bytes(value.longValue())));
+            ask(asked, "money", BigDecimal.valueOf(money.millionths(), 6), Format.money(money));
+            ask(asked, "moneyAxis", BigDecimal.valueOf(money.millionths(), 6), Format.axis(money));
+            ask(asked, "duration", value, Format.duration(seconds(value)));
+            ask(asked, "exactDuration", value, Format.exactDuration(seconds(value)));
+            ask(asked, "bytes", value.toBigInteger(), Format.bytes(new Bytes(value.longValue())));
         }
         assertThat(differences(asked, "UTC")).isEmpty();
     }
@@ -111,7 +111,7 @@ class SameWordsTest {
     void the_browser_says_times_as_the_server_does_in_every_zone() throws Exception {
         for (String zone : List.of("UTC", "Asia/Tokyo", "America/St_Johns", "Asia/Kathmandu")) {
             Instant now = Instant.parse("2026-11-01T23:30:00Z");
-            Times timeFormat = Say.times(now, ZoneId.of(zone));
+            TimeFormat timeFormat = Format.times(now, ZoneId.of(zone));
             Map<String, String> asked = new LinkedHashMap<>();
             for (Duration apart :
                     List.of(

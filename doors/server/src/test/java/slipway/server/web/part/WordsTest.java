@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import slipway.base.Say;
+import slipway.base.Format;
 
 class WordsTest {
 
@@ -31,7 +31,7 @@ class WordsTest {
                                                 .because("It needed 8 H100."),
                                         Moment.ahead(NOW.plusSeconds(3_600), "Expected to end")),
                                 "times",
-                                Say.times(NOW, ZoneOffset.UTC)));
+                                Format.times(NOW, ZoneOffset.UTC)));
         assertThat(story)
                 .contains("title=\"Thu 17 Sep 2026, 13:20 UTC\">13:20</time>")
                 .contains("aria-label=\"preempting\"")

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The forms of a length of time. */
-final class SayDuration {
+final class DurationFormat {
 
     private static final long MINUTE = 60;
     private static final long HOUR = 60 * MINUTE;
@@ -13,16 +13,16 @@ final class SayDuration {
     private static final BigDecimal TEN = BigDecimal.TEN;
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
 
-    private SayDuration() {}
+    private DurationFormat() {}
 
     /** Rounds before it chooses its units: 59.7 s is a minute, not 60 s. */
     static String glance(Duration duration) {
-        return Figures.sign(duration.isNegative() ? -1 : 1) + unsigned(duration.abs());
+        return NumberRounding.sign(duration.isNegative() ? -1 : 1) + unsigned(duration.abs());
     }
 
     static String exact(Duration duration) {
-        String sign = Figures.sign(duration.isNegative() ? -1 : 1);
-        BigDecimal seconds = Figures.decimals(seconds(duration.abs()), 2);
+        String sign = NumberRounding.sign(duration.isNegative() ? -1 : 1);
+        BigDecimal seconds = NumberRounding.decimals(seconds(duration.abs()), 2);
         if (seconds.longValue() < MINUTE) {
             return sign + seconds.toPlainString() + " s";
         }
@@ -54,7 +54,7 @@ final class SayDuration {
             return minutes / 60 + " h" + rest(twoDigits(minutes % 60, true), " min");
         }
         long hours = nearest(duration, HOUR);
-        return Figures.grouped(hours / 24) + " d" + rest(String.valueOf(hours % 24), " h");
+        return NumberRounding.grouped(hours / 24) + " d" + rest(String.valueOf(hours % 24), " h");
     }
 
     private static String belowMinute(BigDecimal seconds) {
@@ -64,7 +64,7 @@ final class SayDuration {
         BigDecimal number = seconds;
         for (String unit : List.of("s", "ms", "µs")) {
             BigDecimal inNextUnit = number.multiply(THOUSAND);
-            if (Figures.decimals(inNextUnit, 0).compareTo(THOUSAND) >= 0) {
+            if (NumberRounding.decimals(inNextUnit, 0).compareTo(THOUSAND) >= 0) {
                 return oneDecimalBelowTen(number) + " " + unit;
             }
             number = inNextUnit;
@@ -73,8 +73,8 @@ final class SayDuration {
     }
 
     private static String oneDecimalBelowTen(BigDecimal number) {
-        boolean belowTen = Figures.decimals(number, 1).compareTo(TEN) < 0;
-        return Figures.decimalsUnlessWhole(number, belowTen ? 1 : 0).toPlainString();
+        boolean belowTen = NumberRounding.decimals(number, 1).compareTo(TEN) < 0;
+        return NumberRounding.decimalsUnlessWhole(number, belowTen ? 1 : 0).toPlainString();
     }
 
     private static String rest(String number, String unit) {

@@ -22,15 +22,16 @@ import org.jspecify.annotations.Nullable;
  * more than three times, so every way down is short. (Adams, "Efficient sets: a balancing act", 1993; the weights 3 and
  * 2 are those proved right by Hirai and Yamamoto, 2011.)
  */
-public final class Sorted<K extends Comparable<? super K>, V> implements Iterable<Map.Entry<K, V>> {
+public final class PersistentSortedMap<K extends Comparable<? super K>, V>
+        implements Iterable<Map.Entry<K, V>> {
 
     private static final int HEAVIER = 3;
     private static final int TWICE = 2;
-    private static final Sorted<?, ?> EMPTY = new Sorted<>(null);
+    private static final PersistentSortedMap<?, ?> EMPTY = new PersistentSortedMap<>(null);
 
     private final @Nullable Node<K, V> root;
 
-    private Sorted(@Nullable Node<K, V> root) {
+    private PersistentSortedMap(@Nullable Node<K, V> root) {
         this.root = root;
     }
 
@@ -38,8 +39,8 @@ public final class Sorted<K extends Comparable<? super K>, V> implements Iterabl
             K key, V value, int size, @Nullable Node<K, V> left, @Nullable Node<K, V> right) {}
 
     @SuppressWarnings("unchecked") // it holds neither keys nor values
-    public static <K extends Comparable<? super K>, V> Sorted<K, V> empty() {
-        return (Sorted<K, V>) EMPTY;
+    public static <K extends Comparable<? super K>, V> PersistentSortedMap<K, V> empty() {
+        return (PersistentSortedMap<K, V>) EMPTY;
     }
 
     public int size() {
@@ -67,17 +68,18 @@ public final class Sorted<K extends Comparable<? super K>, V> implements Iterabl
     }
 
     /** The same with this entry, in the place of one with the same key. */
-    public Sorted<K, V> with(K key, V value) {
-        return new Sorted<>(put(root, key, Objects.requireNonNull(value)));
+    public PersistentSortedMap<K, V> with(K key, V value) {
+        return new PersistentSortedMap<>(put(root, key, Objects.requireNonNull(value)));
     }
 
     /** The same without the entry of this key; itself when there is none. */
-    public Sorted<K, V> without(K key) {
+    public PersistentSortedMap<K, V> without(K key) {
         return has(key) ? of(removed(root, key)) : this;
     }
 
-    private static <K extends Comparable<? super K>, V> Sorted<K, V> of(@Nullable Node<K, V> root) {
-        return root == null ? empty() : new Sorted<>(root);
+    private static <K extends Comparable<? super K>, V> PersistentSortedMap<K, V> of(
+            @Nullable Node<K, V> root) {
+        return root == null ? empty() : new PersistentSortedMap<>(root);
     }
 
     /** Entries from this key on, in order; with the key itself, where it is there. */
@@ -241,7 +243,7 @@ public final class Sorted<K extends Comparable<? super K>, V> implements Iterabl
         if (this == other) {
             return true;
         }
-        if (!(other instanceof Sorted<?, ?> that) || size() != that.size()) {
+        if (!(other instanceof PersistentSortedMap<?, ?> that) || size() != that.size()) {
             return false;
         }
         var mine = iterator();

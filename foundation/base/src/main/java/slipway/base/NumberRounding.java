@@ -5,12 +5,12 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** How numbers are rounded and written, the same in every country: 1,234.5. Half is rounded away from zero. */
-final class Figures {
+final class NumberRounding {
 
     /** A real minus: a hyphen is shorter than the digits and is broken at the end of a line. */
     private static final char MINUS = '\u2212';
 
-    private Figures() {}
+    private NumberRounding() {}
 
     static BigDecimal decimals(BigDecimal number, int places) {
         return number.setScale(places, RoundingMode.HALF_UP);

@@ -5,11 +5,11 @@ import java.util.regex.Pattern;
 /**
  * The one alphabet of names that travel: safe as a folder, in a URL, in a shell and as a Kubernetes label.
  */
-public final class Name {
+public final class NameSyntax {
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
 
-    private Name() {}
+    private NameSyntax() {}
 
     public static boolean fits(String text) {
         return NAME.matcher(text).matches();

@@ -1,7 +1,7 @@
 package slipway.base;
 
 /** What sort of trouble a {@link Problem} is. It fixes the HTTP status and the command line's exit code. */
-public enum Kind {
+public enum ProblemKind {
     /** The request itself is wrong; sending it again changes nothing. */
     INVALID(422, 2),
     NOT_FOUND(404, 3),
@@ -18,7 +18,7 @@ public enum Kind {
     private final int status;
     private final int exitCode;
 
-    Kind(int status, int exitCode) {
+    ProblemKind(int status, int exitCode) {
         this.status = status;
         this.exitCode = exitCode;
     }

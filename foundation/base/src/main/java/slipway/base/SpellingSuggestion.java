@@ -12,9 +12,9 @@ import java.util.Optional;
  * as meant; upper case, hyphens and underscores are not slips. When nothing is that near, a word that was begun and
  * not ended, or ended too late, is meant if there is only one such.
  */
-public final class Nearest {
+public final class SpellingSuggestion {
 
-    private Nearest() {}
+    private SpellingSuggestion() {}
 
     public static Optional<String> to(String written, Collection<String> known) {
         String word = plain(written);

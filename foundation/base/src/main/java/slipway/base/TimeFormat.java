@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /** How instants read for a person who is in a zone, now. */
-public record Times(Instant now, ZoneId zone) {
+public record TimeFormat(Instant now, ZoneId zone) {
 
     /** {@code 17:35} today, {@code Fri 19:52} up to six days away, {@code 1 Oct} or {@code 1 Oct 2027} beyond. */
     public String time(Instant instant) {
@@ -58,8 +58,8 @@ public record Times(Instant now, ZoneId zone) {
             return "now";
         }
         return ahead.isNegative()
-                ? Say.duration(ahead.negated()) + " ago"
-                : "in " + Say.duration(ahead);
+                ? Format.duration(ahead.negated()) + " ago"
+                : "in " + Format.duration(ahead);
     }
 
     /** For the hover and for reports: {@code Thu 17 Sep 2026, 14:20 UTC}. */

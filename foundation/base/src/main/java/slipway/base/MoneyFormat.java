@@ -5,7 +5,7 @@ import java.util.Currency;
 import java.util.Map;
 
 /** The forms of an amount of money. A form sees the amount without its sign; the sign stands before the symbol. */
-final class SayMoney {
+final class MoneyFormat {
 
     private static final Map<String, String> SYMBOLS =
             Map.of("USD", "$", "EUR", "€", "GBP", "£", "JPY", "¥");
@@ -13,12 +13,12 @@ final class SayMoney {
     private static final BigDecimal TEN_CENTS = new BigDecimal("0.10");
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
 
-    private SayMoney() {}
+    private MoneyFormat() {}
 
     static String glance(Money money) {
-        BigDecimal cents = Figures.decimals(amount(money), places(money));
+        BigDecimal cents = NumberRounding.decimals(amount(money), places(money));
         return cents.compareTo(TEN) >= 0
-                ? with(money, Figures.grouped(Figures.decimals(amount(money), 0)))
+                ? with(money, NumberRounding.grouped(NumberRounding.decimals(amount(money), 0)))
                 : rate(money);
     }
 
@@ -27,28 +27,33 @@ final class SayMoney {
         boolean tiny = amount.signum() > 0 && amount.compareTo(TEN_CENTS) < 0;
         return with(
                 money,
-                Figures.grouped(
+                NumberRounding.grouped(
                         tiny
-                                ? Figures.small(amount, places(money))
-                                : Figures.decimals(amount, places(money))));
+                                ? NumberRounding.small(amount, places(money))
+                                : NumberRounding.decimals(amount, places(money))));
     }
 
     static String cents(Money money) {
-        return with(money, Figures.grouped(Figures.decimals(amount(money), places(money))));
+        return with(
+                money,
+                NumberRounding.grouped(NumberRounding.decimals(amount(money), places(money))));
     }
 
     static String axis(Money money) {
         BigDecimal amount = amount(money);
         String suffix = "";
         for (String next : new String[] {"k", "M", "B"}) {
-            if (Figures.decimals(amount, 1).compareTo(THOUSAND) >= 0) {
+            if (NumberRounding.decimals(amount, 1).compareTo(THOUSAND) >= 0) {
                 amount = amount.movePointLeft(3);
                 suffix = next;
             }
         }
         int places = suffix.isEmpty() ? places(money) : 1;
-        BigDecimal rounded = Figures.decimals(amount, places);
-        return with(money, Figures.grouped(Figures.decimalsUnlessWhole(rounded, places)) + suffix);
+        BigDecimal rounded = NumberRounding.decimals(amount, places);
+        return with(
+                money,
+                NumberRounding.grouped(NumberRounding.decimalsUnlessWhole(rounded, places))
+                        + suffix);
     }
 
     private static BigDecimal amount(Money money) {
@@ -61,7 +66,9 @@ final class SayMoney {
     }
 
     private static String with(Money money, String amount) {
-        return Figures.sign(Long.signum(money.millionths())) + symbol(money.currency()) + amount;
+        return NumberRounding.sign(Long.signum(money.millionths()))
+                + symbol(money.currency())
+                + amount;
     }
 
     static String symbol(Currency currency) {

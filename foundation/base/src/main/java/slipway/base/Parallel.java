@@ -11,9 +11,9 @@ import java.util.stream.Stream;
  * Several things at once, and nothing left behind: {@link #all} returns or throws only when every thread it started
  * has ended. The first failure calls the others off; so does an interruption of the caller.
  */
-public final class Together {
+public final class Parallel {
 
-    private Together() {}
+    private Parallel() {}
 
     /**
      * Runs the tasks on virtual threads, at most {@code limit} at a time, and gives their results in the order of the
@@ -22,7 +22,7 @@ public final class Together {
      *
      * @throws InterruptedException if the caller was interrupted; the tasks were interrupted too and have ended
      */
-    public static <T> List<T> all(int limit, List<? extends Task<? extends T>> tasks)
+    public static <T> List<T> all(int limit, List<? extends InterruptibleTask<? extends T>> tasks)
             throws InterruptedException {
         if (limit < 1) {
             throw new IllegalArgumentException(
@@ -37,14 +37,14 @@ public final class Together {
     /** The threads of one call. Each takes the next task that nobody has taken, until none is left. */
     private static final class Crew<T> {
 
-        private final List<Task<? extends T>> tasks;
+        private final List<InterruptibleTask<? extends T>> tasks;
         private final List<Thread> threads;
         private final AtomicInteger taken = new AtomicInteger();
         private final ConcurrentNavigableMap<Integer, T> results = new ConcurrentSkipListMap<>();
         private final List<Throwable> failures = new ArrayList<>();
         private volatile boolean calledOff;
 
-        Crew(int limit, List<? extends Task<? extends T>> tasks) {
+        Crew(int limit, List<? extends InterruptibleTask<? extends T>> tasks) {
             this.tasks = List.copyOf(tasks);
             this.threads =
                     Stream.generate(() -> Thread.ofVirtual().name("together").unstarted(this::work))

@@ -19,23 +19,23 @@ import org.junit.jupiter.api.Timeout;
 
 /** Order is forced with latches; the timeout is there so that a bug fails a test instead of hanging the build. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class TogetherTest {
+class ParallelTest {
 
     @Test
     void results_come_in_the_order_of_the_tasks_not_of_their_ends() throws InterruptedException {
         var secondEnded = new CountDownLatch(1);
-        Task<String> first =
+        InterruptibleTask<String> first =
                 () -> {
                     secondEnded.await();
                     return "first";
                 };
-        Task<String> second =
+        InterruptibleTask<String> second =
                 () -> {
                     secondEnded.countDown();
                     return "second";
                 };
 
-        assertThat(Together.all(2, List.of(first, second))).containsExactly("first", "second");
+        assertThat(Parallel.all(2, List.of(first, second))).containsExactly("first", "second");
     }
 
     @Test
@@ -43,26 +43,26 @@ class TogetherTest {
         var running = new AtomicInteger();
         var most = new AtomicInteger();
         var threeAtOnce = new CyclicBarrier(3);
-        Task<Integer> interruptibleTask =
+        InterruptibleTask<Integer> interruptibleTask =
                 () -> {
                     most.accumulateAndGet(running.incrementAndGet(), Math::max);
                     meet(threeAtOnce);
                     return running.decrementAndGet();
                 };
 
-        Together.all(3, Collections.nCopies(300, interruptibleTask));
+        Parallel.all(3, Collections.nCopies(300, interruptibleTask));
 
         assertThat(most).hasValue(3);
     }
 
     @Test
     void no_tasks_give_no_results() throws InterruptedException {
-        assertThat(Together.all(1, List.<Task<String>>of())).isEmpty();
+        assertThat(Parallel.all(1, List.<InterruptibleTask<String>>of())).isEmpty();
     }
 
     @Test
     void a_limit_below_one_is_refused() {
-        assertThatThrownBy(() -> Together.all(0, List.<Task<String>>of()))
+        assertThatThrownBy(() -> Parallel.all(0, List.<InterruptibleTask<String>>of()))
                 .hasMessageContaining("not 0");
     }
 
@@ -70,7 +70,7 @@ class TogetherTest {
     void the_first_failure_calls_the_others_off_and_waits_for_them() {
         var begun = new CountDownLatch(1);
         var cleanedUp = new AtomicBoolean();
-        Task<String> slow =
+        InterruptibleTask<String> slow =
                 () -> {
                     try {
                         begun.countDown();
@@ -79,13 +79,13 @@ class TogetherTest {
                         cleanedUp.set(true);
                     }
                 };
-        Task<String> failing =
+        InterruptibleTask<String> failing =
                 () -> {
                     begun.await();
                     throw new IllegalArgumentException("disk full");
                 };
 
-        assertThatThrownBy(() -> Together.all(2, List.of(slow, failing)))
+        assertThatThrownBy(() -> Parallel.all(2, List.of(slow, failing)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("disk full")
                 .hasNoSuppressedExceptions();
@@ -95,13 +95,13 @@ class TogetherTest {
     @Test
     void tasks_that_had_not_begun_never_begin() {
         var begun = new AtomicInteger();
-        Task<String> failing =
+        InterruptibleTask<String> failing =
                 () -> {
                     begun.incrementAndGet();
                     throw new IllegalArgumentException("first");
                 };
 
-        assertThatThrownBy(() -> Together.all(1, Collections.nCopies(50, failing)))
+        assertThatThrownBy(() -> Parallel.all(1, Collections.nCopies(50, failing)))
                 .hasMessage("first");
         assertThat(begun).hasValue(1);
     }
@@ -109,7 +109,7 @@ class TogetherTest {
     @Test
     void what_else_fails_is_suppressed_in_the_first_failure() {
         var begun = new CountDownLatch(1);
-        Task<String> failsWhenCalledOff =
+        InterruptibleTask<String> failsWhenCalledOff =
                 () -> {
                     begun.countDown();
                     try {
@@ -118,13 +118,13 @@ class TogetherTest {
                         throw new IllegalStateException("half written", e);
                     }
                 };
-        Task<String> failing =
+        InterruptibleTask<String> failing =
                 () -> {
                     begun.await();
                     throw new IllegalArgumentException("disk full");
                 };
 
-        var thrown = catchThrowable(() -> Together.all(2, List.of(failsWhenCalledOff, failing)));
+        var thrown = catchThrowable(() -> Parallel.all(2, List.of(failsWhenCalledOff, failing)));
 
         assertThat(thrown).hasMessage("disk full");
         assertThat(thrown.getSuppressed())
@@ -137,42 +137,42 @@ class TogetherTest {
     void one_exception_thrown_by_two_tasks_is_thrown_once() {
         var shared = new IllegalArgumentException("shared");
         var both = new CyclicBarrier(2);
-        Task<String> failing =
+        InterruptibleTask<String> failing =
                 () -> {
                     meet(both);
                     throw shared;
                 };
 
-        assertThatThrownBy(() -> Together.all(2, List.of(failing, failing)))
+        assertThatThrownBy(() -> Parallel.all(2, List.of(failing, failing)))
                 .isSameAs(shared)
                 .hasNoSuppressedExceptions();
     }
 
     @Test
     void an_error_is_thrown_as_it_is() {
-        Task<String> failing =
+        InterruptibleTask<String> failing =
                 () -> {
                     throw new StackOverflowError("deep");
                 };
 
-        assertThatThrownBy(() -> Together.all(1, List.of(failing)))
+        assertThatThrownBy(() -> Parallel.all(1, List.of(failing)))
                 .isInstanceOf(StackOverflowError.class);
     }
 
     @Test
     void a_task_without_a_result_is_a_failure_not_a_gap() {
-        var tasks = new ArrayList<Task<Object>>();
+        var tasks = new ArrayList<InterruptibleTask<Object>>();
         tasks.add(() -> "fine");
         tasks.add(new AtomicReference<>()::get);
 
-        assertThatThrownBy(() -> Together.all(2, tasks)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> Parallel.all(2, tasks)).isInstanceOf(NullPointerException.class);
     }
 
     @Test
     void interrupting_the_caller_calls_everything_off_and_waits() throws InterruptedException {
         var begun = new CountDownLatch(4);
         var ended = new AtomicInteger();
-        Task<String> slow =
+        InterruptibleTask<String> slow =
                 () -> {
                     try {
                         begun.countDown();
@@ -190,7 +190,7 @@ class TogetherTest {
                                     thrown.set(
                                             catchThrowable(
                                                     () ->
-                                                            Together.all(
+                                                            Parallel.all(
                                                                     4,
                                                                     Collections.nCopies(9, slow))));
                                     endedByThen.set(ended.get());
@@ -209,7 +209,7 @@ class TogetherTest {
         var begun = new AtomicInteger();
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> Together.all(1, List.of(begun::incrementAndGet)))
+        assertThatThrownBy(() -> Parallel.all(1, List.of(begun::incrementAndGet)))
                 .isInstanceOf(InterruptedException.class);
         assertThat(begun).hasValue(0);
     }
@@ -220,7 +220,7 @@ class TogetherTest {
         var begun = new CountDownLatch(1);
         var calledOff = new CountDownLatch(1);
         var callerInterrupted = new CountDownLatch(1);
-        Task<String> slowToStop =
+        InterruptibleTask<String> slowToStop =
                 () -> {
                     begun.countDown();
                     try {
@@ -231,7 +231,7 @@ class TogetherTest {
                         throw e;
                     }
                 };
-        Task<String> failing =
+        InterruptibleTask<String> failing =
                 () -> {
                     begun.await();
                     throw new IllegalArgumentException("disk full");
@@ -245,7 +245,7 @@ class TogetherTest {
                                     thrown.set(
                                             catchThrowable(
                                                     () ->
-                                                            Together.all(
+                                                            Parallel.all(
                                                                     2,
                                                                     List.of(slowToStop, failing))));
                                     stillInterrupted.set(Thread.currentThread().isInterrupted());
@@ -263,21 +263,21 @@ class TogetherTest {
     @Test
     void a_task_that_interrupts_itself_is_a_failure_and_its_mark_does_not_reach_the_next_task()
             throws InterruptedException {
-        Task<String> gone =
+        InterruptibleTask<String> gone =
                 () -> {
                     throw new InterruptedException("by itself");
                 };
-        Task<Boolean> leavesAMark =
+        InterruptibleTask<Boolean> leavesAMark =
                 () -> {
                     Thread.currentThread().interrupt();
                     return true;
                 };
-        Task<Boolean> looks = () -> Thread.currentThread().isInterrupted();
+        InterruptibleTask<Boolean> looks = () -> Thread.currentThread().isInterrupted();
 
-        assertThatThrownBy(() -> Together.all(1, List.of(gone)))
+        assertThatThrownBy(() -> Parallel.all(1, List.of(gone)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasRootCauseMessage("by itself");
-        assertThat(Together.all(1, List.of(leavesAMark, looks))).containsExactly(true, false);
+        assertThat(Parallel.all(1, List.of(leavesAMark, looks))).containsExactly(true, false);
     }
 
     @Test
@@ -287,7 +287,7 @@ class TogetherTest {
             int bad = failing;
             var tasks =
                     IntStream.range(0, 40)
-                            .<Task<Integer>>mapToObj(
+                            .<InterruptibleTask<Integer>>mapToObj(
                                     i ->
                                             () -> {
                                                 running.incrementAndGet();
@@ -303,7 +303,7 @@ class TogetherTest {
                                             })
                             .toList();
 
-            assertThatThrownBy(() -> Together.all(7, tasks)).hasMessage("task " + bad);
+            assertThatThrownBy(() -> Parallel.all(7, tasks)).hasMessage("task " + bad);
             assertThat(running).hasValue(0);
         }
     }

@@ -14,47 +14,47 @@ import java.util.function.Function;
  * Nothing here depends on the machine's language or country. What is rounded never looks exact: 0.04 % is not 0 %,
  * and 2.0 GB is about two where 2 GB is two.
  */
-public final class Say {
+public final class Format {
 
     private static final char NARROW_SPACE = '\u202f';
     private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
     private static final int TERA = 4;
 
-    private Say() {}
+    private Format() {}
 
     /** {@code $8.80} below ten, {@code $1,018} from ten on, {@code $0.051} below ten cents. */
     public static String money(Money money) {
-        return SayMoney.glance(money);
+        return MoneyFormat.glance(money);
     }
 
     /** {@code $126.01}: only where amounts are added up. */
     public static String cents(Money money) {
-        return SayMoney.cents(money);
+        return MoneyFormat.cents(money);
     }
 
     /** {@code $79.00 per hour}. */
     public static String perHour(Money money) {
-        return SayMoney.rate(money) + " per hour";
+        return MoneyFormat.rate(money) + " per hour";
     }
 
     /** {@code $79.00/h}, where there is no room for words. */
     public static String perHourTight(Money money) {
-        return SayMoney.rate(money) + "/h";
+        return MoneyFormat.rate(money) + "/h";
     }
 
     /** {@code $2.40 per GPU-hour}. */
     public static String price(GpuPrice price) {
-        return SayMoney.rate(price.perGpuHour()) + " per GPU-hour";
+        return MoneyFormat.rate(price.perGpuHour()) + " per GPU-hour";
     }
 
     /** {@code $}, or the three letters of a currency that has no sign everybody knows. */
     public static String symbol(Currency currency) {
-        return SayMoney.symbol(currency);
+        return MoneyFormat.symbol(currency);
     }
 
     /** {@code $20k}: beside the axis of a chart. */
     public static String axis(Money money) {
-        return SayMoney.axis(money);
+        return MoneyFormat.axis(money);
     }
 
     /** {@code 664.5 GPU-hours}. */
@@ -63,8 +63,11 @@ public final class Say {
                 BigDecimal.valueOf(time.millionths())
                         .divide(BigDecimal.valueOf(GpuTime.PER_HOUR), MathContext.DECIMAL128);
         boolean tiny = hours.signum() > 0 && hours.compareTo(new BigDecimal("0.1")) < 0;
-        var rounded = tiny ? Figures.small(hours, 0) : Figures.decimalsUnlessWhole(hours, 1);
-        return Figures.grouped(rounded)
+        var rounded =
+                tiny
+                        ? NumberRounding.small(hours, 0)
+                        : NumberRounding.decimalsUnlessWhole(hours, 1);
+        return NumberRounding.grouped(rounded)
                 + (time.millionths() == GpuTime.PER_HOUR ? " GPU-hour" : " GPU-hours");
     }
 
@@ -80,34 +83,35 @@ public final class Say {
     }
 
     private static BigDecimal threeFigures(BigDecimal number, int unit) {
-        int before = Figures.decimals(number, 0).precision();
-        return Figures.decimalsUnlessWhole(number, Math.clamp(3 - before, 0, unit < TERA ? 1 : 2));
+        int before = NumberRounding.decimals(number, 0).precision();
+        return NumberRounding.decimalsUnlessWhole(
+                number, Math.clamp(3 - before, 0, unit < TERA ? 1 : 2));
     }
 
     /** {@code 16 H100}. */
     public static String accelerators(int count, String type) {
-        return Figures.grouped(count) + " " + type;
+        return NumberRounding.grouped(count) + " " + type;
     }
 
     /** {@code 0.5 H100}: of an accelerator that is shared. */
     public static String acceleratorThousandths(int thousandths, String type) {
         var count = BigDecimal.valueOf(thousandths, 3).stripTrailingZeros();
-        return Figures.grouped(count) + " " + type;
+        return NumberRounding.grouped(count) + " " + type;
     }
 
     /** {@code 1 d 10 h}, {@code 3 h 15 min}, {@code 41 s}: the two largest units. */
     public static String duration(Duration duration) {
-        return SayDuration.glance(duration);
+        return DurationFormat.glance(duration);
     }
 
     /** {@code 13.44 s}, {@code 9 h 06 min 12 s}: where durations are compared. */
     public static String exactDuration(Duration duration) {
-        return SayDuration.exact(duration);
+        return DurationFormat.exact(duration);
     }
 
     /** The forms of instants, for a person in this zone at this moment. */
-    public static Times times(Instant now, ZoneId zone) {
-        return new Times(now, zone);
+    public static TimeFormat times(Instant now, ZoneId zone) {
+        return new TimeFormat(now, zone);
     }
 
     /**
@@ -122,7 +126,10 @@ public final class Say {
         }
         var percent = BigDecimal.valueOf(share).movePointRight(2);
         var rounded = percentFigures(percent.abs());
-        return Figures.sign(percent.signum()) + Figures.grouped(rounded) + NARROW_SPACE + "%";
+        return NumberRounding.sign(percent.signum())
+                + NumberRounding.grouped(rounded)
+                + NARROW_SPACE
+                + "%";
     }
 
     /** {@code +4.6 %}, {@code −2.3 %}, {@code 0 %}: how much more or less than something else. */
@@ -131,41 +138,44 @@ public final class Say {
     }
 
     private static BigDecimal percentFigures(BigDecimal percent) {
-        if (Figures.isWhole(percent)) {
-            return Figures.decimals(percent, 0);
+        if (NumberRounding.isWhole(percent)) {
+            return NumberRounding.decimals(percent, 0);
         }
         if (percent.compareTo(BigDecimal.ONE) < 0) {
-            return Figures.small(percent, 2);
+            return NumberRounding.small(percent, 2);
         }
-        if (Figures.decimals(percent, 1).compareTo(BigDecimal.TEN) < 0) {
-            return Figures.decimals(percent, 1);
+        if (NumberRounding.decimals(percent, 1).compareTo(BigDecimal.TEN) < 0) {
+            return NumberRounding.decimals(percent, 1);
         }
         var beyondAll = percent.subtract(BigDecimal.valueOf(100));
         boolean nearlyAll = beyondAll.abs().compareTo(BigDecimal.ONE) < 0;
         return nearlyAll
                 ? BigDecimal.valueOf(100).add(beyondAll.round(new MathContext(1)))
-                : Figures.decimals(percent, 0);
+                : NumberRounding.decimals(percent, 0);
     }
 
     /** {@code 2.03}, {@code 13.4}, {@code 1,024}: three figures of what has no unit; all of a whole one. */
     public static String number(double number) {
         var exact = exact(number);
         var size = exact.abs();
-        if (Figures.isWhole(exact)) {
-            return Figures.grouped(Figures.decimals(exact, 0));
+        if (NumberRounding.isWhole(exact)) {
+            return NumberRounding.grouped(NumberRounding.decimals(exact, 0));
         }
         int places =
-                Math.clamp(3 - Figures.decimals(size, 2).toBigInteger().toString().length(), 0, 2);
+                Math.clamp(
+                        3 - NumberRounding.decimals(size, 2).toBigInteger().toString().length(),
+                        0,
+                        2);
         var rounded =
                 size.compareTo(BigDecimal.ONE) < 0
-                        ? Figures.small(size, 2)
-                        : Figures.decimals(size, places);
-        return Figures.sign(exact.signum()) + Figures.grouped(rounded);
+                        ? NumberRounding.small(size, 2)
+                        : NumberRounding.decimals(size, places);
+        return NumberRounding.sign(exact.signum()) + NumberRounding.grouped(rounded);
     }
 
     /** {@code 0.541}: always so many decimals, so that a column of them can be compared. */
     public static String number(double number, int decimals) {
-        return Figures.grouped(Figures.decimals(exact(number), decimals));
+        return NumberRounding.grouped(NumberRounding.decimals(exact(number), decimals));
     }
 
     private static BigDecimal exact(double number) {
@@ -177,7 +187,7 @@ public final class Say {
 
     /** {@code 184,907}. */
     public static String count(long number) {
-        return Figures.grouped(number);
+        return NumberRounding.grouped(number);
     }
 
     /** {@code 1 workload}, {@code 15 workloads}: for nouns that take an s. */

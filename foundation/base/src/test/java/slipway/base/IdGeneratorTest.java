@@ -13,12 +13,12 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class IdsTest {
+class IdGeneratorTest {
 
     private static final Instant NOON = Instant.parse("2026-09-17T12:00:00Z");
 
     private Instant now = NOON;
-    private final Ids idGenerator = new Ids(() -> now, new SplittableRandom(1));
+    private final IdGenerator idGenerator = new IdGenerator(() -> now, new SplittableRandom(1));
 
     @Test
     void an_id_is_26_letters_and_digits_that_need_no_escaping_anywhere() {
@@ -55,7 +55,7 @@ class IdsTest {
 
     @Test
     void a_millisecond_that_is_full_runs_over_into_the_next() {
-        var greatest = new Ids(() -> now, new AllOnes());
+        var greatest = new IdGenerator(() -> now, new AllOnes());
         var first = greatest.next();
         var second = greatest.next();
 
@@ -65,7 +65,7 @@ class IdsTest {
 
     @Test
     void the_same_clock_and_seed_give_the_same_ids() {
-        var again = new Ids(() -> now, new SplittableRandom(1));
+        var again = new IdGenerator(() -> now, new SplittableRandom(1));
 
         assertThat(Stream.generate(again::next).limit(10))
                 .containsExactlyElementsOf(Stream.generate(idGenerator::next).limit(10).toList());
@@ -73,8 +73,9 @@ class IdsTest {
 
     @Test
     void many_threads_get_different_ids_each_in_order() throws InterruptedException {
-        Task<List<String>> draw = () -> Stream.generate(idGenerator::next).limit(2_000).toList();
-        var drawn = Together.all(8, Collections.nCopies(8, draw));
+        InterruptibleTask<List<String>> draw =
+                () -> Stream.generate(idGenerator::next).limit(2_000).toList();
+        var drawn = Parallel.all(8, Collections.nCopies(8, draw));
 
         drawn.forEach(mine -> assertThat(mine).isSorted());
         assertThat(new HashSet<>(drawn.stream().flatMap(List::stream).toList())).hasSize(16_000);

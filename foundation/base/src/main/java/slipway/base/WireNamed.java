@@ -1,7 +1,7 @@
 package slipway.base;
 
 /** A constant that people and scripts write in another way than its name in the source. */
-public interface Worded {
+public interface WireNamed {
 
     String word();
 }

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 
-class TimesTest {
+class TimeFormatTest {
 
     static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
-    static final Times THURSDAY = Say.times(NOW, ZoneOffset.UTC);
+    static final TimeFormat THURSDAY = Format.times(NOW, ZoneOffset.UTC);
 
     @Test
     void today_has_only_the_time() {
@@ -38,7 +38,7 @@ class TimesTest {
 
     @Test
     void the_day_is_that_of_the_readers_zone() {
-        var tokyo = Say.times(NOW, ZoneId.of("Asia/Tokyo"));
+        var tokyo = Format.times(NOW, ZoneId.of("Asia/Tokyo"));
 
         assertThat(tokyo.time(NOW)).isEqualTo("23:20");
         assertThat(tokyo.time(NOW.plusSeconds(3_600))).isEqualTo("Fri 00:20");
@@ -48,7 +48,7 @@ class TimesTest {
 
     @Test
     void an_axis_says_hours_days_or_dates_as_its_reader_counts_them() {
-        var tokyo = Say.times(NOW, ZoneId.of("Asia/Tokyo"));
+        var tokyo = Format.times(NOW, ZoneId.of("Asia/Tokyo"));
 
         assertThat(tokyo.clock(at("2026-10-01T15:05:00Z"))).isEqualTo("00:05");
         assertThat(tokyo.weekday(at("2026-09-17T15:05:00Z"))).isEqualTo("Fri 18");

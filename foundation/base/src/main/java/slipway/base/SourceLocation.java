@@ -8,17 +8,17 @@ package slipway.base;
  * @param line from 1; 0 when the source has no lines
  * @param column from 1; 0 when the source has no lines
  */
-public record Place(String source, int line, int column) {
+public record SourceLocation(String source, int line, int column) {
 
-    public Place {
+    public SourceLocation {
         if (source.isBlank() || line < 0 || column < 0) {
             throw new IllegalArgumentException("A place has a source, and counts its lines from 1");
         }
     }
 
     /** A source that is too short to have lines. */
-    public static Place of(String source) {
-        return new Place(source, 0, 0);
+    public static SourceLocation of(String source) {
+        return new SourceLocation(source, 0, 0);
     }
 
     public boolean hasLine() {

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
  * stands behind the last id because it jumped back, the next id is the last one plus a random step: still sorted,
  * still not to be guessed from its neighbour. Safe for use by many threads.
  */
-public final class Ids {
+public final class IdGenerator {
 
     private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
     private static final int LENGTH = 26;
@@ -35,7 +35,7 @@ public final class Ids {
     private long upper;
     private long lower;
 
-    public Ids(InstantSource clock, RandomGenerator random) {
+    public IdGenerator(InstantSource clock, RandomGenerator random) {
         this.clock = clock;
         this.random = random;
     }

@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
  * @param status the kind's own HTTP status, or a narrower one (400, 401, 405, 413, 415, 503)
  * @param meaning one sentence for the reference page
  */
-public record Code(Kind kind, String name, int status, String meaning) {
+public record ProblemCode(ProblemKind kind, String name, int status, String meaning) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
-    public Code {
+    public ProblemCode {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(
                     "A code is lower-case words joined by hyphens, not '" + name + "'");
@@ -24,7 +24,7 @@ public record Code(Kind kind, String name, int status, String meaning) {
         }
     }
 
-    public static Code of(Kind problemKind, String name, String meaning) {
-        return new Code(problemKind, name, problemKind.status(), meaning);
+    public static ProblemCode of(ProblemKind problemKind, String name, String meaning) {
+        return new ProblemCode(problemKind, name, problemKind.status(), meaning);
     }
 }

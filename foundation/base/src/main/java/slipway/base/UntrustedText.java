@@ -3,13 +3,13 @@ package slipway.base;
 import java.util.regex.Pattern;
 
 /** How a stranger's text appears inside our sentences: short, on one line, and unable to steer a terminal. */
-public final class Shown {
+public final class UntrustedText {
 
     private static final int LONGEST = 60;
     private static final Pattern PLAIN_KEY =
             Pattern.compile("[\\p{L}\\p{N}_./@+-]{1," + LONGEST + "}");
 
-    private Shown() {}
+    private UntrustedText() {}
 
     public static String quoted(String text) {
         return '"' + plain(text, LONGEST) + '"';
