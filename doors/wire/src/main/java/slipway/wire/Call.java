@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import slipway.spec.Key;
+import slipway.spec.SpecKey;
 import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
 import slipway.wire.route.Verb;
@@ -60,7 +60,7 @@ public final class Call<Q, A> {
         return new Call<>(route, more, query, body, key);
     }
 
-    public <T> Call<Q, A> query(Key<T> asked, T value) {
+    public <T> Call<Q, A> query(SpecKey<T> asked, T value) {
         if (!route.query().keys().contains(asked)) {
             throw new IllegalArgumentException(route + " cannot be asked for " + asked.name());
         }

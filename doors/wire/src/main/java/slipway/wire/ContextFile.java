@@ -3,53 +3,53 @@ package slipway.wire;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
 import slipway.spec.Document;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 
 /** A context as it is written down. */
 final class ContextFile {
 
-    private static final Key<URI> URL =
-            Key.of(
+    private static final SpecKey<URI> URL =
+            SpecKey.of(
                             "url",
-                            Type.of(
+                            ValueType.of(
                                     "the address of a server",
                                     "^https?://",
                                     text ->
-                                            Reading.of(
+                                            ParseResult.of(
                                                     Context.parseUrl(text),
                                                     text,
                                                     "the address of a server")),
                             "Where the server is.")
                     .required()
                     .example("https://slipway.example.org");
-    private static final Key<Token> TOKEN =
-            Key.of(
+    private static final SpecKey<Token> TOKEN =
+            SpecKey.of(
                     "token",
-                    Type.of("a token", "^[!-~]{1,1000}$", ContextFile::token),
+                    ValueType.of("a token", "^[!-~]{1,1000}$", ContextFile::token),
                     "What lets in there.");
-    private static final Key<Fingerprint> CERTIFICATE =
-            Key.of(
+    private static final SpecKey<Fingerprint> CERTIFICATE =
+            SpecKey.of(
                     "certificate",
-                    Type.of(
+                    ValueType.of(
                             "a SHA-256 fingerprint",
                             "^(sha256:)?[0-9a-f]{64}$",
                             text ->
-                                    Reading.of(
+                                    ParseResult.of(
                                             Fingerprint.parse(text),
                                             text,
                                             "a SHA-256 fingerprint")),
                     "The only certificate that is trusted.");
-    private static final Shape SHAPE = Shape.of(URL, TOKEN, CERTIFICATE);
+    private static final BlockSchema SHAPE = BlockSchema.of(URL, TOKEN, CERTIFICATE);
 
     private ContextFile() {}
 
     static Context read(String name, Path file) {
-        Values blockValues =
+        BlockValues blockValues =
                 SHAPE.read(Document.read(file), "Correct the file, or keep the context again.");
         return new Context(
                 name, blockValues.get(URL), blockValues.find(TOKEN), blockValues.find(CERTIFICATE));
@@ -69,10 +69,10 @@ final class ContextFile {
     }
 
     /** What is written is not repeated: it may be a token with a slip in it. */
-    private static Reading<Token> token(String text) {
+    private static ParseResult<Token> token(String text) {
         Optional<Token> token = Token.parse(text);
         return token.isPresent()
-                ? Reading.understood(token.get())
-                : Reading.refused("not a token: one word of visible characters.");
+                ? ParseResult.understood(token.get())
+                : ParseResult.refused("not a token: one word of visible characters.");
     }
 }

@@ -2,7 +2,7 @@ package slipway.wire;
 
 import java.util.List;
 import java.util.Locale;
-import slipway.spec.Key;
+import slipway.spec.SpecKey;
 import slipway.wire.form.Form;
 import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
@@ -74,7 +74,7 @@ public final class OpenApi {
                     .put("type", "string")
                     .put("pattern", "^" + part.pattern() + "$");
         }
-        for (Key<?> specKey : route.query().keys()) {
+        for (SpecKey<?> specKey : route.query().keys()) {
             ObjectNode parameter = parameter(parameters, specKey.name(), "query", specKey.doc());
             ObjectNode schema = specKey.schema();
             schema.remove("description");

@@ -71,7 +71,7 @@ final class BrokenYaml {
 
     private static SourceLocation place(
             String name, Optional<Mark> mark, SourceLocation otherwise) {
-        return mark.map(found -> Yaml.place(name, found)).orElse(otherwise);
+        return mark.map(found -> YamlReader.place(name, found)).orElse(otherwise);
     }
 
     /** The parser writes: found character '@' that cannot start any token. */

@@ -23,7 +23,7 @@ import slipway.base.SourceLocation;
  * @param root empty when the text is no YAML at all; an empty text is an empty block
  * @param mistakes of the text itself: broken YAML, keys written twice, bad UTF-8
  */
-public record Document(String name, Optional<Written> root, List<Mistake> mistakes) {
+public record Document(String name, Optional<DocumentNode> root, List<Mistake> mistakes) {
 
     public static final ProblemCode NO_SUCH_DOCUMENT =
             ProblemCode.of(
@@ -41,22 +41,22 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
     }
 
     public static Document of(String name, String text) {
-        return of(name, text, Limits.USUAL);
+        return of(name, text, DocumentLimits.USUAL);
     }
 
-    public static Document of(String name, String text, Limits documentLimits) {
+    public static Document of(String name, String text, DocumentLimits documentLimits) {
         return of(name, text.getBytes(StandardCharsets.UTF_8), documentLimits);
     }
 
     /** Reads the text, whatever it is: what is wrong with it stands in {@link #mistakes}. */
-    public static Document of(String name, byte[] text, Limits documentLimits) {
+    public static Document of(String name, byte[] text, DocumentLimits documentLimits) {
         if (text.length > documentLimits.bytes()) {
             return broken(
                     SourceLocation.of(name),
                     "The text is longer than %,d bytes.".formatted(documentLimits.bytes()));
         }
         return decode(text)
-                .map(decoded -> new Yaml(name, documentLimits).read(decoded))
+                .map(decoded -> new YamlReader(name, documentLimits).read(decoded))
                 .orElseGet(
                         () ->
                                 broken(
@@ -65,20 +65,20 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
     }
 
     /** Reads a JSON text into the same tree. What is wrong with it stands in {@link #mistakes}. */
-    public static Document ofJson(String name, String text, Limits documentLimits) {
+    public static Document ofJson(String name, String text, DocumentLimits documentLimits) {
         return text.length() > documentLimits.bytes()
                 ? broken(
                         SourceLocation.of(name),
                         "The text is longer than %,d bytes.".formatted(documentLimits.bytes()))
-                : new Json(name, documentLimits).read(text);
+                : new JsonReader(name, documentLimits).read(text);
     }
 
     public static Document read(Path file) {
-        return read(file, Limits.USUAL);
+        return read(file, DocumentLimits.USUAL);
     }
 
     /** Reads the file. A file that is not there, or not readable, is a {@link Problem}. */
-    public static Document read(Path file, Limits documentLimits) {
+    public static Document read(Path file, DocumentLimits documentLimits) {
         return of(String.valueOf(file.getFileName()), bytes(file, documentLimits), documentLimits);
     }
 
@@ -86,7 +86,7 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
      * What stands in the file, for who must look at it before knowing what it is. Of a file that is too long it is one
      * byte more than allowed: reading on would let /dev/zero fill the memory.
      */
-    public static byte[] bytes(Path file, Limits documentLimits) {
+    public static byte[] bytes(Path file, DocumentLimits documentLimits) {
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(documentLimits.bytes() + 1);
         } catch (NoSuchFileException missing) {
@@ -133,6 +133,6 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
         var in = ByteBuffer.wrap(text);
         var out = CharBuffer.allocate(text.length);
         StandardCharsets.UTF_8.newDecoder().decode(in, out, true);
-        return Yaml.placeAfter(name, out.flip());
+        return YamlReader.placeAfter(name, out.flip());
     }
 }

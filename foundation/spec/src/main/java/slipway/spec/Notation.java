@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Bytes;
 
-/** Values in the notation in which users write them. Read again by their {@link Type} they are the same. */
+/** Values in the notation in which users write them. Read again by their {@link ValueType} they are the same. */
 public final class Notation {
 
     private static final List<String> UNITS = List.of("B", "kB", "MB", "GB", "TB", "PB");
 
     private Notation() {}
 
-    /** In the notation of {@link Type#duration}: {@code 1d12h}. What is less than a millisecond is left off. */
+    /** In the notation of {@link ValueType#duration}: {@code 1d12h}. What is less than a millisecond is left off. */
     public static String duration(Duration duration) {
         var written = new StringBuilder();
         part(written, duration.toDays(), "d");
@@ -29,7 +29,7 @@ public final class Notation {
         }
     }
 
-    /** In the notation of {@link Type#bytes}, exact, in the largest unit of which there is a whole number. */
+    /** In the notation of {@link ValueType#bytes}, exact, in the largest unit of which there is a whole number. */
     public static String bytes(Bytes bytes) {
         long count = bytes.count();
         int unit = 0;
@@ -40,9 +40,9 @@ public final class Notation {
         return count + UNITS.get(unit);
     }
 
-    /** What a text in the notation of {@link Type#bytes} says; empty when it is none. */
+    /** What a text in the notation of {@link ValueType#bytes} says; empty when it is none. */
     public static Optional<Bytes> bytes(String text) {
-        return Numbers.bytes(text);
+        return NumberTypes.bytes(text);
     }
 
     /** Thousandths as people write them: 1,500 is {@code 1.5}, 2,000 is {@code 2}. */

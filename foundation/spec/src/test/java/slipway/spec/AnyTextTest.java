@@ -100,7 +100,7 @@ class AnyTextTest {
 
     @Test
     void texts_made_to_hurt_are_refused_quickly() {
-        int large = Limits.USUAL.bytes() - 10;
+        int large = DocumentLimits.USUAL.bytes() - 10;
         for (String text :
                 List.of(
                         "[".repeat(large),
@@ -130,7 +130,8 @@ class AnyTextTest {
 
     private static void readOrProblem(byte[] text) {
         try {
-            Job.SHAPE.read(Document.of("job.yaml", text, Limits.USUAL), "Nothing was submitted.");
+            Job.SHAPE.read(
+                    Document.of("job.yaml", text, DocumentLimits.USUAL), "Nothing was submitted.");
         } catch (Problem problem) {
             assertThat(problem.mistakes()).isNotEmpty();
             assertThat(

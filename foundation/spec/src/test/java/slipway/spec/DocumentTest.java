@@ -23,32 +23,34 @@ class DocumentTest {
     @Test
     void every_key_and_value_knows_its_line_and_column() {
         var root =
-                (Written.Block)
+                (DocumentNode.Block)
                         Document.of("a.yaml", "one: 1\ntwo:\n  - x\n  - {three: 'y'}\n")
                                 .root()
                                 .orElseThrow();
         assertEquals(new SourceLocation("a.yaml", 1, 6), root.entries().get(0).value().place());
-        Written.Entry two = root.entries().get(1);
+        DocumentNode.Entry two = root.entries().get(1);
         assertEquals(new SourceLocation("a.yaml", 2, 1), two.place());
-        var items = (Written.Items) two.value();
+        var items = (DocumentNode.Items) two.value();
         assertEquals(new SourceLocation("a.yaml", 3, 5), items.items().get(0).place());
-        var three = ((Written.Block) items.items().get(1)).entries().getFirst();
+        var three = ((DocumentNode.Block) items.items().get(1)).entries().getFirst();
         assertEquals(new SourceLocation("a.yaml", 4, 6), three.place());
         assertEquals(
-                new Written.Value(new SourceLocation("a.yaml", 4, 13), "y", true), three.value());
+                new DocumentNode.Value(new SourceLocation("a.yaml", 4, 13), "y", true),
+                three.value());
     }
 
     @Test
     void an_empty_text_is_an_empty_block() {
         for (String text : List.of("", "\n", "# only a remark\n", "---\n", "~", "\ufeff# bom\n")) {
-            Written root = Document.of("a.yaml", text).root().orElseThrow();
-            assertEquals(List.of(), ((Written.Block) root).entries(), text);
+            DocumentNode root = Document.of("a.yaml", text).root().orElseThrow();
+            assertEquals(List.of(), ((DocumentNode.Block) root).entries(), text);
         }
     }
 
     @Test
     void a_mark_at_the_beginning_of_the_file_is_no_part_of_the_first_key() {
-        var root = (Written.Block) Document.of("a.yaml", "\ufeffport: 1\n").root().orElseThrow();
+        var root =
+                (DocumentNode.Block) Document.of("a.yaml", "\ufeffport: 1\n").root().orElseThrow();
         assertEquals("port", root.entries().getFirst().key());
     }
 
@@ -121,7 +123,7 @@ class DocumentTest {
     @Test
     void text_that_is_not_utf_8_is_told_so_with_its_line() {
         byte[] latin = "a: 1\nb: \u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
-        Document document = Document.of("a.yaml", latin, Limits.USUAL);
+        Document document = Document.of("a.yaml", latin, DocumentLimits.USUAL);
         assertEquals(
                 List.of(
                         new Mistake(
@@ -134,7 +136,7 @@ class DocumentTest {
 
     @Test
     void a_text_beyond_a_limit_is_refused() {
-        var documentLimits = new Limits(50, 3, 10);
+        var documentLimits = new DocumentLimits(50, 3, 10);
         assertThat(Document.of("a.yaml", "a".repeat(51), documentLimits).mistakes().toString())
                 .contains("longer than 50 bytes");
         assertThat(Document.of("a.yaml", "[[[[1]]]]", documentLimits).mistakes().toString())

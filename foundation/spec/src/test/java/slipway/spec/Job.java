@@ -14,39 +14,43 @@ final class Job {
         HIGH
     }
 
-    static final Key<String> ACCELERATORS =
-            Key.of(
+    static final SpecKey<String> ACCELERATORS =
+            SpecKey.of(
                             "accelerators",
-                            Type.of(
+                            ValueType.of(
                                     "an accelerator such as H100:8",
                                     "^[A-Z0-9]+(:[0-9]+)?$",
                                     Job::accelerator),
                             "What each node needs.")
                     .example("H100:8");
-    static final Key<Integer> CPUS =
-            Key.of("cpus", Type.wholeNumber(1, 512), "CPU cores per node.").or("4");
-    static final Shape RESOURCES = Shape.of(ACCELERATORS, CPUS);
+    static final SpecKey<Integer> CPUS =
+            SpecKey.of("cpus", ValueType.wholeNumber(1, 512), "CPU cores per node.").or("4");
+    static final BlockSchema RESOURCES = BlockSchema.of(ACCELERATORS, CPUS);
 
-    static final Key<String> NAME =
-            Key.of("name", Type.line(), "What it is called.").required().example("bert");
-    static final Key<Values> RESOURCES_KEY = Key.of("resources", RESOURCES, "What it runs on.");
-    static final Key<Integer> NODES =
-            Key.of("nodes", Type.wholeNumber(1), "How many nodes.").or("1");
-    static final Key<Boolean> SPOT =
-            Key.of("spot", Type.yesNo(), "Whether spot nodes will do.").or("false");
-    static final Key<Priority> PRIORITY =
-            Key.of("priority", Type.choice(Priority.class), "How urgent it is.").or("normal");
-    static final Key<Duration> MAX_DURATION =
-            Key.of("max_duration", Type.duration(), "After this it is stopped.").example("3h");
-    static final Key<Path> WORKDIR = Key.of("workdir", Type.path(), "Where it starts.").or(".");
-    static final Key<String> RUN = Key.of("run", Type.text(), "The command.");
-    static final Key<List<String>> NEEDS =
-            Key.of("needs", Type.listOf(Type.line()), "What must have ended before.");
-    static final Key<Map<String, String>> ENVS =
-            Key.of("envs", Type.mapOf(Type.text()), "Variables.");
+    static final SpecKey<String> NAME =
+            SpecKey.of("name", ValueType.line(), "What it is called.").required().example("bert");
+    static final SpecKey<BlockValues> RESOURCES_KEY =
+            SpecKey.of("resources", RESOURCES, "What it runs on.");
+    static final SpecKey<Integer> NODES =
+            SpecKey.of("nodes", ValueType.wholeNumber(1), "How many nodes.").or("1");
+    static final SpecKey<Boolean> SPOT =
+            SpecKey.of("spot", ValueType.yesNo(), "Whether spot nodes will do.").or("false");
+    static final SpecKey<Priority> PRIORITY =
+            SpecKey.of("priority", ValueType.choice(Priority.class), "How urgent it is.")
+                    .or("normal");
+    static final SpecKey<Duration> MAX_DURATION =
+            SpecKey.of("max_duration", ValueType.duration(), "After this it is stopped.")
+                    .example("3h");
+    static final SpecKey<Path> WORKDIR =
+            SpecKey.of("workdir", ValueType.path(), "Where it starts.").or(".");
+    static final SpecKey<String> RUN = SpecKey.of("run", ValueType.text(), "The command.");
+    static final SpecKey<List<String>> NEEDS =
+            SpecKey.of("needs", ValueType.listOf(ValueType.line()), "What must have ended before.");
+    static final SpecKey<Map<String, String>> ENVS =
+            SpecKey.of("envs", ValueType.mapOf(ValueType.text()), "Variables.");
 
-    static final Shape SHAPE =
-            Shape.of(
+    static final BlockSchema SHAPE =
+            BlockSchema.of(
                     NAME,
                     RESOURCES_KEY,
                     NODES,
@@ -60,13 +64,13 @@ final class Job {
 
     private Job() {}
 
-    static Values read(String text) {
+    static BlockValues read(String text) {
         return SHAPE.read(Document.of("job.yaml", text), "Nothing was submitted.");
     }
 
-    private static Reading<String> accelerator(String text) {
+    private static ParseResult<String> accelerator(String text) {
         return text.matches("[A-Z0-9]+(:[0-9]+)?")
-                ? Reading.understood(text)
-                : Reading.refused("\"" + text + "\" is not an accelerator such as H100:8.");
+                ? ParseResult.understood(text)
+                : ParseResult.refused("\"" + text + "\" is not an accelerator such as H100:8.");
     }
 }

@@ -53,7 +53,7 @@ class SchemaTest {
     }
 
     private static int mistakes(String json) {
-        Report mistakeCollector = Report.onWhole();
+        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
         Document.of("job.json", json)
                 .root()
                 .ifPresent(root -> Job.SHAPE.read(root, mistakeCollector));

@@ -29,9 +29,9 @@ import slipway.catalog.Catalog;
 import slipway.catalog.Models;
 import slipway.catalog.Price;
 import slipway.plan.training.Dtype;
-import slipway.spec.Report;
-import slipway.spec.Type;
-import slipway.spec.Written;
+import slipway.spec.DocumentNode;
+import slipway.spec.MistakeCollector;
+import slipway.spec.ValueType;
 
 /** Reads what a person asks of a plan, and keeps everything that is wrong, to tell it at once. */
 final class Asked {
@@ -126,10 +126,10 @@ final class Asked {
 
     private Optional<Duration> duration(String option, String text) {
         Optional<Duration> read =
-                Type.duration()
+                ValueType.duration()
                         .read(
-                                new Written.Value(SourceLocation.of(option), text, false),
-                                Report.onWhole());
+                                new DocumentNode.Value(SourceLocation.of(option), text, false),
+                                MistakeCollector.onWhole());
         if (read.filter(it -> it.isPositive()).isEmpty()) {
             wrong(
                     option,

@@ -21,7 +21,7 @@ import slipway.plan.training.Task;
 import slipway.plan.training.TokenRate;
 import slipway.plan.training.Training;
 import slipway.plan.training.Training.Prospect;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 
 /** Reckons what a job takes on accelerators that are given, by the same model that chooses them where they are not. */
 final class Expecting {
@@ -51,7 +51,7 @@ final class Expecting {
         this.runDuration = new Lasting(catalog);
     }
 
-    Expectation of(Planned trainingSpec, Given acceleratorSet) {
+    Expectation of(TrainingSpec trainingSpec, Given acceleratorSet) {
         Optional<String> type = type(acceleratorSet.type());
         if (type.isEmpty()
                 || trainingAccelerators.of(type.get(), 1, 1, Optional.empty()).isEmpty()) {
@@ -71,7 +71,7 @@ final class Expecting {
     }
 
     /** How long its steps take together, as if nothing ever happened; empty where nothing can be said. */
-    Optional<Duration> works(Planned trainingSpec, Given acceleratorSet) {
+    Optional<Duration> works(TrainingSpec trainingSpec, Given acceleratorSet) {
         try {
             return type(acceleratorSet.type())
                     .map(type -> new Given(type, acceleratorSet.perNode(), acceleratorSet.nodes()))
@@ -99,9 +99,10 @@ final class Expecting {
                 .map(Accelerator::type);
     }
 
-    private Task task(Planned trainingSpec) {
+    private Task task(TrainingSpec trainingSpec) {
         boolean tuning =
-                trainingSpec.samples().isPresent() || trainingSpec.method() != Planned.Method.FULL;
+                trainingSpec.samples().isPresent()
+                        || trainingSpec.method() != TrainingSpec.Method.FULL;
         var limits =
                 new Wish.Limits(
                         Optional.empty(),
@@ -202,7 +203,8 @@ final class Expecting {
                 rate.restsOn());
     }
 
-    private Expectation tooSmall(Task trainingTask, Planned trainingSpec, Given acceleratorSet) {
+    private Expectation tooSmall(
+            Task trainingTask, TrainingSpec trainingSpec, Given acceleratorSet) {
         String because =
                 "No set-up of %s is found that fits into the memory of %s."
                         .formatted(

@@ -32,7 +32,7 @@ import slipway.plan.serving.ServingPlan;
 import slipway.plan.single.Single;
 import slipway.plan.training.Completion;
 import slipway.plan.training.Training;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 
 /** What a training run will take, by a model that was fitted to measurements, and how good that model is. */
 public final class Plan {
@@ -221,7 +221,7 @@ public final class Plan {
     }
 
     /** What a job takes that says what it trains, on accelerators that are given. Safe for use by many threads. */
-    public Expectation estimate(Planned trainingSpec, Given acceleratorSet) {
+    public Expectation estimate(TrainingSpec trainingSpec, Given acceleratorSet) {
         return new Expecting(catalog, trainingModel, measuredCorrections)
                 .of(trainingSpec, acceleratorSet);
     }
@@ -230,7 +230,7 @@ public final class Plan {
      * How long the steps of a job take together if nothing ever happens; empty where nothing can be said. Two of these
      * tell how much faster one set of accelerators is than another.
      */
-    public Optional<Duration> works(Planned trainingSpec, Given acceleratorSet) {
+    public Optional<Duration> works(TrainingSpec trainingSpec, Given acceleratorSet) {
         return new Expecting(catalog, trainingModel, measuredCorrections)
                 .works(trainingSpec, acceleratorSet);
     }

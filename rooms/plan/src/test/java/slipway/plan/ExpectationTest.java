@@ -13,7 +13,7 @@ import slipway.base.Estimate;
 import slipway.plan.acceptance.Acceptance;
 import slipway.plan.acceptance.Documents;
 import slipway.plan.acceptance.Measurements;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 
 /** What is expected of a job that says what it trains, on accelerators that are given. */
@@ -21,7 +21,7 @@ class ExpectationTest {
 
     private static final Plan PLAN = Plan.bundled();
 
-    private static Planned planned(String block) {
+    private static TrainingSpec planned(String block) {
         return WorkloadSpec.parse("run: x\nplan: {" + block + "}", "job.yaml").plan().orElseThrow();
     }
 
@@ -75,7 +75,7 @@ class ExpectationTest {
                                 new Measurements.Entry(
                                         "own", Acceptance.read("a paper", document))));
         var acceleratorSet = new Given("H100", 8, 1);
-        Planned trainingSpec = planned("model: llama-3-8b, tokens: 2B, seq: 2048");
+        TrainingSpec trainingSpec = planned("model: llama-3-8b, tokens: 2B, seq: 2048");
         Estimate<Duration> papers = time(PLAN.estimate(trainingSpec, acceleratorSet));
         Estimate<Duration> here =
                 time(PLAN.measured(measured).estimate(trainingSpec, acceleratorSet));

@@ -28,9 +28,9 @@ import slipway.run.engine.Launch;
 import slipway.run.engine.Live;
 import slipway.run.workspace.WorkspaceSockets;
 import slipway.schedule.picture.Placement;
-import slipway.spec.workload.Checkpoint;
+import slipway.spec.workload.CheckpointSpec;
 import slipway.spec.workload.Program;
-import slipway.spec.workload.Resources;
+import slipway.spec.workload.ResourceSpec;
 
 /**
  * Does on the engine what the journal says has been decided. Everything here may be said again: after a restart, and
@@ -306,9 +306,9 @@ final class Carrying implements AutoCloseable {
     private static Optional<String> signal(Workload workload) {
         return workload.spec()
                 .checkpoint()
-                .map(Checkpoint::signal)
-                .filter(signal -> signal != Checkpoint.Signal.NONE)
-                .map(Checkpoint.Signal::name);
+                .map(CheckpointSpec::signal)
+                .filter(signal -> signal != CheckpointSpec.Signal.NONE)
+                .map(CheckpointSpec.Signal::name);
     }
 
     private static Map<String, String> env(Workload workload, Path directory) {
@@ -337,10 +337,10 @@ final class Carrying implements AutoCloseable {
     }
 
     private static Launch.Limits limits(Workload workload) {
-        Resources resourceSpec = workload.spec().resources();
+        ResourceSpec resourceSpec = workload.spec().resources();
         return new Launch.Limits(
-                resourceSpec.memory().map(Resources.Memory::bytes),
-                resourceSpec.cpus().map(Resources.Cpus::thousandths).orElse(0),
+                resourceSpec.memory().map(ResourceSpec.Memory::bytes),
+                resourceSpec.cpus().map(ResourceSpec.Cpus::thousandths).orElse(0),
                 workload.spec().times().maxDuration(),
                 workload.spec().program().network());
     }

@@ -148,7 +148,7 @@ final class Checkpoints {
                         .orElse(directory.path().resolve("work"));
         return workload.spec()
                 .checkpoint()
-                .flatMap(slipway.spec.workload.Checkpoint::directory)
+                .flatMap(slipway.spec.workload.CheckpointSpec::directory)
                 .map(named -> work.resolve(named).normalize());
     }
 

@@ -16,7 +16,7 @@ import slipway.run.Order.Finding;
 import slipway.run.State.Ended;
 import slipway.run.State.Outcome;
 import slipway.run.Workload.Trail;
-import slipway.spec.workload.Retry;
+import slipway.spec.workload.RetryPolicy;
 
 /** What follows when an attempt is over: the end, another attempt, or a place in the queue again. */
 final class Ending {
@@ -108,7 +108,7 @@ final class Ending {
     }
 
     private static void failed(Steps changeSet, Workload workload, Finding finding, Instant at) {
-        Retry retryPolicy = workload.spec().retry();
+        RetryPolicy retryPolicy = workload.spec().retry();
         Workload after =
                 workload.with(workload.trail().failed())
                         .excluding(both(workload.excluded(), finding.exclude()));

@@ -24,11 +24,11 @@ import slipway.schedule.picture.Workload.Kind;
 import slipway.schedule.picture.Workload.Manner;
 import slipway.schedule.picture.Workload.Priority;
 import slipway.schedule.picture.Workload.Times;
-import slipway.spec.workload.Accelerators;
-import slipway.spec.workload.Environment;
+import slipway.spec.workload.AcceleratorRequest;
+import slipway.spec.workload.EnvironmentSpec;
 import slipway.spec.workload.Gang;
 import slipway.spec.workload.Program;
-import slipway.spec.workload.Resources;
+import slipway.spec.workload.ResourceSpec;
 import slipway.spec.workload.WorkloadSpec;
 
 /** A workload in the scheduler's words. */
@@ -58,7 +58,7 @@ final class Fitting {
         Capabilities can = engine.capabilities();
         boolean part =
                 spec.resources().accelerators().alternatives().stream()
-                        .anyMatch(Accelerators.Alternative::isPart);
+                        .anyMatch(AcceleratorRequest.Alternative::isPart);
         if (part && !can.fractions()) {
             throw Trouble.cannot(
                     "a part of an accelerator", "gives accelerators whole", "Ask for a whole one.");
@@ -85,7 +85,7 @@ final class Fitting {
         Path work = Path.of(program.workdir().orElse("/"));
         program.around()
                 .environment()
-                .filter(named -> named.kind() == Environment.Kind.VENV)
+                .filter(named -> named.kind() == EnvironmentSpec.Kind.VENV)
                 .filter(named -> program.setup().isEmpty() && !named.name().startsWith("~"))
                 .map(named -> work.resolve(named.name()).normalize())
                 .filter(folder -> !Files.isExecutable(folder.resolve("bin/python")))
@@ -164,7 +164,7 @@ final class Fitting {
     }
 
     Ask ask(WorkloadSpec spec) {
-        Accelerators acceleratorRequest = spec.resources().accelerators();
+        AcceleratorRequest acceleratorRequest = spec.resources().accelerators();
         if (!acceleratorRequest.sameAmount()) {
             throw Trouble.mixed();
         }
@@ -173,13 +173,13 @@ final class Fitting {
                 need, machine(spec.resources(), need), gang(spec.gang()), where(spec.gang()));
     }
 
-    private Ask.Need need(Accelerators acceleratorRequest) {
+    private Ask.Need need(AcceleratorRequest acceleratorRequest) {
         if (acceleratorRequest.isNone()) {
             return new Ask.Need(List.of(), 0, Node.Devices.WHOLE);
         }
-        Accelerators.Alternative first = acceleratorRequest.alternatives().getFirst();
+        AcceleratorRequest.Alternative first = acceleratorRequest.alternatives().getFirst();
         List<String> types = new ArrayList<>();
-        for (Accelerators.Alternative each : acceleratorRequest.alternatives()) {
+        for (AcceleratorRequest.Alternative each : acceleratorRequest.alternatives()) {
             if (each.type().isEmpty()) {
                 return new Ask.Need(List.of(), first.count(), first.thousandths());
             }
@@ -203,7 +203,7 @@ final class Fitting {
     }
 
     /** What is not said is a fair share: of the processors by accelerators, of the memory by either. */
-    private Node.Machine machine(Resources resourceSpec, Ask.Need need) {
+    private Node.Machine machine(ResourceSpec resourceSpec, Ask.Need need) {
         Optional<Node> smallest =
                 nodes.stream()
                         .filter(node -> need.count() == 0 || need.allows(node.devices().type()))
@@ -213,12 +213,12 @@ final class Fitting {
         int cpus =
                 resourceSpec
                         .cpus()
-                        .map(Resources.Cpus::thousandths)
+                        .map(ResourceSpec.Cpus::thousandths)
                         .orElseGet(() -> smallest.map(node -> cpus(node, need)).orElse(0));
         Bytes memory =
                 resourceSpec
                         .memory()
-                        .map(Resources.Memory::bytes)
+                        .map(ResourceSpec.Memory::bytes)
                         .orElseGet(
                                 () -> smallest.map(node -> memory(node, cpus)).orElse(Bytes.ZERO));
         return new Node.Machine(cpus, memory);

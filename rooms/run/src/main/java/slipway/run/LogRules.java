@@ -8,10 +8,10 @@ import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptLog;
 import slipway.run.attempt.Cautious;
 import slipway.run.attempt.LogText;
-import slipway.spec.workload.Retry;
-import slipway.spec.workload.Retry.Action;
-import slipway.spec.workload.Retry.Rule;
-import slipway.spec.workload.Workspace;
+import slipway.spec.workload.RetryPolicy;
+import slipway.spec.workload.RetryPolicy.Action;
+import slipway.spec.workload.RetryPolicy.Rule;
+import slipway.spec.workload.WorkspaceSpec;
 
 /** What the last lines of a failed attempt's log tell about the failure. */
 final class LogRules {
@@ -33,7 +33,7 @@ final class LogRules {
                                     "CUDA out of memory|torch\\.(cuda\\.)?OutOfMemoryError",
                                     Action.STOP),
                             ""),
-                    new Known(new Rule("^" + Workspace.CANNOT_START, Action.STOP), ""),
+                    new Known(new Rule("^" + WorkspaceSpec.CANNOT_START, Action.STOP), ""),
                     blames("uncorrectable ECC error", "an uncorrectable memory error"),
                     blames("Xid \\(PCI|NVRM: Xid", "an error of an accelerator (Xid)"),
                     blames("CUDA error: unspecified launch failure", "a failed launch on CUDA"),
@@ -43,7 +43,7 @@ final class LogRules {
 
     private final List<Known> rules;
 
-    LogRules(Retry retryPolicy) {
+    LogRules(RetryPolicy retryPolicy) {
         rules =
                 new ArrayList<>(
                         retryPolicy.rules().stream().map(rule -> new Known(rule, "")).toList());

@@ -30,7 +30,7 @@ import slipway.run.workspace.Idleness.Terms;
 import slipway.run.workspace.Idleness.Verdict;
 import slipway.run.workspace.Uses;
 import slipway.schedule.rules.IdleRule;
-import slipway.spec.workload.Retry;
+import slipway.spec.workload.RetryPolicy;
 import slipway.spec.workload.WorkloadSpec;
 
 /** Looks from time to time how attempts go on. What it remembers is gone with the server, and soon seen again. */
@@ -77,7 +77,7 @@ final class Pulse {
                 .filter(stuck -> !warned.hung().equals(Optional.of(stuck.step())))
                 .ifPresent(
                         stuck -> {
-                            boolean stops = workload.spec().retry().hung() == Retry.Hung.STOP;
+                            boolean stops = workload.spec().retry().hung() == RetryPolicy.Hung.STOP;
                             orders.add(
                                     new Order.Hung(attempt, stuck.step(), stuck.because(), stops));
                         });

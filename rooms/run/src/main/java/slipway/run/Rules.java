@@ -27,7 +27,7 @@ import slipway.run.engine.AttemptId;
 import slipway.schedule.Decision;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
-import slipway.spec.workload.Checkpoint;
+import slipway.spec.workload.CheckpointSpec;
 
 /** How the room decides. Pure: the same docket, order and time always give the same commit. */
 final class Rules {
@@ -198,7 +198,7 @@ final class Rules {
                             Instant by =
                                     workload.spec()
                                             .checkpoint()
-                                            .flatMap(Checkpoint::notice)
+                                            .flatMap(CheckpointSpec::notice)
                                             .map(changeSet.now()::plus)
                                             .orElse(stop.by());
                             tell(

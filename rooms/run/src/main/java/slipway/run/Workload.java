@@ -14,7 +14,7 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 import slipway.spec.workload.WorkloadSpec;
-import slipway.spec.workload.Workspace;
+import slipway.spec.workload.WorkspaceSpec;
 
 /**
  * A workload as the room keeps it.
@@ -256,7 +256,7 @@ public record Workload(
     /**
      * @throws slipway.base.Problem if it is of another kind
      */
-    public Workspace workspace() {
+    public WorkspaceSpec workspace() {
         return spec().workspace().orElseThrow(() -> Trouble.noWorkspace(this));
     }
 

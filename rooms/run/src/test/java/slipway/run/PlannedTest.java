@@ -17,7 +17,7 @@ import slipway.base.WorkloadId;
 import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Place;
 import slipway.schedule.picture.Span;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 
 /** Workloads that say what they train. */
 class PlannedTest {
@@ -40,7 +40,7 @@ class PlannedTest {
     }
 
     /** An hour for each billion tokens on four accelerators, give or take a fifth. */
-    private Foreseen hours(Planned plan, Place place) {
+    private Foreseen hours(TrainingSpec plan, Place place) {
         asked.incrementAndGet();
         long minutes = plan.tokens().orElseThrow() / 1_000_000_000 * 60 * 4;
         Duration time = Duration.ofMinutes(minutes / place.perNode() / place.nodes());

@@ -42,7 +42,7 @@ import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Team;
 import slipway.schedule.rules.IdleRule;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.testkit.MovingClock;
 
@@ -138,7 +138,7 @@ public final class Yard implements AutoCloseable {
         planning = other;
     }
 
-    private Foreseen planned(Planned plan, Place place) {
+    private Foreseen planned(TrainingSpec plan, Place place) {
         return planning.of(plan, place);
     }
 

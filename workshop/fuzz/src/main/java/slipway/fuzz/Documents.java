@@ -3,32 +3,32 @@ package slipway.fuzz;
 import java.util.List;
 import slipway.base.Problem;
 import slipway.base.ProblemKind;
+import slipway.spec.BlockSchema;
 import slipway.spec.Document;
-import slipway.spec.Key;
-import slipway.spec.Limits;
-import slipway.spec.Shape;
-import slipway.spec.Type;
+import slipway.spec.DocumentLimits;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 
 /** Documents that people write: configuration and what is to come, with a key of every type there is. */
 record Documents() implements Target {
 
-    private static final Shape INNER =
-            Shape.of(
-                    Key.of("url", Type.line(), "Where."),
-                    Key.of("connections", Type.wholeNumber(1, 1000), "How many.").or("8"));
-    private static final Shape SHAPE =
-            Shape.of(
-                    Key.of("host", Type.line(), "Where.").required(),
-                    Key.of("port", Type.wholeNumber(0, 65535), "Which.").or("8470"),
-                    Key.of("data", Type.path(), "A folder.").or("~/.slipway"),
-                    Key.of("about", Type.text(), "A text."),
-                    Key.of("secure", Type.yesNo(), "Whether.").or("false"),
-                    Key.of("keep", Type.duration(), "How long.").or("30d"),
-                    Key.of("room", Type.bytes(), "How much.").or("64GB"),
-                    Key.of("kind", Type.choice(ProblemKind.class), "Which sort."),
-                    Key.of("names", Type.listOf(Type.line()), "Several."),
-                    Key.of("envs", Type.mapOf(Type.text()), "Named."),
-                    Key.of("database", INNER, "Inside."));
+    private static final BlockSchema INNER =
+            BlockSchema.of(
+                    SpecKey.of("url", ValueType.line(), "Where."),
+                    SpecKey.of("connections", ValueType.wholeNumber(1, 1000), "How many.").or("8"));
+    private static final BlockSchema SHAPE =
+            BlockSchema.of(
+                    SpecKey.of("host", ValueType.line(), "Where.").required(),
+                    SpecKey.of("port", ValueType.wholeNumber(0, 65535), "Which.").or("8470"),
+                    SpecKey.of("data", ValueType.path(), "A folder.").or("~/.slipway"),
+                    SpecKey.of("about", ValueType.text(), "A text."),
+                    SpecKey.of("secure", ValueType.yesNo(), "Whether.").or("false"),
+                    SpecKey.of("keep", ValueType.duration(), "How long.").or("30d"),
+                    SpecKey.of("room", ValueType.bytes(), "How much.").or("64GB"),
+                    SpecKey.of("kind", ValueType.choice(ProblemKind.class), "Which sort."),
+                    SpecKey.of("names", ValueType.listOf(ValueType.line()), "Several."),
+                    SpecKey.of("envs", ValueType.mapOf(ValueType.text()), "Named."),
+                    SpecKey.of("database", INNER, "Inside."));
 
     @Override
     public String name() {
@@ -85,7 +85,7 @@ record Documents() implements Target {
 
     @Override
     public boolean takes(byte[] input) {
-        Document document = Document.of("slipway.yaml", input, Limits.USUAL);
+        Document document = Document.of("slipway.yaml", input, DocumentLimits.USUAL);
         SHAPE.checkPart(document);
         try {
             SHAPE.read(document, "Nothing was started.");

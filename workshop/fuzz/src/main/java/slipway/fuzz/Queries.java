@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Problem;
 import slipway.base.SourceLocation;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
 import slipway.spec.Document;
-import slipway.spec.Shape;
-import slipway.spec.Values;
-import slipway.spec.Written;
+import slipway.spec.DocumentNode;
 import slipway.wire.AllRoutes;
 import slipway.wire.route.Paging;
 import slipway.wire.route.PathPart;
@@ -19,7 +19,7 @@ import slipway.wire.route.Route;
 record Queries() implements Target {
 
     private static final SourceLocation QUERY = SourceLocation.of("query");
-    private static final List<Shape> SHAPES =
+    private static final List<BlockSchema> SHAPES =
             AllRoutes.LIST.stream().map(Route::query).distinct().toList();
 
     @Override
@@ -59,26 +59,26 @@ record Queries() implements Target {
         for (PathPart part : PathPart.values()) {
             part.fits(text);
         }
-        List<Written.Entry> entries =
+        List<DocumentNode.Entry> entries =
                 Arrays.stream(text.split("&", -1)).map(Queries::entry).toList();
         boolean understood = false;
-        for (Shape blockSchema : SHAPES) {
-            understood |= takes(blockSchema, new Written.Block(QUERY, entries));
+        for (BlockSchema blockSchema : SHAPES) {
+            understood |= takes(blockSchema, new DocumentNode.Block(QUERY, entries));
         }
         return understood;
     }
 
-    private static Written.Entry entry(String pair) {
+    private static DocumentNode.Entry entry(String pair) {
         int equals = Math.max(0, pair.indexOf('='));
-        Written value =
-                new Written.Value(
+        DocumentNode value =
+                new DocumentNode.Value(
                         QUERY, pair.substring(Math.min(equals + 1, pair.length())), false);
-        return new Written.Entry(QUERY, pair.substring(0, equals), value);
+        return new DocumentNode.Entry(QUERY, pair.substring(0, equals), value);
     }
 
-    private static boolean takes(Shape blockSchema, Written.Block block) {
+    private static boolean takes(BlockSchema blockSchema, DocumentNode.Block block) {
         try {
-            Values blockValues =
+            BlockValues blockValues =
                     blockSchema.read(
                             new Document("query", Optional.of(block), List.of()), "Nothing.");
             blockSchema.keys().forEach(blockValues::find);

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import slipway.base.Problem;
 import slipway.spec.Document;
-import slipway.spec.Limits;
-import slipway.spec.workload.Flags;
+import slipway.spec.DocumentLimits;
 import slipway.spec.workload.SbatchScript;
+import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
 import slipway.spec.workload.WorkloadSpec;
 
@@ -73,13 +73,15 @@ record Workloads() implements Target {
     @Override
     public boolean takes(byte[] input) {
         String text = new String(input, StandardCharsets.UTF_8);
-        boolean yaml = reads(() -> WorkloadSpec.read(document(input), Flags.NONE));
+        boolean yaml = reads(() -> WorkloadSpec.read(document(input), SpecOverrides.NONE));
         boolean script = reads(() -> SbatchScript.parse(text, "job.sh").spec());
-        return reads(() -> WorkloadFile.of(text, "job", Flags.NONE).spec()) || yaml || script;
+        return reads(() -> WorkloadFile.of(text, "job", SpecOverrides.NONE).spec())
+                || yaml
+                || script;
     }
 
     private static Document document(byte[] input) {
-        return Document.of("job.yaml", input, Limits.USUAL);
+        return Document.of("job.yaml", input, DocumentLimits.USUAL);
     }
 
     private interface Read {

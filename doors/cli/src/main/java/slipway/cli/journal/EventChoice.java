@@ -4,7 +4,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import slipway.base.Problem;
 import slipway.cli.command.Usage;
-import slipway.spec.Key;
+import slipway.spec.SpecKey;
 import slipway.wire.Call;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
@@ -51,7 +51,9 @@ final class EventChoice {
     }
 
     private static Call<Nothing, Page<EventView>> narrowed(
-            Call<Nothing, Page<EventView>> apiCall, Key<String> specKey, Optional<String> value) {
+            Call<Nothing, Page<EventView>> apiCall,
+            SpecKey<String> specKey,
+            Optional<String> value) {
         return value.map(text -> apiCall.query(specKey, text)).orElse(apiCall);
     }
 

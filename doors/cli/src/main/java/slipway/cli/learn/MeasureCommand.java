@@ -17,9 +17,9 @@ import slipway.cli.command.Shell;
 import slipway.cli.command.Usage;
 import slipway.plan.Plan;
 import slipway.plan.acceptance.Acceptance;
-import slipway.spec.Report;
-import slipway.spec.Type;
-import slipway.spec.Written;
+import slipway.spec.DocumentNode;
+import slipway.spec.MistakeCollector;
+import slipway.spec.ValueType;
 import slipway.wire.Call;
 import slipway.wire.plan.MeasurementRoutes;
 import slipway.wire.plan.MeasurementRoutes.BegunView;
@@ -193,8 +193,10 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
     }
 
     private static Duration parsed(String text) {
-        return Type.duration()
-                .read(new Written.Value(SourceLocation.of("--hold"), text, false), Report.onWhole())
+        return ValueType.duration()
+                .read(
+                        new DocumentNode.Value(SourceLocation.of("--hold"), text, false),
+                        MistakeCollector.onWhole())
                 .filter(it -> it.compareTo(Acceptance.SHORTEST) >= 0)
                 .filter(it -> it.compareTo(Acceptance.LONGEST) <= 0)
                 .orElseThrow(

@@ -14,8 +14,8 @@ import slipway.base.TeamId;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Usage;
-import slipway.spec.workload.Flags;
-import slipway.spec.workload.Pilot;
+import slipway.spec.workload.PilotSpec;
+import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.wire.Call;
@@ -117,18 +117,18 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
                                 .formatted(
                                         taken.team(),
                                         taken.name(),
-                                        spec.pilot().map(Pilot::steps).orElse(Pilot.USUAL),
+                                        spec.pilot().map(PilotSpec::steps).orElse(PilotSpec.USUAL),
                                         taken.name()));
         return taken.id();
     }
 
     /** A mistake in the file is told before its name or its folder is asked for. */
     private WorkloadSpec spec(Path read) {
-        Flags pilot =
-                Flags.NONE.with(
-                        "pilot.steps", "--steps", steps.orElse(Integer.toString(Pilot.USUAL)));
+        SpecOverrides pilot =
+                SpecOverrides.NONE.with(
+                        "pilot.steps", "--steps", steps.orElse(Integer.toString(PilotSpec.USUAL)));
         WorkloadSpec written = WorkloadFile.read(read, pilot).spec();
-        Flags named = pilot.with("name", "name", name(read, written));
+        SpecOverrides named = pilot.with("name", "name", name(read, written));
         Optional<String> workdir = written.program().workdir();
         return WorkloadFile.read(
                         read,

@@ -7,8 +7,8 @@ import slipway.cli.terminal.Column;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
 import slipway.cli.terminal.Tone;
-import slipway.spec.workload.Remark;
-import slipway.spec.workload.Remark.Fate;
+import slipway.spec.workload.DirectiveRemark;
+import slipway.spec.workload.DirectiveRemark.Fate;
 
 /** Tells what became of the directives of a script: those that people must look at stand out. */
 final class Directives {
@@ -16,7 +16,7 @@ final class Directives {
     private Directives() {}
 
     /** On the side, so that whoever reads the answer alone is not disturbed. */
-    static void tell(Terminal terminal, List<Remark> remarks) {
+    static void tell(Terminal terminal, List<DirectiveRemark> remarks) {
         if (remarks.isEmpty()) {
             return;
         }
@@ -43,7 +43,7 @@ final class Directives {
                                 count(remarks, Fate.REFUSED)));
     }
 
-    private static long count(List<Remark> remarks, Fate fate) {
+    private static long count(List<DirectiveRemark> remarks, Fate fate) {
         return remarks.stream().filter(directiveRemark -> directiveRemark.fate() == fate).count();
     }
 

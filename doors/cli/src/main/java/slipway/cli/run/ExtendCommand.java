@@ -9,9 +9,9 @@ import slipway.base.SourceLocation;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Usage;
-import slipway.spec.Report;
-import slipway.spec.Type;
-import slipway.spec.Written;
+import slipway.spec.DocumentNode;
+import slipway.spec.MistakeCollector;
+import slipway.spec.ValueType;
 import slipway.wire.Call;
 import slipway.wire.route.PathPart;
 import slipway.wire.run.WorkspaceRoutes;
@@ -65,9 +65,9 @@ final class ExtendCommand extends RemoteCommand {
     }
 
     private Duration parsed() {
-        var written = new Written.Value(SourceLocation.of("--for"), time, false);
-        return Type.duration()
-                .read(written, Report.onWhole())
+        var written = new DocumentNode.Value(SourceLocation.of("--for"), time, false);
+        return ValueType.duration()
+                .read(written, MistakeCollector.onWhole())
                 .orElseThrow(
                         () ->
                                 new Problem(

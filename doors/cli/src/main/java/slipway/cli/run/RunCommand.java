@@ -5,8 +5,8 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.Shell;
-import slipway.spec.workload.Flags;
 import slipway.spec.workload.QuickRun;
+import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadSpec;
 
 /** {@code slipway run}. */
@@ -45,7 +45,7 @@ final class RunCommand extends Submitting {
     }
 
     @Override
-    WorkloadSpec spec(Flags over) {
+    WorkloadSpec spec(SpecOverrides over) {
         return QuickRun.spec(shell().here().resolve(program), arguments, over);
     }
 }

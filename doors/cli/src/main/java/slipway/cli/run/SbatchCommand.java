@@ -12,10 +12,10 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 import slipway.spec.Document;
-import slipway.spec.Limits;
-import slipway.spec.workload.Flags;
-import slipway.spec.workload.Remark;
+import slipway.spec.DocumentLimits;
+import slipway.spec.workload.DirectiveRemark;
 import slipway.spec.workload.SbatchScript;
+import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -56,7 +56,7 @@ final class SbatchCommand extends Submitting {
             description = "What the script is given.")
     private List<String> arguments = List.of();
 
-    private List<Remark> remarks = List.of();
+    private List<DirectiveRemark> remarks = List.of();
 
     SbatchCommand(Shell commandEnvironment) {
         super(commandEnvironment);
@@ -68,7 +68,7 @@ final class SbatchCommand extends Submitting {
     }
 
     @Override
-    WorkloadSpec spec(Flags over) {
+    WorkloadSpec spec(SpecOverrides over) {
         Path file = shell().here().resolve(script).normalize();
         String name = String.valueOf(file.getFileName());
         String text = text(file, name);
@@ -80,14 +80,14 @@ final class SbatchCommand extends Submitting {
         return called(text, name, exported(read.spec(), over)).spec();
     }
 
-    private SbatchScript called(String text, String name, Flags over) {
+    private SbatchScript called(String text, String name, SpecOverrides over) {
         var called = new SbatchScript.Called(shell().here(), arguments);
         return SbatchScript.called(text, name, over, called);
     }
 
     /** A variable that a directive only names has the value it has here, as sbatch would take it along. */
-    private Flags exported(WorkloadSpec spec, Flags over) {
-        Flags specOverrides = over;
+    private SpecOverrides exported(WorkloadSpec spec, SpecOverrides over) {
+        SpecOverrides specOverrides = over;
         for (String name : spec.program().unset()) {
             Optional<String> here = Optional.ofNullable(shell().environment().get(name));
             if (here.isPresent()) {
@@ -98,9 +98,9 @@ final class SbatchCommand extends Submitting {
     }
 
     private static String text(Path file, String name) {
-        byte[] bytes = Document.bytes(file, Limits.USUAL);
+        byte[] bytes = Document.bytes(file, DocumentLimits.USUAL);
         var text = new String(bytes, StandardCharsets.UTF_8);
-        if (bytes.length > Limits.USUAL.bytes()
+        if (bytes.length > DocumentLimits.USUAL.bytes()
                 || text.indexOf('\ufffd') >= 0
                 || !text.startsWith("#!")) {
             throw new Problem(

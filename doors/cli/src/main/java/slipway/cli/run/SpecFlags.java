@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import slipway.cli.plan.LastPlan;
-import slipway.spec.workload.Flags;
+import slipway.spec.workload.SpecOverrides;
 
 /** What can be said of a workload on the command line. It wins over what its file says. */
 final class SpecFlags {
@@ -122,8 +122,8 @@ final class SpecFlags {
      * @param variables of this process: {@code --env KEY} without a value takes the one it has here
      * @param last the plan that was made last, for who asks for it
      */
-    Flags flags(Function<String, Optional<String>> variables, Supplier<LastPlan> last) {
-        Flags specOverrides = Flags.NONE;
+    SpecOverrides flags(Function<String, Optional<String>> variables, Supplier<LastPlan> last) {
+        SpecOverrides specOverrides = SpecOverrides.NONE;
         if (plan.filter(LAST::equals).isPresent()) {
             LastPlan kept = last.get();
             // What is said beside it wins: the same plan on fewer nodes.

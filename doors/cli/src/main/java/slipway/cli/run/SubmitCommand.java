@@ -5,7 +5,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.Shell;
-import slipway.spec.workload.Flags;
+import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
 import slipway.spec.workload.WorkloadSpec;
 
@@ -34,7 +34,7 @@ final class SubmitCommand extends Submitting {
     }
 
     @Override
-    WorkloadSpec spec(Flags over) {
+    WorkloadSpec spec(SpecOverrides over) {
         Path read = shell().here().resolve(file).normalize();
         WorkloadFile found = WorkloadFile.read(read, over);
         Directives.tell(terminal(), found.remarks());

@@ -8,8 +8,8 @@ import slipway.base.TeamId;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.plan.LastPlan;
-import slipway.spec.workload.Flags;
 import slipway.spec.workload.JobArray;
+import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.wire.Call;
 import slipway.wire.form.Form;
@@ -68,7 +68,7 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
     }
 
     /** What is to be submitted. */
-    abstract WorkloadSpec spec(Flags over);
+    abstract WorkloadSpec spec(SpecOverrides over);
 
     @Override
     protected final void work() {

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.Shell;
 import slipway.spec.Document;
-import slipway.spec.workload.Flags;
+import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.wire.Call;
 import slipway.wire.Patience;
@@ -51,9 +51,9 @@ final class WorkspaceCommand extends Submitting {
     }
 
     @Override
-    WorkloadSpec spec(Flags over) {
-        Flags specOverrides =
-                Flags.NONE
+    WorkloadSpec spec(SpecOverrides over) {
+        SpecOverrides specOverrides =
+                SpecOverrides.NONE
                         .with("app", "APP", app)
                         .with("workdir", "--workdir", shell().here().toString());
         if (app.matches("[a-z]{1,20}")) {
@@ -63,7 +63,8 @@ final class WorkspaceCommand extends Submitting {
             specOverrides = specOverrides.with("idle", "--idle", idle.get());
         }
         Document document = Document.of("slipway workspace", "kind: workspace\n");
-        return WorkloadSpec.read(document, new Flags(over.block().over(specOverrides.block())));
+        return WorkloadSpec.read(
+                document, new SpecOverrides(over.block().over(specOverrides.block())));
     }
 
     /** Waits until it listens, however long it has to queue. Whoever breaks that off breaks off nothing else. */

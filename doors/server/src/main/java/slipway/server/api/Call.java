@@ -6,7 +6,7 @@ import slipway.base.Actor;
 import slipway.base.TeamId;
 import slipway.guard.Visitor;
 import slipway.journal.IdempotencyKey;
-import slipway.spec.Values;
+import slipway.spec.BlockValues;
 import slipway.wire.route.PathPart;
 
 /**
@@ -15,7 +15,11 @@ import slipway.wire.route.PathPart;
  * @param sent what it carried besides, for the few handlers that need it
  */
 public record Call<Q>(
-        Optional<Visitor> visited, Map<PathPart, String> parts, Values query, Q body, Sent sent) {
+        Optional<Visitor> visited,
+        Map<PathPart, String> parts,
+        BlockValues query,
+        Q body,
+        Sent sent) {
 
     /**
      * How it came.

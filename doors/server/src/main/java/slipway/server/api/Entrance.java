@@ -28,10 +28,10 @@ import slipway.base.Problem;
 import slipway.base.SourceLocation;
 import slipway.guard.Visitor;
 import slipway.journal.IdempotencyKey;
-import slipway.spec.Report;
-import slipway.spec.Shape;
-import slipway.spec.Values;
-import slipway.spec.Written;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
+import slipway.spec.DocumentNode;
+import slipway.spec.MistakeCollector;
 import slipway.wire.Calls;
 import slipway.wire.form.Form;
 import slipway.wire.route.Route;
@@ -199,7 +199,7 @@ final class Entrance extends Handler.Abstract {
                 authenticator.demandOwnPage(request, somebody.visitor());
             }
         }
-        Values query = query(route, request);
+        BlockValues query = query(route, request);
         byte[] bytes = route.hasRequest() ? body(route, request) : unasked(route, request);
         httpExchange.heard();
         Q body = route.hasRequest() ? route.request().read(bytes) : route.nothing();
@@ -240,11 +240,11 @@ final class Entrance extends Handler.Abstract {
     }
 
     /** What is for browsers and other programs takes what they add of their own; what is ours is exact. */
-    private static Values query(Route<?, ?> route, Request request) {
+    private static BlockValues query(Route<?, ?> route, Request request) {
         boolean exact = route.kind() != Route.Kind.OTHER;
-        Shape blockSchema = route.query();
+        BlockSchema blockSchema = route.query();
         List<Mistake> mistakes = new ArrayList<>();
-        List<Written.Entry> entries = new ArrayList<>();
+        List<DocumentNode.Entry> entries = new ArrayList<>();
         for (Fields.Field field : fields(request)) {
             if (!exact
                     && blockSchema.keys().stream()
@@ -255,14 +255,14 @@ final class Entrance extends Handler.Abstract {
                 mistakes.add(new Mistake(QUERY, "", "One parameter is written twice."));
             }
             entries.add(
-                    new Written.Entry(
+                    new DocumentNode.Entry(
                             QUERY,
                             field.getName(),
-                            new Written.Value(QUERY, field.getValue(), false)));
+                            new DocumentNode.Value(QUERY, field.getValue(), false)));
         }
-        Report mistakeCollector = Report.onWhole();
-        Optional<Values> values =
-                blockSchema.read(new Written.Block(QUERY, entries), mistakeCollector);
+        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
+        Optional<BlockValues> values =
+                blockSchema.read(new DocumentNode.Block(QUERY, entries), mistakeCollector);
         mistakes.addAll(mistakeCollector.mistakes());
         if (!mistakes.isEmpty() || values.isEmpty()) {
             throw Mistakes.problem(

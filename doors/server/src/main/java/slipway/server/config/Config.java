@@ -17,9 +17,9 @@ import slipway.base.TeamId;
 import slipway.catalog.Prices;
 import slipway.run.slurm.SlurmSettings;
 import slipway.schedule.rules.Rules;
-import slipway.spec.Key;
-import slipway.spec.Values;
-import slipway.spec.Written;
+import slipway.spec.BlockValues;
+import slipway.spec.DocumentNode;
+import slipway.spec.SpecKey;
 import slipway.spec.prices.PriceList;
 
 /**
@@ -32,7 +32,7 @@ import slipway.spec.prices.PriceList;
  * @param warnings what is probably a slip but does no harm, such as an unknown variable
  */
 public record Config(
-        Values values,
+        BlockValues values,
         Places places,
         Optional<SignOnSettings> signOn,
         Optional<Path> file,
@@ -206,15 +206,15 @@ public record Config(
     }
 
     private Row row(Setting setting) {
-        Optional<Written> written = values.written(setting.path());
+        Optional<DocumentNode> written = values.written(setting.path());
         return new Row(
                 setting,
                 text(setting, written),
-                written.map(Written::place).orElse(Values.DEFAULT));
+                written.map(DocumentNode::place).orElse(BlockValues.DEFAULT));
     }
 
-    private Optional<String> text(Setting setting, Optional<Written> written) {
-        Key<?> specKey = setting.key();
+    private Optional<String> text(Setting setting, Optional<DocumentNode> written) {
+        SpecKey<?> specKey = setting.key();
         if (specKey.equals(Settings.DATABASE_URL)) {
             return Optional.of(databaseUrl());
         }
@@ -226,22 +226,22 @@ public record Config(
     }
 
     /** A block on one line: its names, with their values where these are simple. */
-    private static String text(Written documentNode) {
+    private static String text(DocumentNode documentNode) {
         return switch (documentNode) {
-            case Written.Value value -> value.text();
-            case Written.Block block ->
+            case DocumentNode.Value value -> value.text();
+            case DocumentNode.Block block ->
                     block.entries().stream()
                             .map(
                                     entry ->
-                                            entry.value() instanceof Written.Value value
+                                            entry.value() instanceof DocumentNode.Value value
                                                     ? entry.key() + " " + value.text()
                                                     : entry.key())
                             .collect(Collectors.joining(", "));
-            case Written.Nothing _, Written.Items _ -> documentNode.shown();
+            case DocumentNode.Nothing _, DocumentNode.Items _ -> documentNode.shown();
         };
     }
 
-    private Optional<Path> place(Key<?> specKey) {
+    private Optional<Path> place(SpecKey<?> specKey) {
         if (specKey.equals(Settings.DATA)) {
             return Optional.of(data());
         } else if (specKey.equals(Settings.DATABASE_PASSWORD_FILE)) {
@@ -260,7 +260,7 @@ public record Config(
         return Optional.empty();
     }
 
-    private Values database() {
+    private BlockValues database() {
         return values.get(Settings.DATABASE_KEY);
     }
 }

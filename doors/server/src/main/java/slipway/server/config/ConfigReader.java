@@ -12,11 +12,11 @@ import slipway.base.Mistakes;
 import slipway.base.Problem;
 import slipway.base.SourceLocation;
 import slipway.schedule.rules.Rules;
+import slipway.spec.BlockValues;
 import slipway.spec.Document;
-import slipway.spec.Key;
-import slipway.spec.Report;
-import slipway.spec.Values;
-import slipway.spec.Written;
+import slipway.spec.DocumentNode;
+import slipway.spec.MistakeCollector;
+import slipway.spec.SpecKey;
 
 /**
  * Reads the sources one by one, checks each by itself, and lays them over each other. Each is checked even where
@@ -26,7 +26,7 @@ final class ConfigReader {
 
     static final String CONFIG_FLAG = "--config";
     private static final String FILE = "slipway.yaml";
-    private static final Written.Block NOTHING = Written.empty(SourceLocation.of(FILE));
+    private static final DocumentNode.Block NOTHING = DocumentNode.empty(SourceLocation.of(FILE));
 
     private final Map<String, String> flags;
     private final Surroundings processEnvironment;
@@ -38,19 +38,19 @@ final class ConfigReader {
     }
 
     Config read() {
-        Written.Block commandLine =
+        DocumentNode.Block commandLine =
                 block(
                         setting -> Optional.ofNullable(flags.get(setting.flag())),
                         Setting::onCommandLine);
-        Written.Block environment =
+        DocumentNode.Block environment =
                 block(setting -> set(setting.variable()), Setting::inEnvironment);
         Optional<Path> file = file(commandLine.over(environment));
-        Written.Block document = file.map(this::document).orElse(NOTHING);
+        DocumentNode.Block document = file.map(this::document).orElse(NOTHING);
         check(environment);
         check(commandLine);
-        Report mistakeCollector = Report.onWhole();
-        Written.Block whole = commandLine.over(environment.over(document));
-        Values blockValues = Settings.SHAPE.read(whole, mistakeCollector).orElseThrow();
+        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
+        DocumentNode.Block whole = commandLine.over(environment.over(document));
+        BlockValues blockValues = Settings.SHAPE.read(whole, mistakeCollector).orElseThrow();
         mistakeCollector.mistakes().stream()
                 .filter(wrong -> !mistakes.contains(wrong))
                 .forEach(mistakes::add);
@@ -73,27 +73,27 @@ final class ConfigReader {
                 "Correct what is listed and try again. What can be set: slipway config schema");
     }
 
-    private Config config(Values blockValues, Optional<Path> file) {
+    private Config config(BlockValues blockValues, Optional<Path> file) {
         Path data = path(Settings.DATA, blockValues, file).orElseThrow();
-        Values database = blockValues.get(Settings.DATABASE_KEY);
+        BlockValues database = blockValues.get(Settings.DATABASE_KEY);
         Optional<Path> password = path(Settings.DATABASE_PASSWORD_FILE, database, file);
         checkReadable(
                 password,
                 database.place(Settings.DATABASE_PASSWORD_FILE),
                 "database.password_file");
-        Values signOn = blockValues.get(SignOnKeys.SIGN_ON);
+        BlockValues signOn = blockValues.get(SignOnKeys.SIGN_ON);
         Optional<Path> secret = path(SignOnKeys.CLIENT_SECRET_FILE, signOn, file);
         checkReadable(
                 secret, signOn.place(SignOnKeys.CLIENT_SECRET_FILE), "sign_on.client_secret_file");
         checkDataIsNotMoved(data, blockValues.place(Settings.DATA), file);
-        Values tls = blockValues.get(Settings.TLS);
+        BlockValues tls = blockValues.get(Settings.TLS);
         Optional<Path> certificate = path(Settings.TLS_CERTIFICATE, tls, file);
         Optional<Path> key = path(Settings.TLS_KEY, tls, file);
         checkReadable(certificate, tls.place(Settings.TLS_CERTIFICATE), "tls.certificate");
         checkReadable(key, tls.place(Settings.TLS_KEY), "tls.key");
         checkTls(tls);
         Optional<Path> vault = path(Settings.SECOND_PLACE, blockValues.get(Settings.AUDIT), file);
-        Values run = blockValues.get(Settings.RUN);
+        BlockValues run = blockValues.get(Settings.RUN);
         Optional<Path> attempts = path(Settings.ATTEMPTS, run, file);
         mistakes.addAll(
                 SlurmKeys.mistakes(blockValues, run.get(Settings.ENGINE), attempts.isPresent()));
@@ -110,7 +110,7 @@ final class ConfigReader {
     }
 
     /** What was written wrongly is not also missing. */
-    private void checkSignOn(Values signOn) {
+    private void checkSignOn(BlockValues signOn) {
         List<String> told = mistakes.stream().map(Mistake::key).toList();
         SignOnKeys.mistakes(signOn).stream()
                 .filter(wrong -> !told.contains(wrong.key()))
@@ -118,7 +118,7 @@ final class ConfigReader {
     }
 
     /** A certificate and its key come together, and not besides one that the server makes. */
-    private void checkTls(Values tls) {
+    private void checkTls(BlockValues tls) {
         boolean certificate = tls.find(Settings.TLS_CERTIFICATE).isPresent();
         boolean key = tls.find(Settings.TLS_KEY).isPresent();
         if (certificate != key) {
@@ -160,7 +160,8 @@ final class ConfigReader {
         }
     }
 
-    private Optional<Path> path(Key<Path> specKey, Values blockValues, Optional<Path> file) {
+    private Optional<Path> path(
+            SpecKey<Path> specKey, BlockValues blockValues, Optional<Path> file) {
         boolean inFile = blockValues.place(specKey).hasLine();
         Path folder =
                 inFile
@@ -172,7 +173,7 @@ final class ConfigReader {
     }
 
     /** The file that was named, or the one in the data folder if it is there. */
-    private Optional<Path> file(Written.Block named) {
+    private Optional<Path> file(DocumentNode.Block named) {
         return configNamed()
                 .map(
                         config ->
@@ -187,19 +188,22 @@ final class ConfigReader {
         return Optional.ofNullable(flags.get(CONFIG_FLAG)).or(() -> set(Variables.CONFIG));
     }
 
-    private Path dataFolder(Written.Block named) {
-        Values blockValues = Settings.SHAPE.read(named, Report.onPart()).orElseThrow();
+    private Path dataFolder(DocumentNode.Block named) {
+        BlockValues blockValues =
+                Settings.SHAPE.read(named, MistakeCollector.onPart()).orElseThrow();
         // A path that cannot be one is reported later, with everything else; until then the default
         // will do.
         Path written = blockValues.find(Settings.DATA).orElse(Path.of("~/.slipway"));
         return processEnvironment.resolve(written, processEnvironment.here());
     }
 
-    private Written.Block document(Path file) {
+    private DocumentNode.Block document(Path file) {
         try {
             Document document = Document.read(file);
             mistakes.addAll(Settings.SHAPE.checkPart(document));
-            return document.root().orElse(NOTHING) instanceof Written.Block block ? block : NOTHING;
+            return document.root().orElse(NOTHING) instanceof DocumentNode.Block block
+                    ? block
+                    : NOTHING;
         } catch (Problem unreadable) {
             boolean missing = unreadable.code().equals(Document.NO_SUCH_DOCUMENT);
             String text = missing ? unreadable.what() : unreadable.what() + " " + unreadable.why();
@@ -214,20 +218,20 @@ final class ConfigReader {
         return SourceLocation.of(flags.containsKey(CONFIG_FLAG) ? "flag " + CONFIG_FLAG : variable);
     }
 
-    private void check(Written.Block source) {
-        Report mistakeCollector = Report.onPart();
+    private void check(DocumentNode.Block source) {
+        MistakeCollector mistakeCollector = MistakeCollector.onPart();
         Settings.SHAPE.read(source, mistakeCollector);
         mistakes.addAll(mistakeCollector.mistakes());
     }
 
-    private static Written.Block block(
+    private static DocumentNode.Block block(
             Function<Setting, Optional<String>> given, Function<Setting, SourceLocation> place) {
-        Written.Block block = Written.empty(Values.DEFAULT);
+        DocumentNode.Block block = DocumentNode.empty(BlockValues.DEFAULT);
         for (Setting setting : Settings.named()) {
             Optional<String> text = given.apply(setting);
             if (text.isPresent()) {
-                var value = new Written.Value(place.apply(setting), text.get(), false);
-                block = Written.at(setting.path(), value).over(block);
+                var value = new DocumentNode.Value(place.apply(setting), text.get(), false);
+                block = DocumentNode.at(setting.path(), value).over(block);
             }
         }
         return block;

@@ -3,7 +3,7 @@ package slipway.server.config;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.spec.Reading;
+import slipway.spec.ParseResult;
 
 /** Ports in a row; both are 0 where any free one will do. */
 public record Ports(int first, int last) {
@@ -17,8 +17,8 @@ public record Ports(int first, int last) {
 
     private static final int MOST = 65_535;
 
-    static Reading<Ports> read(String text) {
-        return Reading.of(
+    static ParseResult<Ports> read(String text) {
+        return ParseResult.of(
                 parsed(text), text, "ports such as 20000-20099, from 1024 to 65535 and in order");
     }
 

@@ -2,14 +2,14 @@ package slipway.server.config;
 
 import java.util.Locale;
 import slipway.base.SourceLocation;
-import slipway.spec.Key;
+import slipway.spec.SpecKey;
 
 /**
  * One thing that can be set, and its names in the three sources that have names.
  *
  * @param path its key in {@code slipway.yaml}: {@code database.password_file}
  */
-public record Setting(String path, Key<?> key) {
+public record Setting(String path, SpecKey<?> key) {
 
     static final String PREFIX = "SLIPWAY_";
 

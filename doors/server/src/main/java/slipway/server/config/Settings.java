@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import slipway.schedule.rules.Rules;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import slipway.spec.prices.PriceList;
 
 /** Everything that can be set, declared once. */
@@ -19,173 +19,189 @@ public final class Settings {
     private static final Pattern DATABASE = Pattern.compile("jdbc:(sqlite:|postgresql://).+");
     private static final Pattern PASSWORD = Pattern.compile("(?i)[?&;](ssl)?password=|//[^/]*@");
 
-    static final Key<String> HOST =
-            Key.of(
+    static final SpecKey<String> HOST =
+            SpecKey.of(
                             "host",
-                            Type.line(),
+                            ValueType.line(),
                             "The address the server listens on; only this machine unless told otherwise.")
                     .or("127.0.0.1")
                     .example("0.0.0.0");
-    static final Key<Integer> PORT =
-            Key.of(
+    static final SpecKey<Integer> PORT =
+            SpecKey.of(
                             "port",
-                            Type.wholeNumber(0, 65535),
+                            ValueType.wholeNumber(0, 65535),
                             "The port it listens on; 0 takes any free one.")
                     .or("8470");
-    static final Key<Path> DATA =
-            Key.of("data", Type.path(), "The folder that holds everything the server keeps.")
+    static final SpecKey<Path> DATA =
+            SpecKey.of(
+                            "data",
+                            ValueType.path(),
+                            "The folder that holds everything the server keeps.")
                     .or("~/.slipway");
 
-    static final Key<String> PUBLIC_URL =
-            Key.of(
+    static final SpecKey<String> PUBLIC_URL =
+            SpecKey.of(
                             "public_url",
-                            Type.of(
+                            ValueType.of(
                                     "an address that begins with http:// or https://",
                                     "^https?://[^/\\s]+/?$",
                                     Settings::publicUrl),
                             "Where people reach the server, when it has a name or stands behind a proxy.")
                     .example("https://gpu.example.org");
 
-    static final Key<Boolean> TLS_GENERATE =
-            Key.of(
+    static final SpecKey<Boolean> TLS_GENERATE =
+            SpecKey.of(
                             "generate",
-                            Type.yesNo(),
+                            ValueType.yesNo(),
                             "Speak TLS with a certificate that the server makes for itself.")
                     .or("false");
-    static final Key<Path> TLS_CERTIFICATE =
-            Key.of(
+    static final SpecKey<Path> TLS_CERTIFICATE =
+            SpecKey.of(
                             "certificate",
-                            Type.path(),
+                            ValueType.path(),
                             "Speak TLS with this certificate and its chain, a PEM file.")
                     .example("/etc/slipway/certificate.pem");
-    static final Key<Path> TLS_KEY =
-            Key.of("key", Type.path(), "The certificate's key, a PEM file in PKCS #8 form.")
+    static final SpecKey<Path> TLS_KEY =
+            SpecKey.of(
+                            "key",
+                            ValueType.path(),
+                            "The certificate's key, a PEM file in PKCS #8 form.")
                     .example("/etc/slipway/key.pem");
-    static final Key<Values> TLS =
-            Key.of("tls", Shape.of(TLS_GENERATE, TLS_CERTIFICATE, TLS_KEY), "Encryption.");
+    static final SpecKey<BlockValues> TLS =
+            SpecKey.of(
+                    "tls", BlockSchema.of(TLS_GENERATE, TLS_CERTIFICATE, TLS_KEY), "Encryption.");
 
-    static final Key<String> DATABASE_URL =
-            Key.of(
+    static final SpecKey<String> DATABASE_URL =
+            SpecKey.of(
                             "url",
-                            Type.of(
+                            ValueType.of(
                                     "a JDBC URL of SQLite or PostgreSQL",
                                     "^jdbc:(sqlite:|postgresql://).+$",
                                     Settings::databaseUrl),
                             "Where the database is; left out, it is SQLite in the data folder.")
                     .example("jdbc:postgresql://db.example.org/slipway");
-    static final Key<String> DATABASE_USER =
-            Key.of("user", Type.line(), "Who signs in to PostgreSQL.").example("slipway");
-    static final Key<Path> DATABASE_PASSWORD_FILE =
-            Key.of(
+    static final SpecKey<String> DATABASE_USER =
+            SpecKey.of("user", ValueType.line(), "Who signs in to PostgreSQL.").example("slipway");
+    static final SpecKey<Path> DATABASE_PASSWORD_FILE =
+            SpecKey.of(
                             "password_file",
-                            Type.path(),
+                            ValueType.path(),
                             "The file whose first line is that user's password.")
                     .example("/etc/slipway/database-password");
-    static final Key<Integer> DATABASE_CONNECTIONS =
-            Key.of(
+    static final SpecKey<Integer> DATABASE_CONNECTIONS =
+            SpecKey.of(
                             "connections",
-                            Type.wholeNumber(1, 1000),
+                            ValueType.wholeNumber(1, 1000),
                             "How many connections to PostgreSQL are kept at most.")
                     .or("8");
-    static final Key<Values> DATABASE_KEY =
-            Key.of(
+    static final SpecKey<BlockValues> DATABASE_KEY =
+            SpecKey.of(
                     "database",
-                    Shape.of(
+                    BlockSchema.of(
                             DATABASE_URL,
                             DATABASE_USER,
                             DATABASE_PASSWORD_FILE,
                             DATABASE_CONNECTIONS),
                     "The database.");
 
-    static final Key<Duration> KEEP_FACTS =
-            Key.of(
+    static final SpecKey<Duration> KEEP_FACTS =
+            SpecKey.of(
                             "keep_facts",
-                            Type.duration(),
+                            ValueType.duration(),
                             "How long the bodies of facts are kept; their hashes stay for ever.")
                     .or("3650d");
-    static final Key<Duration> KEEP_TICKS =
-            Key.of(
+    static final SpecKey<Duration> KEEP_TICKS =
+            SpecKey.of(
                             "keep_ticks",
-                            Type.duration(),
+                            ValueType.duration(),
                             "How long ticks (usage, samples) are kept before they are compacted.")
                     .or("30d");
-    static final Key<Duration> KEEP_ANSWERS =
-            Key.of(
+    static final SpecKey<Duration> KEEP_ANSWERS =
+            SpecKey.of(
                             "keep_answers",
-                            Type.duration(),
+                            ValueType.duration(),
                             "How long a repeated request with the same idempotency key gets the same answer.")
                     .or("7d");
-    static final Key<Values> JOURNAL =
-            Key.of("journal", Shape.of(KEEP_FACTS, KEEP_TICKS, KEEP_ANSWERS), "The journal.");
+    static final SpecKey<BlockValues> JOURNAL =
+            SpecKey.of(
+                    "journal",
+                    BlockSchema.of(KEEP_FACTS, KEEP_TICKS, KEEP_ANSWERS),
+                    "The journal.");
 
-    static final Key<Path> SECOND_PLACE =
-            Key.of(
+    static final SpecKey<Path> SECOND_PLACE =
+            SpecKey.of(
                             "second_place",
-                            Type.path(),
+                            ValueType.path(),
                             "A folder that keeps every seal of the audit log too; best where this server can only add.")
                     .example("/mnt/audit-vault");
-    static final Key<Values> AUDIT = Key.of("audit", Shape.of(SECOND_PLACE), "The audit log.");
+    static final SpecKey<BlockValues> AUDIT =
+            SpecKey.of("audit", BlockSchema.of(SECOND_PLACE), "The audit log.");
 
-    static final Key<LogLevel> LOG_LEVEL =
-            Key.of("level", Type.choice(LogLevel.class), "How much is written into the log.")
+    static final SpecKey<LogLevel> LOG_LEVEL =
+            SpecKey.of(
+                            "level",
+                            ValueType.choice(LogLevel.class),
+                            "How much is written into the log.")
                     .or("info");
-    static final Key<LogFormat> LOG_FORMAT =
-            Key.of(
+    static final SpecKey<LogFormat> LOG_FORMAT =
+            SpecKey.of(
                             "format",
-                            Type.choice(LogFormat.class),
+                            ValueType.choice(LogFormat.class),
                             "Lines for people, or one JSON object a line for programs.")
                     .or("text");
-    static final Key<Values> LOG = Key.of("log", Shape.of(LOG_LEVEL, LOG_FORMAT), "The log.");
+    static final SpecKey<BlockValues> LOG =
+            SpecKey.of("log", BlockSchema.of(LOG_LEVEL, LOG_FORMAT), "The log.");
 
-    static final Key<SandboxUse> SANDBOX =
-            Key.of(
+    static final SpecKey<SandboxUse> SANDBOX =
+            SpecKey.of(
                             "sandbox",
-                            Type.choice(SandboxUse.class),
+                            ValueType.choice(SandboxUse.class),
                             "Whether teams need a sandbox between their jobs, or trust each other.")
                     .or("needed");
-    static final Key<EngineKind> ENGINE =
-            Key.of(
+    static final SpecKey<EngineKind> ENGINE =
+            SpecKey.of(
                             "engine",
-                            Type.choice(EngineKind.class),
+                            ValueType.choice(EngineKind.class),
                             "What executes jobs: this machine, or the Slurm cluster that it belongs to.")
                     .or("local");
-    static final Key<RunAs> AS =
-            Key.of(
+    static final SpecKey<RunAs> AS =
+            SpecKey.of(
                             "as",
-                            Type.choice(RunAs.class),
+                            ValueType.choice(RunAs.class),
                             "Under whose account jobs run: the server's, or on Slurm that of whoever submits them.")
                     .or("service");
-    static final Key<Path> ATTEMPTS =
-            Key.of(
+    static final SpecKey<Path> ATTEMPTS =
+            SpecKey.of(
                             "attempts",
-                            Type.path(),
+                            ValueType.path(),
                             "The folder jobs run in, logs and checkpoints with them; on a cluster one that every node"
                                     + " has under the same path. Unless it is named, attempts in the data folder.")
                     .example("/shared/slipway");
-    static final Key<Ports> WORKSPACE_PORTS =
-            Key.of(
+    static final SpecKey<Ports> WORKSPACE_PORTS =
+            SpecKey.of(
                             "workspace_ports",
-                            Type.of("ports such as 20000-20099", "^[0-9]+-[0-9]+$", Ports::read),
+                            ValueType.of(
+                                    "ports such as 20000-20099", "^[0-9]+-[0-9]+$", Ports::read),
                             "The ports of workspaces, one for each; left out, any free one.")
                     .example("20000-20099");
-    static final Key<Values> RUN =
-            Key.of(
+    static final SpecKey<BlockValues> RUN =
+            SpecKey.of(
                     "run",
-                    Shape.of(ENGINE, AS, ATTEMPTS, SANDBOX, WORKSPACE_PORTS),
+                    BlockSchema.of(ENGINE, AS, ATTEMPTS, SANDBOX, WORKSPACE_PORTS),
                     "How jobs run.");
 
-    static final Key<CalibrationUse> CALIBRATION =
-            Key.of(
+    static final SpecKey<CalibrationUse> CALIBRATION =
+            SpecKey.of(
                             "calibration",
-                            Type.choice(CalibrationUse.class),
+                            ValueType.choice(CalibrationUse.class),
                             "Whether what finished workloads correct is applied by a person, or once a day by"
                                     + " itself.")
                     .or("manual");
-    static final Key<Values> PLAN =
-            Key.of("plan", Shape.of(CALIBRATION), "How estimates are made.");
+    static final SpecKey<BlockValues> PLAN =
+            SpecKey.of("plan", BlockSchema.of(CALIBRATION), "How estimates are made.");
 
-    public static final Shape SHAPE =
-            Shape.of(
+    public static final BlockSchema SHAPE =
+            BlockSchema.of(
                     HOST,
                     PORT,
                     DATA,
@@ -229,24 +245,24 @@ public final class Settings {
         return IN_FILE_ONLY.contains(setting.path().replaceFirst("\\..*", ""));
     }
 
-    private static Reading<String> publicUrl(String text) {
+    private static ParseResult<String> publicUrl(String text) {
         return text.matches("https?://[A-Za-z0-9.:\\[\\]-]+/?")
-                ? Reading.understood(
+                ? ParseResult.understood(
                         text.endsWith("/") ? text.substring(0, text.length() - 1) : text)
-                : Reading.refused(
+                : ParseResult.refused(
                         "not an address without a path, such as https://gpu.example.org.");
     }
 
-    private static Reading<String> databaseUrl(String text) {
+    private static ParseResult<String> databaseUrl(String text) {
         // What is refused here may hold a password, so the text itself is never repeated.
         if (PASSWORD.matcher(text).find()) {
-            return Reading.refused(
+            return ParseResult.refused(
                     "a password or user does not belong into the URL."
                             + " Use database.user, and write the password into database.password_file.");
         }
         return DATABASE.matcher(text).matches()
-                ? Reading.understood(text)
-                : Reading.refused(
+                ? ParseResult.understood(text)
+                : ParseResult.refused(
                         "not a JDBC URL of SQLite or PostgreSQL, such as jdbc:postgresql://db.example.org/slipway.");
     }
 }

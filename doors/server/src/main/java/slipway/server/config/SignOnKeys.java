@@ -15,11 +15,11 @@ import slipway.base.Mistake;
 import slipway.base.SourceLocation;
 import slipway.guard.oidc.GroupMapping;
 import slipway.guard.oidc.Provider;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 
 /**
  * What can be set about single sign-on. All of it may be left out; but whoever sets anything must set what nobody
@@ -29,8 +29,8 @@ final class SignOnKeys {
 
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.-]+(:\\d{1,5})?");
 
-    static final Key<String> ISSUER =
-            Key.of(
+    static final SpecKey<String> ISSUER =
+            SpecKey.of(
                             "issuer",
                             address(
                                     "the address of an OpenID provider",
@@ -38,69 +38,72 @@ final class SignOnKeys {
                             "The OpenID provider that people sign in with, as it names itself; left out, there is no"
                                     + " single sign-on.")
                     .example("https://login.example.org/realms/lab");
-    static final Key<String> CLIENT_ID =
-            Key.of("client_id", Type.line(), "The name under which the provider knows this server.")
+    static final SpecKey<String> CLIENT_ID =
+            SpecKey.of(
+                            "client_id",
+                            ValueType.line(),
+                            "The name under which the provider knows this server.")
                     .example("slipway");
-    static final Key<Path> CLIENT_SECRET_FILE =
-            Key.of(
+    static final SpecKey<Path> CLIENT_SECRET_FILE =
+            SpecKey.of(
                             "client_secret_file",
-                            Type.path(),
+                            ValueType.path(),
                             "The file whose first line is the client's secret; a public client has none.")
                     .example("/etc/slipway/client-secret");
-    static final Key<String> REDIRECT =
-            Key.of(
+    static final SpecKey<String> REDIRECT =
+            SpecKey.of(
                             "redirect",
                             address("an address of this server", Provider::whatIsWrongWithRedirect),
                             "Where the provider sends people back to: this server as browsers reach it; the same must"
                                     + " be registered at the provider.")
                     .example("https://slipway.example.org/login/sso/back");
-    static final Key<GroupMapping> GROUPS =
-            Key.of(
+    static final SpecKey<GroupMapping> GROUPS =
+            SpecKey.of(
                             "groups",
-                            Type.of("lines of group = team:role", "=", GroupMapping::read),
+                            ValueType.of("lines of group = team:role", "=", GroupMapping::read),
                             "Which groups of the provider mean which roles here, a line for each; who is in none of"
                                     + " them is not let in.")
                     .example("ml-research = language:member");
-    static final Key<String> GROUPS_CLAIM =
-            Key.of(
+    static final SpecKey<String> GROUPS_CLAIM =
+            SpecKey.of(
                             "groups_claim",
-                            Type.line(),
+                            ValueType.line(),
                             "The claim of the ID token that holds the groups; a.b is b within a.")
                     .or(Provider.GROUPS_CLAIM)
                     .example("realm_access.roles");
-    static final Key<String> NAME_CLAIM =
-            Key.of(
+    static final SpecKey<String> NAME_CLAIM =
+            SpecKey.of(
                             "name_claim",
-                            Type.line(),
+                            ValueType.line(),
                             "The claim that a new user's name is made of; where it is missing, the email address.")
                     .or(Provider.NAME_CLAIM);
-    static final Key<List<String>> SCOPES =
-            Key.of(
+    static final SpecKey<List<String>> SCOPES =
+            SpecKey.of(
                             "scopes",
                             words(
                                     "scopes with spaces between",
                                     Pattern.compile("[\\x21\\x23-\\x5b\\x5d-\\x7e]+")),
                             "What the provider is asked to tell; openid is always among it.")
                     .or(String.join(" ", Provider.SCOPES));
-    static final Key<List<String>> OTHER_HOSTS =
-            Key.of(
+    static final SpecKey<List<String>> OTHER_HOSTS =
+            SpecKey.of(
                             "other_hosts",
                             words("hosts with spaces between", HOST),
                             "Hosts beside the issuer's own that the provider may name for its endpoints.")
                     .example("oauth2.googleapis.com www.googleapis.com");
-    static final Key<Duration> CLOCK_SKEW =
-            Key.of(
+    static final SpecKey<Duration> CLOCK_SKEW =
+            SpecKey.of(
                             "clock_skew",
-                            Type.duration(),
+                            ValueType.duration(),
                             "How far the provider's clock and this machine's may differ; at most "
                                     + Format.duration(Provider.LONGEST_SKEW)
                                     + ".")
                     .or("1m");
 
-    private static final List<Key<?>> NEEDED = List.of(ISSUER, CLIENT_ID, REDIRECT, GROUPS);
+    private static final List<SpecKey<?>> NEEDED = List.of(ISSUER, CLIENT_ID, REDIRECT, GROUPS);
 
-    static final Shape SHAPE =
-            Shape.of(
+    static final BlockSchema SHAPE =
+            BlockSchema.of(
                     ISSUER,
                     CLIENT_ID,
                     CLIENT_SECRET_FILE,
@@ -112,19 +115,19 @@ final class SignOnKeys {
                     OTHER_HOSTS,
                     CLOCK_SKEW);
 
-    static final Key<Values> SIGN_ON = Key.of("sign_on", SHAPE, "Single sign-on.");
+    static final SpecKey<BlockValues> SIGN_ON = SpecKey.of("sign_on", SHAPE, "Single sign-on.");
 
     private SignOnKeys() {}
 
     /** What is missing or too much, now that all sources are laid over each other; nothing when nothing is set. */
-    static List<Mistake> mistakes(Values blockValues) {
+    static List<Mistake> mistakes(BlockValues blockValues) {
         Optional<SourceLocation> anything =
                 SHAPE.keys().stream()
                         .map(blockValues::place)
-                        .filter(sourceLocation -> !sourceLocation.equals(Values.DEFAULT))
+                        .filter(sourceLocation -> !sourceLocation.equals(BlockValues.DEFAULT))
                         .findFirst();
         var mistakes = new ArrayList<Mistake>();
-        for (Key<?> specKey : anything.isPresent() ? NEEDED : List.<Key<?>>of()) {
+        for (SpecKey<?> specKey : anything.isPresent() ? NEEDED : List.<SpecKey<?>>of()) {
             if (blockValues.find(specKey).isEmpty()) {
                 mistakes.add(
                         new Mistake(
@@ -148,7 +151,7 @@ final class SignOnKeys {
     }
 
     /** For values without mistakes; empty when there is no single sign-on. */
-    static Optional<SignOnSettings> settings(Values blockValues, Optional<Path> secretFile) {
+    static Optional<SignOnSettings> settings(BlockValues blockValues, Optional<Path> secretFile) {
         return blockValues
                 .find(ISSUER)
                 .map(
@@ -159,7 +162,7 @@ final class SignOnKeys {
                                         blockValues.get(GROUPS)));
     }
 
-    private static Provider provider(String issuer, Values blockValues) {
+    private static Provider provider(String issuer, BlockValues blockValues) {
         return new Provider(
                 issuer,
                 blockValues.get(CLIENT_ID),
@@ -172,24 +175,25 @@ final class SignOnKeys {
                 new TreeSet<>(blockValues.find(OTHER_HOSTS).orElse(List.of())));
     }
 
-    private static Type<String> address(String says, Function<String, Optional<String>> wrong) {
-        return Type.of(
+    private static ValueType<String> address(
+            String says, Function<String, Optional<String>> wrong) {
+        return ValueType.of(
                 says,
                 "^https?://.+$",
                 text ->
                         wrong.apply(text)
-                                .<Reading<String>>map(Reading::refused)
-                                .orElseGet(() -> Reading.understood(text)));
+                                .<ParseResult<String>>map(ParseResult::refused)
+                                .orElseGet(() -> ParseResult.understood(text)));
     }
 
-    private static Type<List<String>> words(String says, Pattern word) {
-        return Type.of(
+    private static ValueType<List<String>> words(String says, Pattern word) {
+        return ValueType.of(
                 says,
                 "^\\S+( +\\S+)*$",
                 text -> {
                     List<String> words = Arrays.asList(text.strip().split(" +", -1));
                     boolean fits = words.stream().allMatch(one -> word.matcher(one).matches());
-                    return Reading.of(fits ? Optional.of(words) : Optional.empty(), text, says);
+                    return ParseResult.of(fits ? Optional.of(words) : Optional.empty(), text, says);
                 });
     }
 }

@@ -12,11 +12,11 @@ import slipway.base.UserId;
 import slipway.run.engine.Account;
 import slipway.run.slurm.SlurmSettings.Partition;
 import slipway.run.slurm.SlurmSettings.Terms;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 
 /** How a Slurm cluster is used. */
 final class SlurmKeys {
@@ -24,75 +24,75 @@ final class SlurmKeys {
     /** As Slurm allows names, less what would end a word on its command line. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}");
 
-    static final Key<List<String>> PARTITIONS =
-            Key.of(
+    static final SpecKey<List<String>> PARTITIONS =
+            SpecKey.of(
                             "partitions",
                             names(),
                             "The partitions jobs are submitted to, the preferred one first; only their nodes are"
                                     + " seen.")
                     .example("gpu spare");
-    static final Key<List<String>> OURS =
-            Key.of(
+    static final SpecKey<List<String>> OURS =
+            SpecKey.of(
                             "ours",
                             names(),
                             "Those of them that nobody else uses: there Slipway chooses the nodes, elsewhere Slurm"
                                     + " does.")
                     .example("gpu");
-    static final Key<String> ACCOUNT =
-            Key.of("account", name(), "The account of Slurm that jobs are submitted under.")
+    static final SpecKey<String> ACCOUNT =
+            SpecKey.of("account", name(), "The account of Slurm that jobs are submitted under.")
                     .example("research");
-    static final Key<String> QOS =
-            Key.of("qos", name(), "The quality of service that they are submitted with.")
+    static final SpecKey<String> QOS =
+            SpecKey.of("qos", name(), "The quality of service that they are submitted with.")
                     .example("normal");
-    static final Key<String> RESERVATION =
-            Key.of("reservation", name(), "The reservation of Slurm that they run in.")
+    static final SpecKey<String> RESERVATION =
+            SpecKey.of("reservation", name(), "The reservation of Slurm that they run in.")
                     .example("team-week");
 
-    static final Key<Map<String, String>> ACCOUNTS =
-            Key.of(
+    static final SpecKey<Map<String, String>> ACCOUNTS =
+            SpecKey.of(
                             "accounts",
                             accounts(),
                             "With run.as: user, under which account of the cluster each person's jobs run. Nobody else"
                                     + " can submit then. Left out, each person's account has the person's own name.")
                     .example("alice=a.smith bob=bob");
 
-    static final Key<Values> SLURM =
-            Key.of(
+    static final SpecKey<BlockValues> SLURM =
+            SpecKey.of(
                     "slurm",
-                    Shape.of(PARTITIONS, OURS, ACCOUNT, QOS, RESERVATION, ACCOUNTS),
+                    BlockSchema.of(PARTITIONS, OURS, ACCOUNT, QOS, RESERVATION, ACCOUNTS),
                     "The Slurm cluster that jobs run on, where run.engine is slurm.");
 
     private SlurmKeys() {}
 
-    private static Type<String> name() {
-        return Type.of(
+    private static ValueType<String> name() {
+        return ValueType.of(
                 "a name as Slurm has them",
                 NAME.pattern(),
                 text ->
-                        Reading.of(
+                        ParseResult.of(
                                 NAME.matcher(text).matches() ? Optional.of(text) : Optional.empty(),
                                 text,
                                 "a name as Slurm has them"));
     }
 
-    private static Type<List<String>> names() {
+    private static ValueType<List<String>> names() {
         String says = "names with spaces between";
-        return Type.of(
+        return ValueType.of(
                 says,
                 "^\\S+( +\\S+)*$",
                 text -> {
                     List<String> words = Arrays.asList(text.strip().split(" +", -1));
                     boolean fits = words.stream().allMatch(one -> NAME.matcher(one).matches());
-                    return Reading.of(fits ? Optional.of(words) : Optional.empty(), text, says);
+                    return ParseResult.of(fits ? Optional.of(words) : Optional.empty(), text, says);
                 });
     }
 
-    private static Type<Map<String, String>> accounts() {
+    private static ValueType<Map<String, String>> accounts() {
         String says = "pairs such as alice=a.smith with spaces between";
-        return Type.of(
+        return ValueType.of(
                 says,
                 "^[^\\s=]+=[^\\s=]+( +[^\\s=]+=[^\\s=]+)*$",
-                text -> Reading.of(pairs(text), text, says));
+                text -> ParseResult.of(pairs(text), text, says));
     }
 
     /** Nothing if one of them is none, or somebody has two. */
@@ -111,10 +111,11 @@ final class SlurmKeys {
     }
 
     /** What does not fit together. */
-    static List<Mistake> mistakes(Values blockValues, EngineKind engine, boolean attemptsNamed) {
-        Values slurm = blockValues.get(SLURM);
+    static List<Mistake> mistakes(
+            BlockValues blockValues, EngineKind engine, boolean attemptsNamed) {
+        BlockValues slurm = blockValues.get(SLURM);
         List<Mistake> mistakes = new ArrayList<>();
-        Values run = blockValues.get(Settings.RUN);
+        BlockValues run = blockValues.get(Settings.RUN);
         if (engine != EngineKind.SLURM) {
             if (run.get(Settings.AS) == RunAs.USER) {
                 mistakes.add(
@@ -155,8 +156,8 @@ final class SlurmKeys {
         return mistakes;
     }
 
-    static List<Partition> partitions(Values blockValues) {
-        Values slurm = blockValues.get(SLURM);
+    static List<Partition> partitions(BlockValues blockValues) {
+        BlockValues slurm = blockValues.get(SLURM);
         List<String> ours = slurm.find(OURS).orElse(List.of());
         return slurm.find(PARTITIONS).orElse(List.of()).stream()
                 .map(name -> new Partition(name, ours.contains(name)))
@@ -164,12 +165,12 @@ final class SlurmKeys {
     }
 
     /** By person; empty: each has an account of the same name. */
-    static Optional<Map<String, String>> accounts(Values blockValues) {
+    static Optional<Map<String, String>> accounts(BlockValues blockValues) {
         return blockValues.get(SLURM).find(ACCOUNTS);
     }
 
-    static Terms terms(Values blockValues) {
-        Values slurm = blockValues.get(SLURM);
+    static Terms terms(BlockValues blockValues) {
+        BlockValues slurm = blockValues.get(SLURM);
         return new Terms(slurm.find(ACCOUNT), slurm.find(QOS), slurm.find(RESERVATION));
     }
 }

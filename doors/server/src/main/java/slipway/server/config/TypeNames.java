@@ -9,8 +9,8 @@ import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
 import slipway.catalog.Prices;
 import slipway.schedule.rules.Rules;
-import slipway.spec.Values;
-import slipway.spec.Written;
+import slipway.spec.BlockValues;
+import slipway.spec.DocumentNode;
 import slipway.spec.prices.PriceList;
 
 /**
@@ -22,13 +22,13 @@ final class TypeNames {
 
     private TypeNames() {}
 
-    static List<Mistake> unknown(Values blockValues) {
+    static List<Mistake> unknown(BlockValues blockValues) {
         List<Mistake> warnings = new ArrayList<>();
         String prices = PriceList.KEY.name() + ".accelerators";
         blockValues.written(prices).ifPresent(block -> names(block, prices, warnings));
         String teams = Rules.TEAMS.name();
-        for (Written.Entry team : entries(blockValues.written(teams))) {
-            for (Written.Entry key : entries(Optional.of(team.value()))) {
+        for (DocumentNode.Entry team : entries(blockValues.written(teams))) {
+            for (DocumentNode.Entry key : entries(Optional.of(team.value()))) {
                 if (key.key().equals("quota")) {
                     names(key.value(), "%s.%s.quota".formatted(teams, team.key()), warnings);
                 }
@@ -37,9 +37,9 @@ final class TypeNames {
         return warnings;
     }
 
-    private static void names(Written block, String path, List<Mistake> warnings) {
+    private static void names(DocumentNode block, String path, List<Mistake> warnings) {
         Catalog catalog = Catalog.bundled();
-        for (Written.Entry entry : entries(Optional.of(block))) {
+        for (DocumentNode.Entry entry : entries(Optional.of(block))) {
             String name = entry.key();
             boolean known =
                     name.equals("any")
@@ -58,8 +58,9 @@ final class TypeNames {
         }
     }
 
-    private static List<Written.Entry> entries(Optional<Written> written) {
-        return written.orElse(new Written.Nothing(Values.DEFAULT)) instanceof Written.Block block
+    private static List<DocumentNode.Entry> entries(Optional<DocumentNode> written) {
+        return written.orElse(new DocumentNode.Nothing(BlockValues.DEFAULT))
+                        instanceof DocumentNode.Block block
                 ? block.entries()
                 : List.of();
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import slipway.base.SourceLocation;
 import slipway.cli.command.Trouble;
 import slipway.server.config.Config;
-import slipway.spec.Values;
+import slipway.spec.BlockValues;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -62,7 +62,7 @@ final class ConfigText {
     }
 
     private static boolean isDefault(Config.Row row) {
-        return row.from().equals(Values.DEFAULT);
+        return row.from().equals(BlockValues.DEFAULT);
     }
 
     /** On one line, also where a value has many. */

@@ -18,7 +18,7 @@ import slipway.cli.terminal.Terminal;
 import slipway.schedule.rules.Rules;
 import slipway.server.config.Setting;
 import slipway.server.config.Settings;
-import slipway.spec.Reference;
+import slipway.spec.MarkdownReference;
 
 /** The pages of docs/reference that are written by the product itself, by file name. */
 final class ReferencePages {
@@ -153,7 +153,7 @@ final class ReferencePages {
                 ## Settings
 
                 """
-                + Reference.table(Settings.SHAPE)
+                + MarkdownReference.table(Settings.SHAPE)
                 + PRICES
                 + SINGLE_SIGN_ON
                 + "\n## Variables and flags\n\n| Key | Variable | Flag |\n|---|---|---|\n"
@@ -182,7 +182,7 @@ final class ReferencePages {
                 ## schedule
 
                 """
-                + Reference.table(Rules.SCHEDULE_SHAPE)
+                + MarkdownReference.table(Rules.SCHEDULE_SHAPE)
                 + """
 
                 ## teams
@@ -190,14 +190,14 @@ final class ReferencePages {
                 Under each team's name:
 
                 """
-                + Reference.table(Rules.TEAM_SHAPE)
+                + MarkdownReference.table(Rules.TEAM_SHAPE)
                 + """
 
                 In `quota`, under each type of accelerator, or `any` for all types together; a number alone is the
                 guarantee:
 
                 """
-                + Reference.table(Rules.QUOTA_SHAPE);
+                + MarkdownReference.table(Rules.QUOTA_SHAPE);
     }
 
     private static String names(Setting setting) {

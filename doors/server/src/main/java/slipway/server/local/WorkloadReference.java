@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 import slipway.base.Format;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
-import slipway.spec.Reference;
+import slipway.spec.MarkdownReference;
 import slipway.spec.workload.WorkloadSpec;
 
 /** The page about what a person writes for a workload. */
@@ -84,23 +84,23 @@ final class WorkloadReference {
 
     static String page() {
         return BEGINNING
-                + Reference.table(WorkloadSpec.SHAPE)
+                + MarkdownReference.table(WorkloadSpec.SHAPE)
                 + "\n## within\n\nA domain alone is enough.\n\n"
-                + Reference.table(WorkloadSpec.WITHIN_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.WITHIN_SHAPE)
                 + "\n## checkpoint\n\nA duration alone says how often.\n\n"
-                + Reference.table(WorkloadSpec.CHECKPOINT_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.CHECKPOINT_SHAPE)
                 + "\n## pilot\n\nA number alone says how many steps. What a pilot is:"
                 + " [pilots](../running.md#pilots).\n\n"
-                + Reference.table(WorkloadSpec.PILOT_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.PILOT_SHAPE)
                 + "\n## environment\n\nExactly one of these. A folder alone is a venv. What becomes of it:"
                 + " [running](../running.md#environments).\n\n"
-                + Reference.table(WorkloadSpec.ENVIRONMENT_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.ENVIRONMENT_SHAPE)
                 + "\n## slurm_variables\n\nWritten by `slipway sbatch`.\n\n"
-                + Reference.table(WorkloadSpec.SLURM_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.SLURM_SHAPE)
                 + "\n## retry\n\nA number alone says how many attempts.\n\n"
-                + Reference.table(WorkloadSpec.RETRY_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.RETRY_SHAPE)
                 + "\nIn `rules`, each:\n\n"
-                + Reference.table(WorkloadSpec.RULE_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.RULE_SHAPE)
                 + "\n## plan\n\nEither tokens or samples is written. What comes of it:"
                 + " [running](../running.md#what-a-plan-says).\n"
                 + SCRIPTS

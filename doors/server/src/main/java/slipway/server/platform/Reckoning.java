@@ -10,7 +10,7 @@ import slipway.plan.training.Verdict;
 import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Place;
 import slipway.run.foresight.Planning;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 
 /** The room that plans, as the room that runs asks it. */
 final class Reckoning implements Planning {
@@ -25,7 +25,7 @@ final class Reckoning implements Planning {
     }
 
     @Override
-    public Foreseen of(Planned trainingSpec, Place place) {
+    public Foreseen of(TrainingSpec trainingSpec, Place place) {
         try {
             return told(trainingSpec, new Given(place.type(), place.perNode(), place.nodes()));
         } catch (Problem badCatalog) {
@@ -34,7 +34,7 @@ final class Reckoning implements Planning {
         }
     }
 
-    private Foreseen told(Planned trainingSpec, Given acceleratorSet) {
+    private Foreseen told(TrainingSpec trainingSpec, Given acceleratorSet) {
         return switch (plan.get().estimate(trainingSpec, acceleratorSet)) {
             case Expectation.Takes(var time, var memory, _, _) ->
                     Foreseen.takes(time, words(memory));

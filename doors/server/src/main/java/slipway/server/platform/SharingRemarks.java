@@ -8,7 +8,7 @@ import slipway.base.TeamId;
 import slipway.guard.People;
 import slipway.schedule.rules.Rules;
 import slipway.server.config.Config;
-import slipway.spec.Written;
+import slipway.spec.DocumentNode;
 
 /** Compares what the settings say of teams with the teams that there are. */
 final class SharingRemarks {
@@ -22,13 +22,13 @@ final class SharingRemarks {
     }
 
     void add(List<Mistake> remarks) {
-        Optional<Written> block = config.values().written(Rules.TEAMS.name());
-        if (block.isPresent() && block.get() instanceof Written.Block teams) {
+        Optional<DocumentNode> block = config.values().written(Rules.TEAMS.name());
+        if (block.isPresent() && block.get() instanceof DocumentNode.Block teams) {
             teams.entries().forEach(entry -> look(entry, remarks));
         }
     }
 
-    private void look(Written.Entry entry, List<Mistake> remarks) {
+    private void look(DocumentNode.Entry entry, List<Mistake> remarks) {
         Optional<TeamId> id = TeamId.parse(entry.key());
         Optional<slipway.guard.Team> team = id.flatMap(userDirectory.teams()::get);
         if (team.isEmpty()) {
@@ -53,12 +53,12 @@ final class SharingRemarks {
         }
     }
 
-    private static Optional<String> parent(Written documentNode) {
-        return documentNode instanceof Written.Block block
+    private static Optional<String> parent(DocumentNode documentNode) {
+        return documentNode instanceof DocumentNode.Block block
                 ? block.entry("parent")
-                        .map(Written.Entry::value)
-                        .filter(Written.Value.class::isInstance)
-                        .map(value -> ((Written.Value) value).text())
+                        .map(DocumentNode.Entry::value)
+                        .filter(DocumentNode.Value.class::isInstance)
+                        .map(value -> ((DocumentNode.Value) value).text())
                 : Optional.empty();
     }
 

@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Type;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 
 /** How a page writes down what is looked for in its own address; what is empty is left out. */
 public record Query(Map<String, String> values) {
@@ -16,14 +16,14 @@ public record Query(Map<String, String> values) {
     private static final int LONGEST = 200;
 
     /** What a person types into a field; an empty field says nothing. */
-    public static final Type<String> TYPED =
-            Type.of("a text of at most 200 characters", "^.{0,200}$", Query::typed);
+    public static final ValueType<String> TYPED =
+            ValueType.of("a text of at most 200 characters", "^.{0,200}$", Query::typed);
 
     /** Before which event a part of a list begins. */
-    public static final Key<Long> BEFORE =
-            Key.of(
+    public static final SpecKey<Long> BEFORE =
+            SpecKey.of(
                     "before",
-                    Type.of("the number of an event", "^[0-9]{1,18}$", Query::number),
+                    ValueType.of("the number of an event", "^[0-9]{1,18}$", Query::number),
                     "Only what has a smaller number.");
 
     public Query {
@@ -59,15 +59,15 @@ public record Query(Map<String, String> values) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private static Reading<String> typed(String text) {
+    private static ParseResult<String> typed(String text) {
         return text.length() <= LONGEST
-                ? Reading.understood(text.strip())
-                : Reading.refused("not a text of at most 200 characters.");
+                ? ParseResult.understood(text.strip())
+                : ParseResult.refused("not a text of at most 200 characters.");
     }
 
-    private static Reading<Long> number(String text) {
+    private static ParseResult<Long> number(String text) {
         return text.matches("[0-9]{1,18}")
-                ? Reading.understood(Long.valueOf(text))
-                : Reading.refused("not the number of an event.");
+                ? ParseResult.understood(Long.valueOf(text))
+                : ParseResult.refused("not the number of an event.");
     }
 }

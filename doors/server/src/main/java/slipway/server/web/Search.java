@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import slipway.guard.Visitor;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
-import slipway.spec.Key;
+import slipway.spec.SpecKey;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.Route;
@@ -34,7 +34,7 @@ public final class Search {
     /** All that was found. */
     public record Found(@Means("Best first, by what they are.") List<Hit> hits) {}
 
-    static final Key<String> Q = Key.of("q", Query.TYPED, "What to look for.").or("");
+    static final SpecKey<String> Q = SpecKey.of("q", Query.TYPED, "What to look for.").or("");
 
     public static final Route<Nothing, Found> SEARCH =
             Route.of(Verb.GET, "/search")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.plan.Plan;
 import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Place;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 
 /** What the room that runs is told by the one that plans. */
@@ -19,7 +19,7 @@ class ReckoningTest {
     @TempDir private Path folder;
 
     private Foreseen of(String model, Place place) {
-        Planned plan =
+        TrainingSpec plan =
                 WorkloadSpec.parse(
                                 "run: x\nplan: {model: %s, tokens: 15B}".formatted(model),
                                 "job.yaml")

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Permission;
-import slipway.spec.Key;
-import slipway.spec.Type;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
@@ -78,10 +78,11 @@ public final class AuditRoutes {
             @Means("When it ended.") Instant at,
             @Means(value = "How long it took, in milliseconds.", example = "1700") long millis) {}
 
-    public static final Key<Integer> FROM =
-            Key.of("from", Type.wholeNumber(0), "The number of the earlier seal.").required();
-    public static final Key<Integer> TO =
-            Key.of("to", Type.wholeNumber(0), "The number of the later seal.").required();
+    public static final SpecKey<Integer> FROM =
+            SpecKey.of("from", ValueType.wholeNumber(0), "The number of the earlier seal.")
+                    .required();
+    public static final SpecKey<Integer> TO =
+            SpecKey.of("to", ValueType.wholeNumber(0), "The number of the later seal.").required();
 
     public static final Route<Nothing, AuditView> STATE =
             Route.of(Verb.GET, AUDIT)

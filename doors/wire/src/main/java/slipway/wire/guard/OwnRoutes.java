@@ -5,9 +5,9 @@ import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.base.UserId;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Type;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
@@ -46,20 +46,21 @@ public final class OwnRoutes {
                             example = "login.example.org")
                     Optional<String> singleSignOn) {}
 
-    private static final Type<String> WORD =
-            Type.of("a text of at most 4,000 characters", "^.{1,4000}$", OwnRoutes::word);
+    private static final ValueType<String> WORD =
+            ValueType.of("a text of at most 4,000 characters", "^.{1,4000}$", OwnRoutes::word);
 
-    public static final Key<String> RETURN_TO =
-            Key.of("return_to", WORD, "The page of this server to come back to.").example("/queue");
+    public static final SpecKey<String> RETURN_TO =
+            SpecKey.of("return_to", WORD, "The page of this server to come back to.")
+                    .example("/queue");
 
     /** What an identity provider may send back. */
-    public static final List<Key<String>> ANSWERED =
+    public static final List<SpecKey<String>> ANSWERED =
             List.of(
-                    Key.of("code", WORD, "What the provider gives for the person."),
-                    Key.of("state", WORD, "What was sent there, again."),
-                    Key.of("iss", WORD, "Who the provider says it is."),
-                    Key.of("error", WORD, "Why the provider refuses."),
-                    Key.of("error_description", WORD, "The same in its own words."));
+                    SpecKey.of("code", WORD, "What the provider gives for the person."),
+                    SpecKey.of("state", WORD, "What was sent there, again."),
+                    SpecKey.of("iss", WORD, "Who the provider says it is."),
+                    SpecKey.of("error", WORD, "Why the provider refuses."),
+                    SpecKey.of("error_description", WORD, "The same in its own words."));
 
     public static final Route<Nothing, Me> ME =
             Route.of(Verb.GET, "/api/v1/me")
@@ -85,7 +86,7 @@ public final class OwnRoutes {
     public static final Route<Nothing, Nothing> SIGNED_ON =
             Route.of(Verb.GET, "/login/sso/back")
                     .forAnybody("finish-sign-on", "Takes the browser back from single sign-on.")
-                    .filteredBy(ANSWERED.toArray(Key<?>[]::new))
+                    .filteredBy(ANSWERED.toArray(SpecKey<?>[]::new))
                     .answeringText();
     public static final Route<Nothing, Page<TokenView>> TOKEN_LIST =
             Route.of(Verb.GET, TOKENS)
@@ -116,9 +117,9 @@ public final class OwnRoutes {
 
     private OwnRoutes() {}
 
-    private static Reading<String> word(String text) {
+    private static ParseResult<String> word(String text) {
         return !text.isEmpty() && text.length() <= 4_000
-                ? Reading.understood(text)
-                : Reading.refused("not a text of at most 4,000 characters.");
+                ? ParseResult.understood(text)
+                : ParseResult.refused("not a text of at most 4,000 characters.");
     }
 }

@@ -2,9 +2,9 @@ package slipway.wire.journal;
 
 import java.util.List;
 import slipway.base.Permission;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Type;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
@@ -41,26 +41,27 @@ public final class JournalRoutes {
         NEWEST
     }
 
-    private static final Type<String> WORD =
-            Type.of("a word of at most 200 characters", "^[^\\s]{1,200}$", JournalRoutes::word);
+    private static final ValueType<String> WORD =
+            ValueType.of(
+                    "a word of at most 200 characters", "^[^\\s]{1,200}$", JournalRoutes::word);
 
-    public static final Key<Streams> STREAMS =
-            Key.of("streams", Type.choice(Streams.class), "Facts alone, or samples too.")
+    public static final SpecKey<Streams> STREAMS =
+            SpecKey.of("streams", ValueType.choice(Streams.class), "Facts alone, or samples too.")
                     .or("facts");
-    public static final Key<Order> ORDER =
-            Key.of(
+    public static final SpecKey<Order> ORDER =
+            SpecKey.of(
                             "order",
-                            Type.choice(Order.class),
+                            ValueType.choice(Order.class),
                             "Which come first; what is followed always comes as it happens.")
                     .or("oldest");
-    public static final Key<String> KIND =
-            Key.of("kind", WORD, "Only events of this kind.").example("team-created");
-    public static final Key<String> ACTOR =
-            Key.of("actor", WORD, "Only what this user did.").example("mira");
-    public static final Key<String> SUBJECT =
-            Key.of("subject", WORD, "Only what is about this.").example("team/vision");
-    public static final Key<String> TEAM =
-            Key.of("team", WORD, "Only what belongs to this team.").example("vision");
+    public static final SpecKey<String> KIND =
+            SpecKey.of("kind", WORD, "Only events of this kind.").example("team-created");
+    public static final SpecKey<String> ACTOR =
+            SpecKey.of("actor", WORD, "Only what this user did.").example("mira");
+    public static final SpecKey<String> SUBJECT =
+            SpecKey.of("subject", WORD, "Only what is about this.").example("team/vision");
+    public static final SpecKey<String> TEAM =
+            SpecKey.of("team", WORD, "Only what belongs to this team.").example("vision");
 
     public static final Route<Nothing, Page<EventView>> EVENTS =
             Route.of(Verb.GET, "/api/v1/events")
@@ -91,9 +92,9 @@ public final class JournalRoutes {
 
     private JournalRoutes() {}
 
-    private static Reading<String> word(String text) {
+    private static ParseResult<String> word(String text) {
         return text.matches("[^\\s\\p{Cntrl}]{1,200}")
-                ? Reading.understood(text)
-                : Reading.refused("not a word of at most 200 characters.");
+                ? ParseResult.understood(text)
+                : ParseResult.refused("not a word of at most 200 characters.");
     }
 }

@@ -2,8 +2,8 @@ package slipway.wire.plan;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.spec.Key;
-import slipway.spec.Type;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.Route;
@@ -87,30 +87,31 @@ public final class PilotRoutes {
             @Means("The whole run first, then the other sizes that were asked for.")
                     List<WholeView> wholes) {}
 
-    public static final Key<Integer> TOTAL =
-            Key.of(
+    public static final SpecKey<Integer> TOTAL =
+            SpecKey.of(
                             "total",
-                            Type.wholeNumber(1, MOST_STEPS),
+                            ValueType.wholeNumber(1, MOST_STEPS),
                             "Steps of the whole run. Left out, what the script says, or what its plan comes to.")
                     .example("400");
-    public static final Key<Integer> EPOCH =
-            Key.of("epoch", Type.wholeNumber(1, MOST_STEPS), "Steps of an epoch.").example("50");
-    public static final Key<Integer> SAVE_EVERY =
-            Key.of(
+    public static final SpecKey<Integer> EPOCH =
+            SpecKey.of("epoch", ValueType.wholeNumber(1, MOST_STEPS), "Steps of an epoch.")
+                    .example("50");
+    public static final SpecKey<Integer> SAVE_EVERY =
+            SpecKey.of(
                             "save_every",
-                            Type.wholeNumber(1, MOST_STEPS),
+                            ValueType.wholeNumber(1, MOST_STEPS),
                             "It saves once in so many steps. Left out, as its spec says, or as it was seen to.")
                     .example("100");
-    public static final Key<Integer> EVALUATE_EVERY =
-            Key.of(
+    public static final SpecKey<Integer> EVALUATE_EVERY =
+            SpecKey.of(
                             "evaluate_every",
-                            Type.wholeNumber(1, MOST_STEPS),
+                            ValueType.wholeNumber(1, MOST_STEPS),
                             "It evaluates once in so many steps. Left out, as it was seen to.")
                     .example("200");
-    public static final Key<String> SIZES =
-            Key.of(
+    public static final SpecKey<String> SIZES =
+            SpecKey.of(
                             "sizes",
-                            Type.text(),
+                            ValueType.text(),
                             "Other sizes, with commas between: 2x, H200:16, seq=16384, model=llama-3-70b.")
                     .example("2x,4x");
 

@@ -10,10 +10,10 @@ import java.util.function.Function;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Type;
-import slipway.spec.Values;
+import slipway.spec.BlockValues;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import slipway.wire.form.Page;
 
 /**
@@ -29,13 +29,16 @@ public final class Paging {
                     400,
                     "A cursor was not made by this server.");
 
-    public static final Key<Integer> LIMIT =
-            Key.of("limit", Type.wholeNumber(1, 1_000), "How many items are wanted at most.")
+    public static final SpecKey<Integer> LIMIT =
+            SpecKey.of(
+                            "limit",
+                            ValueType.wholeNumber(1, 1_000),
+                            "How many items are wanted at most.")
                     .or("100");
-    public static final Key<String> AFTER =
-            Key.of(
+    public static final SpecKey<String> AFTER =
+            SpecKey.of(
                     "after",
-                    Type.of("a cursor", "^[A-Za-z0-9_-]{1,400}$", Paging::cursorText),
+                    ValueType.of("a cursor", "^[A-Za-z0-9_-]{1,400}$", Paging::cursorText),
                     "The cursor of the part before, from its next.");
 
     private static final String MARK = "1:";
@@ -43,10 +46,10 @@ public final class Paging {
 
     private Paging() {}
 
-    private static Reading<String> cursorText(String text) {
+    private static ParseResult<String> cursorText(String text) {
         return text.length() <= LONGEST && text.matches("[A-Za-z0-9_-]+")
-                ? Reading.understood(text)
-                : Reading.refused("not a cursor; take it from next, as it is.");
+                ? ParseResult.understood(text)
+                : ParseResult.refused("not a cursor; take it from next, as it is.");
     }
 
     public static String cursor(String lastSeen) {
@@ -61,7 +64,7 @@ public final class Paging {
     }
 
     /** What was seen last, where the query says so. */
-    public static Optional<String> lastSeen(Values query) {
+    public static Optional<String> lastSeen(BlockValues query) {
         return query.find(AFTER).map(Paging::meaning);
     }
 
@@ -92,7 +95,7 @@ public final class Paging {
      *
      * @param found items after the last one seen, in order, at least one more than the limit where there are more
      */
-    public static <T> Page<T> page(Values query, List<T> found, Function<T, String> key) {
+    public static <T> Page<T> page(BlockValues query, List<T> found, Function<T, String> key) {
         int limit = query.get(LIMIT);
         if (found.size() <= limit) {
             return new Page<>(found, Optional.empty());

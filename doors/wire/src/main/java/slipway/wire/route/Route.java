@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import slipway.base.Permission;
-import slipway.spec.Key;
-import slipway.spec.Shape;
+import slipway.spec.BlockSchema;
+import slipway.spec.SpecKey;
 import slipway.wire.form.Form;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
@@ -27,7 +27,7 @@ public record Route<Q, A>(
         Verb verb,
         String path,
         Access access,
-        Shape query,
+        BlockSchema query,
         Form<Q> request,
         Form<A> answer,
         Kind kind,
@@ -96,7 +96,7 @@ public record Route<Q, A>(
                     verb,
                     path,
                     routeAccess,
-                    Shape.of(),
+                    BlockSchema.of(),
                     NOTHING,
                     NOTHING,
                     Kind.EMPTY,
@@ -128,10 +128,10 @@ public record Route<Q, A>(
                 .filteredBy(Paging.LIMIT, Paging.AFTER);
     }
 
-    public Route<Q, A> filteredBy(Key<?>... keys) {
-        List<Key<?>> all = Stream.concat(query.keys().stream(), Stream.of(keys)).toList();
+    public Route<Q, A> filteredBy(SpecKey<?>... keys) {
+        List<SpecKey<?>> all = Stream.concat(query.keys().stream(), Stream.of(keys)).toList();
         return new Route<>(
-                name, verb, path, access, new Shape(all), request, answer, kind, summary);
+                name, verb, path, access, new BlockSchema(all), request, answer, kind, summary);
     }
 
     /** The same also as a stream that never ends. */

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Type;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
@@ -64,35 +64,37 @@ public final class LogRoutes {
                     long at,
             @Means(value = "The line.", longest = 1 << 18, lines = true) String text) {}
 
-    private static final Type<Long> PLACE_IN_LOG =
-            Type.of(
+    private static final ValueType<Long> PLACE_IN_LOG =
+            ValueType.of(
                     "a whole number from 0 on",
                     "^[0-9]{1,18}$",
                     text ->
                             text.matches("[0-9]{1,18}")
-                                    ? Reading.understood(Long.parseLong(text))
-                                    : Reading.refused("not a whole number from 0 on."));
-    private static final Type<String> EXPRESSION =
-            Type.of("a regular expression", "^.{1," + LONGEST_PATTERN + "}$", LogRoutes::pattern);
+                                    ? ParseResult.understood(Long.parseLong(text))
+                                    : ParseResult.refused("not a whole number from 0 on."));
+    private static final ValueType<String> EXPRESSION =
+            ValueType.of(
+                    "a regular expression", "^.{1," + LONGEST_PATTERN + "}$", LogRoutes::pattern);
 
-    public static final Key<Integer> ATTEMPT =
-            Key.of(
+    public static final SpecKey<Integer> ATTEMPT =
+            SpecKey.of(
                             "attempt",
-                            Type.wholeNumber(1, 1_000_000),
+                            ValueType.wholeNumber(1, 1_000_000),
                             "Which attempt; the newest unless said.")
                     .example("1");
-    public static final Key<Integer> RANK =
-            Key.of("rank", Type.wholeNumber(0, 100_000), "Of which node of the gang.").or("0");
-    public static final Key<Long> FROM =
-            Key.of("from", PLACE_IN_LOG, "From which byte on.").or("0");
-    public static final Key<Integer> ONLY =
-            Key.of(
+    public static final SpecKey<Integer> RANK =
+            SpecKey.of("rank", ValueType.wholeNumber(0, 100_000), "Of which node of the gang.")
+                    .or("0");
+    public static final SpecKey<Long> FROM =
+            SpecKey.of("from", PLACE_IN_LOG, "From which byte on.").or("0");
+    public static final SpecKey<Integer> ONLY =
+            SpecKey.of(
                             "rank",
-                            Type.wholeNumber(0, 100_000),
+                            ValueType.wholeNumber(0, 100_000),
                             "Only of this node of the gang; of all unless said.")
                     .example("0");
-    public static final Key<String> PATTERN =
-            Key.of("pattern", EXPRESSION, "What must be in a line.")
+    public static final SpecKey<String> PATTERN =
+            SpecKey.of("pattern", EXPRESSION, "What must be in a line.")
                     .required()
                     .example("loss (nan|inf)");
 
@@ -125,16 +127,17 @@ public final class LogRoutes {
 
     private LogRoutes() {}
 
-    private static Reading<String> pattern(String text) {
+    private static ParseResult<String> pattern(String text) {
         if (text.isEmpty() || text.length() > LONGEST_PATTERN) {
-            return Reading.refused(
+            return ParseResult.refused(
                     "not a regular expression of 1 to " + LONGEST_PATTERN + " characters.");
         }
         try {
             Pattern.compile(text);
-            return Reading.understood(text);
+            return ParseResult.understood(text);
         } catch (PatternSyntaxException broken) {
-            return Reading.refused("not a regular expression: " + broken.getDescription() + ".");
+            return ParseResult.refused(
+                    "not a regular expression: " + broken.getDescription() + ".");
         }
     }
 }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.TeamId;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Type;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
@@ -79,27 +79,28 @@ public final class WorkloadRoutes {
     public record NewRank(
             @Means(value = "Least first; 0 for none of its own.", example = "10") long rank) {}
 
-    private static final Type<ZoneId> TIME_ZONE =
-            Type.of(
+    private static final ValueType<ZoneId> TIME_ZONE =
+            ValueType.of(
                     "a time zone such as Europe/Berlin",
                     "^[A-Za-z0-9+:/_-]{1,60}$",
                     WorkloadRoutes::zone);
 
     private static final String A_TEAM = "the name of a team";
 
-    public static final Key<ZoneId> ZONE =
-            Key.of("zone", TIME_ZONE, "The time zone of the times that are told.").or("UTC");
-    public static final Key<TeamId> TEAM =
-            Key.of(
+    public static final SpecKey<ZoneId> ZONE =
+            SpecKey.of("zone", TIME_ZONE, "The time zone of the times that are told.").or("UTC");
+    public static final SpecKey<TeamId> TEAM =
+            SpecKey.of(
                             "team",
-                            Type.of(
+                            ValueType.of(
                                     A_TEAM,
                                     "^" + PathPart.TEAM.pattern() + "$",
-                                    text -> Reading.of(TeamId.parse(text), text, A_TEAM)),
+                                    text -> ParseResult.of(TeamId.parse(text), text, A_TEAM)),
                             "Only those of this team.")
                     .example("vision");
-    public static final Key<Boolean> ENDED =
-            Key.of("ended", Type.yesNo(), "Whether to list those too that have ended.").or("false");
+    public static final SpecKey<Boolean> ENDED =
+            SpecKey.of("ended", ValueType.yesNo(), "Whether to list those too that have ended.")
+                    .or("false");
     public static final Route<Nothing, Page<WorkloadView>> LIST =
             Route.of(Verb.GET, WORKLOADS)
                     .forVisitors(
@@ -154,11 +155,11 @@ public final class WorkloadRoutes {
 
     private WorkloadRoutes() {}
 
-    private static Reading<ZoneId> zone(String text) {
+    private static ParseResult<ZoneId> zone(String text) {
         try {
-            return Reading.understood(ZoneId.of(text));
+            return ParseResult.understood(ZoneId.of(text));
         } catch (DateTimeException unknown) {
-            return Reading.refused("no time zone that is known here.");
+            return ParseResult.refused("no time zone that is known here.");
         }
     }
 }

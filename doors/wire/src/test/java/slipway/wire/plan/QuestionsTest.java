@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import slipway.plan.Plan;
 import slipway.plan.TrainingPlan;
 import slipway.plan.Wish;
-import slipway.spec.workload.Flags;
+import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
 import slipway.spec.workload.WorkloadSpec;
 
@@ -58,7 +58,10 @@ class QuestionsTest {
                                     Plan.NO_FILES,
                                     Instant.parse("2026-09-17T14:20:00Z")));
             WorkloadSpec spec =
-                    WorkloadFile.of(JobSpec.of(trainingRequest, made), "job.yaml", Flags.NONE)
+                    WorkloadFile.of(
+                                    JobSpec.of(trainingRequest, made),
+                                    "job.yaml",
+                                    SpecOverrides.NONE)
                             .spec();
             assertThat(spec.plan().orElseThrow().model()).isEqualTo(model);
             assertThat(spec.plan().orElseThrow().tokens()).contains(1_000_000_000L);

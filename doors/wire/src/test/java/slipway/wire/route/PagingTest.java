@@ -11,18 +11,18 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
 import slipway.spec.Document;
-import slipway.spec.Shape;
-import slipway.spec.Values;
 import slipway.testkit.Gen;
 import slipway.testkit.Property;
 import slipway.wire.form.Page;
 
 class PagingTest {
 
-    private static final Shape QUERY = Shape.of(Paging.LIMIT, Paging.AFTER);
+    private static final BlockSchema QUERY = BlockSchema.of(Paging.LIMIT, Paging.AFTER);
 
-    private static Values query(String yaml) {
+    private static BlockValues query(String yaml) {
         return QUERY.read(Document.of("query", yaml), "Nothing.");
     }
 
@@ -75,7 +75,7 @@ class PagingTest {
                     List<String> seen = new ArrayList<>();
                     Optional<String> next = Optional.empty();
                     do {
-                        Values query =
+                        BlockValues query =
                                 query(
                                         "limit: "
                                                 + limit

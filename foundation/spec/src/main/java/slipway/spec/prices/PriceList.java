@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
 import slipway.base.GpuPrice;
 import slipway.base.Money;
 import slipway.base.UntrustedText;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
 import slipway.spec.Document;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Type.Names;
-import slipway.spec.Values;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
+import slipway.spec.ValueType.Names;
 
 /**
  * Prices of one accelerator for an hour, by type.
@@ -29,26 +29,26 @@ public record PriceList(Currency currency, Map<String, GpuPrice> perType) {
     private static final String AN_AMOUNT = "an amount such as 2.40, with at most six decimals";
     private static final String AMOUNT_PATTERN = "[0-9]{1,9}(\\.[0-9]{1,6})?";
     private static final Pattern AMOUNT = Pattern.compile(AMOUNT_PATTERN);
-    private static final Type<BigDecimal> AMOUNT_TYPE =
-            Type.numberOr(AN_AMOUNT, "^" + AMOUNT_PATTERN + "$", PriceList::amount);
+    private static final ValueType<BigDecimal> AMOUNT_TYPE =
+            ValueType.numberOr(AN_AMOUNT, "^" + AMOUNT_PATTERN + "$", PriceList::amount);
     private static final String A_CURRENCY = "the three letters of a currency such as USD or EUR";
 
-    private static final Key<Currency> CURRENCY =
-            Key.of(
+    private static final SpecKey<Currency> CURRENCY =
+            SpecKey.of(
                             "currency",
-                            Type.of(A_CURRENCY, "^[A-Z]{3}$", PriceList::currency),
+                            ValueType.of(A_CURRENCY, "^[A-Z]{3}$", PriceList::currency),
                             "What all prices are in.")
                     .or("USD");
-    private static final Key<BigDecimal> CPU =
-            Key.of(
+    private static final SpecKey<BigDecimal> CPU =
+            SpecKey.of(
                             "cpu",
                             AMOUNT_TYPE,
                             "Of one processor for an hour, where no accelerator is used.")
                     .example("0.04");
-    private static final Key<Map<String, BigDecimal>> ACCELERATORS =
-            Key.of(
+    private static final SpecKey<Map<String, BigDecimal>> ACCELERATORS =
+            SpecKey.of(
                     "accelerators",
-                    Type.mapOf(
+                    ValueType.mapOf(
                             AMOUNT_TYPE,
                             new Names(
                                     "a type of accelerator such as H100",
@@ -57,10 +57,10 @@ public record PriceList(Currency currency, Map<String, GpuPrice> perType) {
                     "Of one accelerator for an hour, by type; a family's name stands for all of it.");
 
     /** The block within, for the reference. */
-    public static final Shape SHAPE = Shape.of(CURRENCY, CPU, ACCELERATORS);
+    public static final BlockSchema SHAPE = BlockSchema.of(CURRENCY, CPU, ACCELERATORS);
 
-    public static final Key<Values> KEY =
-            Key.of("prices", SHAPE, "What an hour of an accelerator costs.");
+    public static final SpecKey<BlockValues> KEY =
+            SpecKey.of("prices", SHAPE, "What an hour of an accelerator costs.");
 
     public PriceList {
         perType = Collections.unmodifiableMap(new TreeMap<>(perType));
@@ -72,12 +72,12 @@ public record PriceList(Currency currency, Map<String, GpuPrice> perType) {
      * @param next what the problem says last: "Nothing was changed."
      */
     public static PriceList read(Document document, String next) {
-        return of(Shape.of(KEY).read(document, next));
+        return of(BlockSchema.of(KEY).read(document, next));
     }
 
     /** From a document that holds {@link #KEY} among others. */
-    public static PriceList of(Values document) {
-        Values block = document.get(KEY);
+    public static PriceList of(BlockValues document) {
+        BlockValues block = document.get(KEY);
         Currency currency = block.get(CURRENCY);
         Map<String, GpuPrice> perType = new TreeMap<>();
         block.find(ACCELERATORS)
@@ -91,17 +91,17 @@ public record PriceList(Currency currency, Map<String, GpuPrice> perType) {
         return new GpuPrice(new Money(amount.movePointRight(6).longValueExact(), currency));
     }
 
-    private static Reading<BigDecimal> amount(String text) {
+    private static ParseResult<BigDecimal> amount(String text) {
         return AMOUNT.matcher(text).matches()
-                ? Reading.understood(new BigDecimal(text))
-                : Reading.refused(UntrustedText.quoted(text) + " is not " + AN_AMOUNT + ".");
+                ? ParseResult.understood(new BigDecimal(text))
+                : ParseResult.refused(UntrustedText.quoted(text) + " is not " + AN_AMOUNT + ".");
     }
 
-    private static Reading<Currency> currency(String text) {
+    private static ParseResult<Currency> currency(String text) {
         Optional<Currency> known =
                 Currency.getAvailableCurrencies().stream()
                         .filter(one -> one.getCurrencyCode().equals(text))
                         .findFirst();
-        return Reading.of(known, text, A_CURRENCY);
+        return ParseResult.of(known, text, A_CURRENCY);
     }
 }

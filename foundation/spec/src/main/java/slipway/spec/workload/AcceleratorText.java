@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.UntrustedText;
-import slipway.spec.Reading;
-import slipway.spec.Type;
-import slipway.spec.workload.Accelerators.Alternative;
+import slipway.spec.ParseResult;
+import slipway.spec.ValueType;
+import slipway.spec.workload.AcceleratorRequest.Alternative;
 
 /** How accelerators are written: {@code H100:8}, {@code H100}, {@code 8}, {@code H100:0.5}, {@code A100:4 | H100:4}. */
 final class AcceleratorText {
@@ -25,31 +25,32 @@ final class AcceleratorText {
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
 
     /** One text; the alternatives in it. None at all is written {@code 0}. */
-    static final Type<List<Alternative>> ONE_TEXT =
-            Type.numberOr(SAYS, "^(%s)( ?\\| ?(%s))*$".formatted(ONE, ONE), AcceleratorText::read);
+    static final ValueType<List<Alternative>> ONE_TEXT =
+            ValueType.numberOr(
+                    SAYS, "^(%s)( ?\\| ?(%s))*$".formatted(ONE, ONE), AcceleratorText::read);
 
     private AcceleratorText() {}
 
-    static Reading<List<Alternative>> read(String text) {
+    static ParseResult<List<Alternative>> read(String text) {
         if (text.equals("0")) {
-            return Reading.understood(List.of());
+            return ParseResult.understood(List.of());
         }
         List<Alternative> found = new ArrayList<>();
         for (String part : text.split("\\|", -1)) {
             switch (alternative(part.strip())) {
-                case Reading.Understood<Alternative>(Alternative one) -> found.add(one);
-                case Reading.Refused<Alternative>(String because) -> {
-                    return Reading.refused(because);
+                case ParseResult.Understood<Alternative>(Alternative one) -> found.add(one);
+                case ParseResult.Refused<Alternative>(String because) -> {
+                    return ParseResult.refused(because);
                 }
             }
         }
-        return Reading.understood(found);
+        return ParseResult.understood(found);
     }
 
-    private static Reading<Alternative> alternative(String text) {
+    private static ParseResult<Alternative> alternative(String text) {
         Matcher parts = PART.matcher(text);
         if (!parts.matches()) {
-            return Reading.refused(UntrustedText.quoted(text) + " is not " + SAYS + ".");
+            return ParseResult.refused(UntrustedText.quoted(text) + " is not " + SAYS + ".");
         }
         String amount =
                 Optional.ofNullable(parts.group("any"))
@@ -57,17 +58,18 @@ final class AcceleratorText {
                         .orElse("1");
         int thousandths = new BigDecimal(amount).multiply(THOUSAND).intValueExact();
         Optional<String> type = Optional.ofNullable(parts.group("type"));
-        if (thousandths < 1 || thousandths > Accelerators.MOST * 1_000) {
-            return Reading.refused(
+        if (thousandths < 1 || thousandths > AcceleratorRequest.MOST * 1_000) {
+            return ParseResult.refused(
                     "%s asks for %s; a node gives 1 to %d accelerators."
-                            .formatted(UntrustedText.quoted(text), amount, Accelerators.MOST));
+                            .formatted(
+                                    UntrustedText.quoted(text), amount, AcceleratorRequest.MOST));
         }
         if (thousandths > 1_000 && thousandths % 1_000 != 0) {
-            return Reading.refused(
+            return ParseResult.refused(
                     UntrustedText.quoted(text)
                             + " asks for a part of several. Write a whole number, or less than 1 for a part of one.");
         }
-        return Reading.understood(
+        return ParseResult.understood(
                 thousandths < 1_000
                         ? new Alternative(type, 1, thousandths)
                         : new Alternative(type, thousandths / 1_000, 1_000));

@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.UntrustedText;
-import slipway.spec.Reading;
-import slipway.spec.Type;
+import slipway.spec.ParseResult;
+import slipway.spec.ValueType;
 
 /** How an array is written: {@code 100} for its size, or the indices {@code 0-99}, {@code 1,5,9-20:2%4}. */
 final class ArrayText {
@@ -24,18 +24,18 @@ final class ArrayText {
             Pattern.compile(
                     "(?<from>%s)(-(?<to>%s)(:(?<step>%s))?)?".formatted(NUMBER, NUMBER, NUMBER));
 
-    static final Type<JobArray> TYPE =
-            Type.numberOr(
+    static final ValueType<JobArray> TYPE =
+            ValueType.numberOr(
                     SAYS, "^%s(,%s)*(%%%s)?$".formatted(RANGE, RANGE, NUMBER), ArrayText::read);
 
     private ArrayText() {}
 
     /** A number alone is a size. */
-    static Reading<JobArray> read(String text) {
+    static ParseResult<JobArray> read(String text) {
         return text.matches(NUMBER + "(%" + NUMBER + ")?") ? sized(text) : indexed(text);
     }
 
-    private static Reading<JobArray> sized(String text) {
+    private static ParseResult<JobArray> sized(String text) {
         int size = Integer.parseInt(text.replaceAll("%.*", ""));
         return size < 1 || size > JobArray.MOST
                 ? tooMany(text)
@@ -43,16 +43,16 @@ final class ArrayText {
     }
 
     /** Indices only, as Slurm reads them: a number alone is an index. */
-    static Reading<JobArray> indexed(String text) {
+    static ParseResult<JobArray> indexed(String text) {
         Matcher whole = WHOLE.matcher(text);
         if (!whole.matches()) {
-            return Reading.refused(UntrustedText.quoted(text) + " is not " + SAYS + ".");
+            return ParseResult.refused(UntrustedText.quoted(text) + " is not " + SAYS + ".");
         }
         var indices = new TreeSet<Integer>();
         for (String part : whole.group("parts").split(",", -1)) {
             Optional<List<Integer>> range = range(part);
             if (range.isEmpty()) {
-                return Reading.refused(
+                return ParseResult.refused(
                         "%s does not go upwards to at most %,d."
                                 .formatted(UntrustedText.quoted(part), JobArray.HIGHEST));
             }
@@ -66,9 +66,9 @@ final class ArrayText {
                         .mapToInt(Integer::parseInt)
                         .findFirst();
         return most.isPresent() && most.getAsInt() == 0
-                ? Reading.refused(
+                ? ParseResult.refused(
                         UntrustedText.quoted(text) + " lets none run: after % stands at least 1.")
-                : Reading.understood(new JobArray(new ArrayList<>(indices), most));
+                : ParseResult.understood(new JobArray(new ArrayList<>(indices), most));
     }
 
     private static Optional<List<Integer>> range(String part) {
@@ -89,8 +89,8 @@ final class ArrayText {
         return Optional.of(indices);
     }
 
-    private static Reading<JobArray> tooMany(String text) {
-        return Reading.refused(
+    private static ParseResult<JobArray> tooMany(String text) {
+        return ParseResult.refused(
                 "%s is not an array of 1 to %,d members."
                         .formatted(UntrustedText.quoted(text), JobArray.MOST));
     }

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import slipway.base.Mistake;
 import slipway.base.SourceLocation;
-import slipway.spec.Key;
+import slipway.spec.BlockValues;
+import slipway.spec.DocumentNode;
 import slipway.spec.Notation;
-import slipway.spec.Values;
-import slipway.spec.Written;
+import slipway.spec.SpecKey;
 import slipway.spec.workload.Gang.Within;
 import slipway.spec.workload.WorkloadSpec.Kind;
 
@@ -20,10 +20,10 @@ import slipway.spec.workload.WorkloadSpec.Kind;
  */
 final class Contradictions {
 
-    private final Values blockValues;
+    private final BlockValues blockValues;
     private final Consumer<Mistake> wrong;
 
-    Contradictions(Values blockValues, Consumer<Mistake> wrong) {
+    Contradictions(BlockValues blockValues, Consumer<Mistake> wrong) {
         this.blockValues = blockValues;
         this.wrong = wrong;
     }
@@ -44,7 +44,7 @@ final class Contradictions {
     }
 
     private void pilot() {
-        Optional<Values> block = blockValues.find(WorkloadKeys.PILOT);
+        Optional<BlockValues> block = blockValues.find(WorkloadKeys.PILOT);
         Optional<Kind> other = blockValues.find(WorkloadKeys.KIND).filter(it -> it != Kind.JOB);
         if (block.isPresent() && other.isPresent()) {
             wrong(
@@ -59,7 +59,7 @@ final class Contradictions {
     }
 
     private void plan() {
-        Optional<Values> block = blockValues.find(WorkloadKeys.PLAN);
+        Optional<BlockValues> block = blockValues.find(WorkloadKeys.PLAN);
         Optional<Kind> other = blockValues.find(WorkloadKeys.KIND).filter(it -> it != Kind.JOB);
         if (block.isPresent() && other.isPresent()) {
             wrong(
@@ -67,7 +67,7 @@ final class Contradictions {
                     "only a job comes to an end that can be planned, not a %s."
                             .formatted(WorkloadJson.word(other.get())));
         }
-        Optional<Written> written = blockValues.written(WorkloadKeys.PLAN.name());
+        Optional<DocumentNode> written = blockValues.written(WorkloadKeys.PLAN.name());
         written.flatMap(PlanBlock::amount).ifPresent(text -> wrong(WorkloadKeys.PLAN, text));
         written.flatMap(PlanBlock::often)
                 .ifPresent(
@@ -82,8 +82,8 @@ final class Contradictions {
         boolean one =
                 blockValues
                         .written(WorkloadKeys.ENVIRONMENT.name())
-                        .filter(Written.Block.class::isInstance)
-                        .map(Written.Block.class::cast)
+                        .filter(DocumentNode.Block.class::isInstance)
+                        .map(DocumentNode.Block.class::cast)
                         .map(block -> block.entries().size() == 1)
                         .orElse(true);
         if (!one) {
@@ -108,7 +108,7 @@ final class Contradictions {
     /** A person sits at one place, and an app listens at one socket. */
     private void workspace() {
         if (blockValues.find(WorkloadKeys.KIND).filter(Kind.WORKSPACE::equals).isEmpty()) {
-            for (Key<?> specKey : List.of(WorkloadKeys.APP, WorkloadKeys.IDLE)) {
+            for (SpecKey<?> specKey : List.of(WorkloadKeys.APP, WorkloadKeys.IDLE)) {
                 if (blockValues.find(specKey).isPresent()) {
                     wrong(
                             specKey,
@@ -120,7 +120,7 @@ final class Contradictions {
         } else {
             blockValues
                     .find(WorkloadKeys.IDLE)
-                    .filter(idle -> idle.compareTo(Workspace.SHORTEST) < 0)
+                    .filter(idle -> idle.compareTo(WorkspaceSpec.SHORTEST) < 0)
                     .ifPresent(
                             _ ->
                                     wrong(
@@ -128,12 +128,12 @@ final class Contradictions {
                                             "must be at least %s: people are warned before."
                                                     .formatted(
                                                             Notation.duration(
-                                                                    Workspace.SHORTEST))));
+                                                                    WorkspaceSpec.SHORTEST))));
         }
     }
 
     private void elastic() {
-        Optional<Values> range = blockValues.find(WorkloadKeys.ELASTIC);
+        Optional<BlockValues> range = blockValues.find(WorkloadKeys.ELASTIC);
         Optional<Integer> min = range.flatMap(there -> there.find(WorkloadKeys.MIN));
         Optional<Integer> max = range.flatMap(there -> there.find(WorkloadKeys.MAX));
         int nodes = WorkloadReader.nodes(blockValues);
@@ -157,11 +157,11 @@ final class Contradictions {
     }
 
     private void parts() {
-        Values resources = blockValues.get(WorkloadKeys.RESOURCES);
+        BlockValues resources = blockValues.get(WorkloadKeys.RESOURCES);
         boolean part =
                 resources.find(ResourceBlock.ACCELERATORS).orElse(List.of()).stream()
                         .flatMap(List::stream)
-                        .anyMatch(Accelerators.Alternative::isPart);
+                        .anyMatch(AcceleratorRequest.Alternative::isPart);
         if (part && mostNodes() > 1) {
             tell(
                     resources.place(ResourceBlock.ACCELERATORS),
@@ -198,7 +198,7 @@ final class Contradictions {
                 .ifPresent(block -> positive(block, CheckpointBlock.EVERY, "checkpoint."));
     }
 
-    private void positive(Values block, Key<Duration> specKey, String path) {
+    private void positive(BlockValues block, SpecKey<Duration> specKey, String path) {
         if (block.find(specKey).filter(Duration::isZero).isPresent()) {
             tell(block.place(specKey), path + specKey.name(), "must be more than 0s.");
         }
@@ -244,7 +244,7 @@ final class Contradictions {
                 .formatted(Notation.duration(one), than, Notation.duration(other));
     }
 
-    private void wrong(Key<?> specKey, String text) {
+    private void wrong(SpecKey<?> specKey, String text) {
         tell(blockValues.place(specKey), specKey.name(), text);
     }
 

@@ -3,12 +3,12 @@ package slipway.spec.workload;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
-import slipway.spec.workload.Environment.Kind;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
+import slipway.spec.workload.EnvironmentSpec.Kind;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,45 +22,48 @@ final class EnvironmentBlock {
     /** A word that begins with a hyphen would be taken for an option of what runs the image. */
     private static final String WORD = "[A-Za-z0-9._~/][A-Za-z0-9._~/@:+#%-]{0,499}";
 
-    static final Key<Path> VENV =
-            Key.of(
+    static final SpecKey<Path> VENV =
+            SpecKey.of(
                             "venv",
-                            Type.path(),
+                            ValueType.path(),
                             "The folder of a Python virtual environment, seen from the workdir.")
                     .example(".venv");
-    static final Key<String> CONDA =
-            Key.of("conda", word(A_CONDA), "A conda environment, by its name or its folder.")
+    static final SpecKey<String> CONDA =
+            SpecKey.of("conda", word(A_CONDA), "A conda environment, by its name or its folder.")
                     .example("torch");
-    static final Key<String> IMAGE =
-            Key.of(
+    static final SpecKey<String> IMAGE =
+            SpecKey.of(
                             "image",
                             word(AN_IMAGE),
                             "An image, run by apptainer, enroot or podman, the first that a node has.")
                     .example("docker://nvcr.io/nvidia/pytorch:24.05-py3");
-    static final Shape SHAPE = Shape.of(VENV, CONDA, IMAGE);
+    static final BlockSchema SHAPE = BlockSchema.of(VENV, CONDA, IMAGE);
 
     private EnvironmentBlock() {}
 
-    private static Type<String> word(String says) {
-        return Type.of(
+    private static ValueType<String> word(String says) {
+        return ValueType.of(
                 says,
                 "^" + WORD + "$",
-                text -> Reading.of(Optional.of(text).filter(it -> it.matches(WORD)), text, says));
+                text ->
+                        ParseResult.of(
+                                Optional.of(text).filter(it -> it.matches(WORD)), text, says));
     }
 
-    static Environment read(Values block) {
+    static EnvironmentSpec read(BlockValues block) {
         return named(block).findFirst().orElseThrow();
     }
 
-    private static Stream<Environment> named(Values block) {
+    private static Stream<EnvironmentSpec> named(BlockValues block) {
         return Stream.of(
-                        block.find(VENV).map(path -> new Environment(Kind.VENV, path.toString())),
-                        block.find(CONDA).map(name -> new Environment(Kind.CONDA, name)),
-                        block.find(IMAGE).map(name -> new Environment(Kind.IMAGE, name)))
+                        block.find(VENV)
+                                .map(path -> new EnvironmentSpec(Kind.VENV, path.toString())),
+                        block.find(CONDA).map(name -> new EnvironmentSpec(Kind.CONDA, name)),
+                        block.find(IMAGE).map(name -> new EnvironmentSpec(Kind.IMAGE, name)))
                 .flatMap(Optional::stream);
     }
 
-    static ObjectNode json(Environment environmentSpec) {
+    static ObjectNode json(EnvironmentSpec environmentSpec) {
         return JsonNodeFactory.instance
                 .objectNode()
                 .put(WorkloadJson.word(environmentSpec.kind()), environmentSpec.name());

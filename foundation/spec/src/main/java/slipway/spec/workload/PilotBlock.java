@@ -1,35 +1,38 @@
 package slipway.spec.workload;
 
 import java.time.Duration;
-import slipway.spec.Key;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
 import slipway.spec.Notation;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The block {@code pilot:}. */
 final class PilotBlock {
 
-    static final Key<Integer> STEPS =
-            Key.of(
+    static final SpecKey<Integer> STEPS =
+            SpecKey.of(
                             "steps",
-                            Type.wholeNumber(Pilot.FEWEST, Pilot.MOST),
+                            ValueType.wholeNumber(PilotSpec.FEWEST, PilotSpec.MOST),
                             "It is ended after so many steps.")
-                    .or(Integer.toString(Pilot.USUAL));
-    static final Key<Duration> PATIENCE =
-            Key.of("patience", Type.duration(), "It is ended when it says no new step for so long.")
+                    .or(Integer.toString(PilotSpec.USUAL));
+    static final SpecKey<Duration> PATIENCE =
+            SpecKey.of(
+                            "patience",
+                            ValueType.duration(),
+                            "It is ended when it says no new step for so long.")
                     .or("30m");
-    static final Shape SHAPE = Shape.of(STEPS, PATIENCE);
+    static final BlockSchema SHAPE = BlockSchema.of(STEPS, PATIENCE);
 
     private PilotBlock() {}
 
-    static Pilot read(Values block) {
-        return new Pilot(block.get(STEPS), block.get(PATIENCE));
+    static PilotSpec read(BlockValues block) {
+        return new PilotSpec(block.get(STEPS), block.get(PATIENCE));
     }
 
-    static ObjectNode json(Pilot pilotSpec) {
+    static ObjectNode json(PilotSpec pilotSpec) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put(STEPS.name(), pilotSpec.steps());
         json.put(PATIENCE.name(), Notation.duration(pilotSpec.patience()));

@@ -7,15 +7,15 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.UntrustedText;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Report;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
-import slipway.spec.Written;
-import slipway.spec.workload.Planned.Method;
-import slipway.spec.workload.Planned.Precision;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
+import slipway.spec.DocumentNode;
+import slipway.spec.MistakeCollector;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
+import slipway.spec.workload.TrainingSpec.Method;
+import slipway.spec.workload.TrainingSpec.Precision;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,60 +31,66 @@ final class PlanBlock {
             Pattern.compile("([0-9]{1,16}(?:\\.[0-9]{1,12})?)([kKMBT]?)");
     private static final String A_MODEL =
             "a model: a name such as llama-3-8b, or numbers such as layers=32,hidden=4096,…";
-    private static final Type<Long> A_NUMBER =
-            Type.numberOr(
+    private static final ValueType<Long> A_NUMBER =
+            ValueType.numberOr(
                     A_COUNT,
                     "^[0-9]+(\\.[0-9]+)?[kKMBT]?$",
-                    text -> Reading.of(count(text), text, A_COUNT));
+                    text -> ParseResult.of(count(text), text, A_COUNT));
 
-    static final Key<String> MODEL =
-            Key.of(
+    static final SpecKey<String> MODEL =
+            SpecKey.of(
                             "model",
-                            Type.of(A_MODEL, "^\\S.*$", PlanBlock::model),
+                            ValueType.of(A_MODEL, "^\\S.*$", PlanBlock::model),
                             "What it trains: a name of the catalog, or numbers as slipway plan train takes them.")
                     .required()
                     .example("llama-3-8b");
-    static final Key<Long> TOKENS =
-            Key.of("tokens", A_NUMBER, "Tokens it sees in all.").example("15B");
-    static final Key<Long> SAMPLES =
-            Key.of("samples", A_NUMBER, "Instead of tokens: so many, each as long as a sequence.")
+    static final SpecKey<Long> TOKENS =
+            SpecKey.of("tokens", A_NUMBER, "Tokens it sees in all.").example("15B");
+    static final SpecKey<Long> SAMPLES =
+            SpecKey.of(
+                            "samples",
+                            A_NUMBER,
+                            "Instead of tokens: so many, each as long as a sequence.")
                     .example("50k");
-    static final Key<Integer> EPOCHS =
-            Key.of(
+    static final SpecKey<Integer> EPOCHS =
+            SpecKey.of(
                             "epochs",
-                            Type.wholeNumber(1, MOST_EPOCHS),
+                            ValueType.wholeNumber(1, MOST_EPOCHS),
                             "With samples: how often it sees each. Left out, once.")
                     .example("3");
-    static final Key<Long> SEQ =
-            Key.of(
+    static final SpecKey<Long> SEQ =
+            SpecKey.of(
                             "seq",
                             A_NUMBER,
                             "Tokens of a sequence. Left out, 8192, for samples and adapters 2048, or what the"
                                     + " model was made for if that is less.")
                     .example("8192");
-    static final Key<Long> STEP =
-            Key.of(
+    static final SpecKey<Long> STEP =
+            SpecKey.of(
                             "step",
                             A_NUMBER,
                             "Tokens of a step. Left out, 0.5M to 4M by the model's size; for samples and"
                                     + " adapters 64 sequences.")
                     .example("4M");
-    static final Key<Precision> PRECISION =
-            Key.of("precision", Type.choice(Precision.class), "In what it multiplies matrices.")
+    static final SpecKey<Precision> PRECISION =
+            SpecKey.of(
+                            "precision",
+                            ValueType.choice(Precision.class),
+                            "In what it multiplies matrices.")
                     .or("bf16");
-    static final Key<Method> METHOD =
-            Key.of(
+    static final SpecKey<Method> METHOD =
+            SpecKey.of(
                             "method",
-                            Type.choice(Method.class),
+                            ValueType.choice(Method.class),
                             "Which weights it trains: all, or small matrices beside them.")
                     .or("full");
-    static final Shape SHAPE =
-            Shape.of(MODEL, TOKENS, SAMPLES, EPOCHS, SEQ, STEP, PRECISION, METHOD);
+    static final BlockSchema SHAPE =
+            BlockSchema.of(MODEL, TOKENS, SAMPLES, EPOCHS, SEQ, STEP, PRECISION, METHOD);
 
     private PlanBlock() {}
 
-    static Planned read(Values block) {
-        return new Planned(
+    static TrainingSpec read(BlockValues block) {
+        return new TrainingSpec(
                 block.get(MODEL),
                 block.find(TOKENS),
                 block.find(SAMPLES),
@@ -95,7 +101,7 @@ final class PlanBlock {
                 block.get(METHOD));
     }
 
-    static ObjectNode json(Planned trainingSpec) {
+    static ObjectNode json(TrainingSpec trainingSpec) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put(MODEL.name(), trainingSpec.model());
         trainingSpec.tokens().ifPresent(many -> json.put(TOKENS.name(), written(many)));
@@ -125,22 +131,23 @@ final class PlanBlock {
      * Before the block had keys of its own it was kept unread, whatever stood in it. What was stored then stays
      * readable: a block that does not fit says nothing.
      */
-    static Written stored(Written root) {
+    static DocumentNode stored(DocumentNode root) {
         return without(root, entry -> !fits(entry));
     }
 
     /** Programs of that time write an empty block where there is none. */
-    static Written unlessEmpty(Written root) {
+    static DocumentNode unlessEmpty(DocumentNode root) {
         return without(
                 root,
-                entry -> entry.value() instanceof Written.Block(_, var keys) && keys.isEmpty());
+                entry ->
+                        entry.value() instanceof DocumentNode.Block(_, var keys) && keys.isEmpty());
     }
 
-    private static Written without(Written root, Predicate<Written.Entry> which) {
-        if (!(root instanceof Written.Block(var sourceLocation, var entries))) {
+    private static DocumentNode without(DocumentNode root, Predicate<DocumentNode.Entry> which) {
+        if (!(root instanceof DocumentNode.Block(var sourceLocation, var entries))) {
             return root;
         }
-        return new Written.Block(
+        return new DocumentNode.Block(
                 sourceLocation,
                 entries.stream()
                         .filter(
@@ -150,9 +157,9 @@ final class PlanBlock {
                         .toList());
     }
 
-    private static boolean fits(Written.Entry entry) {
-        Report mistakeCollector = Report.onWhole();
-        Optional<Values> values = SHAPE.read(entry.value(), mistakeCollector);
+    private static boolean fits(DocumentNode.Entry entry) {
+        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
+        Optional<BlockValues> values = SHAPE.read(entry.value(), mistakeCollector);
         return mistakeCollector.mistakes().isEmpty()
                 && values.isPresent()
                 && amount(entry.value()).isEmpty()
@@ -160,20 +167,20 @@ final class PlanBlock {
     }
 
     /** What is wrong with how much is said to be seen. An amount that cannot be read was said all the same. */
-    static Optional<String> amount(Written block) {
+    static Optional<String> amount(DocumentNode block) {
         return says(block, TOKENS) == says(block, SAMPLES)
                 ? Optional.of("either tokens or samples must be written, for example tokens: 15B.")
                 : Optional.empty();
     }
 
-    static Optional<String> often(Written block) {
+    static Optional<String> often(DocumentNode block) {
         return says(block, EPOCHS) && !says(block, SAMPLES)
                 ? Optional.of("only samples are seen several times; tokens count all that is seen.")
                 : Optional.empty();
     }
 
-    private static boolean says(Written block, Key<?> specKey) {
-        return block instanceof Written.Block keys && keys.entry(specKey.name()).isPresent();
+    private static boolean says(DocumentNode block, SpecKey<?> specKey) {
+        return block instanceof DocumentNode.Block keys && keys.entry(specKey.name()).isPresent();
     }
 
     private static Optional<Long> count(String text) {
@@ -192,9 +199,9 @@ final class PlanBlock {
     }
 
     /** Whoever reads a spec is a server, and what lies at a path there is not what its writer meant. */
-    private static Reading<String> model(String text) {
+    private static ParseResult<String> model(String text) {
         if (text.endsWith(".json")) {
-            return Reading.refused(
+            return ParseResult.refused(
                     UntrustedText.quoted(text)
                             + " is a file, which the server does not read. Write the model's numbers:"
                             + " layers=32,hidden=4096,heads=32,ffn=14336,vocabulary=128256,context=8192.");
@@ -204,6 +211,6 @@ final class PlanBlock {
                         && text.length() <= LONGEST_MODEL
                         && text.equals(text.strip())
                         && text.chars().noneMatch(Character::isISOControl);
-        return Reading.of(Optional.of(text).filter(_ -> plain), text, A_MODEL);
+        return ParseResult.of(Optional.of(text).filter(_ -> plain), text, A_MODEL);
     }
 }

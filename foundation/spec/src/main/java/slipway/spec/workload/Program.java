@@ -42,7 +42,7 @@ public record Program(
      * @param slurm the variables of Slurm that it finds; only a script that was written for Slurm wants any
      */
     public record Surroundings(
-            Optional<Environment> environment,
+            Optional<EnvironmentSpec> environment,
             boolean cachesSetup,
             List<String> arguments,
             Optional<SlurmVariables> slurm) {

@@ -14,9 +14,9 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
 import slipway.spec.Document;
-import slipway.spec.Key;
-import slipway.spec.Limits;
-import slipway.spec.Written;
+import slipway.spec.DocumentLimits;
+import slipway.spec.DocumentNode;
+import slipway.spec.SpecKey;
 
 /**
  * The spec of {@code slipway run train.py -- --lr 3e-4}, for which nobody wrote a file. How the program is executed
@@ -36,7 +36,8 @@ public final class QuickRun {
     private QuickRun() {}
 
     /** The spec of one program with its arguments, flags laid over it. */
-    public static WorkloadSpec spec(Path program, List<String> arguments, Flags specOverrides) {
+    public static WorkloadSpec spec(
+            Path program, List<String> arguments, SpecOverrides specOverrides) {
         if (!Files.isRegularFile(program)) {
             throw missing(program);
         }
@@ -46,7 +47,7 @@ public final class QuickRun {
         List<String> words = new ArrayList<>(command(file, installed));
         words.addAll(arguments);
         SourceLocation sourceLocation = SourceLocation.of("slipway run " + name);
-        List<Written.Entry> entries = new ArrayList<>();
+        List<DocumentNode.Entry> entries = new ArrayList<>();
         named(name).ifPresent(own -> entries.add(entry(sourceLocation, WorkloadKeys.NAME, own)));
         entries.add(entry(sourceLocation, WorkloadKeys.RUN, quoted(words)));
         // A program of the system is there on every node; its folder is not the user's to send.
@@ -54,7 +55,7 @@ public final class QuickRun {
             String folder = String.valueOf(file.getParent());
             entries.add(entry(sourceLocation, WorkloadKeys.WORKDIR, folder));
         }
-        var block = new Written.Block(sourceLocation, entries);
+        var block = new DocumentNode.Block(sourceLocation, entries);
         return WorkloadSpec.read(
                 new Document(sourceLocation.source(), Optional.of(block), List.of()),
                 specOverrides);
@@ -115,7 +116,7 @@ public final class QuickRun {
 
     /** The words after {@code #!} in the first line. */
     private static Optional<List<String>> interpreter(Path file) {
-        byte[] begin = Document.bytes(file, new Limits(LONGEST_FIRST_LINE, 1, 1));
+        byte[] begin = Document.bytes(file, new DocumentLimits(LONGEST_FIRST_LINE, 1, 1));
         String line = new String(begin, StandardCharsets.ISO_8859_1).lines().findFirst().orElse("");
         String words = line.startsWith("#!") ? line.substring(2).strip() : "";
         return words.isEmpty() ? Optional.empty() : Optional.of(List.of(words.split("\\s+", 2)));
@@ -145,8 +146,9 @@ public final class QuickRun {
         return dot < 1 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
     }
 
-    private static Written.Entry entry(SourceLocation sourceLocation, Key<?> specKey, String text) {
-        return new Written.Entry(
-                sourceLocation, specKey.name(), new Written.Value(sourceLocation, text, true));
+    private static DocumentNode.Entry entry(
+            SourceLocation sourceLocation, SpecKey<?> specKey, String text) {
+        return new DocumentNode.Entry(
+                sourceLocation, specKey.name(), new DocumentNode.Value(sourceLocation, text, true));
     }
 }

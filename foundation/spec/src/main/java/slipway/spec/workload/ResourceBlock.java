@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import slipway.base.Bytes;
 import slipway.base.UntrustedText;
-import slipway.spec.Key;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
 import slipway.spec.Notation;
-import slipway.spec.Reading;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
-import slipway.spec.workload.Accelerators.Alternative;
-import slipway.spec.workload.Resources.Cpus;
-import slipway.spec.workload.Resources.Memory;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
+import slipway.spec.workload.AcceleratorRequest.Alternative;
+import slipway.spec.workload.ResourceSpec.Cpus;
+import slipway.spec.workload.ResourceSpec.Memory;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,43 +27,44 @@ final class ResourceBlock {
     private static final String SOME_MEMORY = "an amount of memory such as 64GB or 64GB+";
     private static final Pattern CPUS_TEXT = Pattern.compile("[0-9]{1,5}(\\.[0-9]{1,3})?\\+?");
 
-    static final Key<List<List<Alternative>>> ACCELERATORS =
-            Key.of(
+    static final SpecKey<List<List<Alternative>>> ACCELERATORS =
+            SpecKey.of(
                             "accelerators",
-                            Type.oneOrMore(AcceleratorText.ONE_TEXT, MOST_ALTERNATIVES),
+                            ValueType.oneOrMore(AcceleratorText.ONE_TEXT, MOST_ALTERNATIVES),
                             "Accelerators of each node: a type and how many, of several types any one that is free,"
                                     + " less than 1 for a part of one. Left out, none.")
                     .example("H100:8");
-    static final Key<Cpus> CPUS =
-            Key.of(
+    static final SpecKey<Cpus> CPUS =
+            SpecKey.of(
                             "cpus",
-                            Type.numberOr(
+                            ValueType.numberOr(
                                     SOME_CPUS,
                                     "^[0-9]{1,5}(\\.[0-9]{1,3})?\\+?$",
                                     ResourceBlock::cpus),
                             "Processors of each node; with + more are welcome. Left out, the node's share for these"
                                     + " accelerators.")
                     .example("16+");
-    static final Key<Memory> MEMORY =
-            Key.of(
+    static final SpecKey<Memory> MEMORY =
+            SpecKey.of(
                             "memory",
-                            Type.of(
+                            ValueType.of(
                                     SOME_MEMORY,
                                     "^[0-9]+(\\.[0-9]{1,3})? ?[kMGTP]?i?B\\+?$",
                                     ResourceBlock::memory),
                             "Memory of each node; with + more is welcome. Left out, the node's share likewise.")
                     .example("64GB+");
-    static final Shape SHAPE = Shape.of(ACCELERATORS, CPUS, MEMORY);
+    static final BlockSchema SHAPE = BlockSchema.of(ACCELERATORS, CPUS, MEMORY);
 
     private ResourceBlock() {}
 
-    static Resources read(Values block) {
+    static ResourceSpec read(BlockValues block) {
         List<Alternative> alternatives =
                 block.find(ACCELERATORS).orElse(List.of()).stream().flatMap(List::stream).toList();
-        return new Resources(new Accelerators(alternatives), block.find(CPUS), block.find(MEMORY));
+        return new ResourceSpec(
+                new AcceleratorRequest(alternatives), block.find(CPUS), block.find(MEMORY));
     }
 
-    static ObjectNode json(Resources resourceSpec) {
+    static ObjectNode json(ResourceSpec resourceSpec) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         var accelerators = json.putArray(ACCELERATORS.name());
         resourceSpec.accelerators().alternatives().forEach(one -> accelerators.add(one.written()));
@@ -80,25 +81,25 @@ final class ResourceBlock {
         return Notation.bytes(memory.bytes()) + (memory.orMore() ? "+" : "");
     }
 
-    private static Reading<Cpus> cpus(String text) {
+    private static ParseResult<Cpus> cpus(String text) {
         if (!CPUS_TEXT.matcher(text).matches()) {
-            return Reading.refused(UntrustedText.quoted(text) + " is not " + SOME_CPUS + ".");
+            return ParseResult.refused(UntrustedText.quoted(text) + " is not " + SOME_CPUS + ".");
         }
         boolean orMore = text.endsWith("+");
         var number = new BigDecimal(orMore ? text.substring(0, text.length() - 1) : text);
         int thousandths = number.movePointRight(3).intValueExact();
         return thousandths < 1 || thousandths > MOST_CPUS * 1_000
-                ? Reading.refused(
+                ? ParseResult.refused(
                         "%s is not between 0.001 and %,d processors."
                                 .formatted(UntrustedText.quoted(text), MOST_CPUS))
-                : Reading.understood(new Cpus(thousandths, orMore));
+                : ParseResult.understood(new Cpus(thousandths, orMore));
     }
 
-    private static Reading<Memory> memory(String text) {
+    private static ParseResult<Memory> memory(String text) {
         boolean orMore = text.endsWith("+");
         Optional<Bytes> bytes =
                 Notation.bytes(orMore ? text.substring(0, text.length() - 1) : text)
                         .filter(amount -> amount.count() > 0);
-        return Reading.of(bytes.map(amount -> new Memory(amount, orMore)), text, SOME_MEMORY);
+        return ParseResult.of(bytes.map(amount -> new Memory(amount, orMore)), text, SOME_MEMORY);
     }
 }

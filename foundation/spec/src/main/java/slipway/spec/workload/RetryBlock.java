@@ -7,15 +7,15 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import slipway.base.UntrustedText;
-import slipway.spec.Key;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
 import slipway.spec.Notation;
-import slipway.spec.Reading;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
-import slipway.spec.workload.Retry.Action;
-import slipway.spec.workload.Retry.Hung;
-import slipway.spec.workload.Retry.Rule;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
+import slipway.spec.workload.RetryPolicy.Action;
+import slipway.spec.workload.RetryPolicy.Hung;
+import slipway.spec.workload.RetryPolicy.Rule;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,66 +26,68 @@ final class RetryBlock {
     private static final int LONGEST_PATTERN = 500;
     private static final String A_PATTERN = "a regular expression of at most 500 characters";
 
-    static final Key<Integer> ATTEMPTS =
-            Key.of(
+    static final SpecKey<Integer> ATTEMPTS =
+            SpecKey.of(
                             "attempts",
-                            Type.wholeNumber(1, 1_000),
+                            ValueType.wholeNumber(1, 1_000),
                             "So many attempts may fail. Those that were preempted or lost do not count: after that it"
                                     + " always starts again.")
                     .or("1");
-    static final Key<Duration> BACKOFF =
-            Key.of(
+    static final SpecKey<Duration> BACKOFF =
+            SpecKey.of(
                             "backoff",
-                            Type.duration(),
+                            ValueType.duration(),
                             "The pause before the second attempt; it doubles each time.")
                     .or("10s");
-    static final Key<Duration> MAX_BACKOFF =
-            Key.of("max_backoff", Type.duration(), "The pause grows no longer than this.").or("1h");
-    static final Key<List<Integer>> EXIT_CODES =
-            Key.of(
+    static final SpecKey<Duration> MAX_BACKOFF =
+            SpecKey.of("max_backoff", ValueType.duration(), "The pause grows no longer than this.")
+                    .or("1h");
+    static final SpecKey<List<Integer>> EXIT_CODES =
+            SpecKey.of(
                             "exit_codes",
-                            Type.oneOrMore(Type.wholeNumber(1, 255), 255),
+                            ValueType.oneOrMore(ValueType.wholeNumber(1, 255), 255),
                             "Only after these exit codes it is tried again. Left out, after any but 0.")
                     .example("75");
-    static final Key<String> PATTERN =
-            Key.of(
+    static final SpecKey<String> PATTERN =
+            SpecKey.of(
                             "pattern",
-                            Type.of(A_PATTERN, "^[^\\n]*\\S[^\\n]*$", RetryBlock::pattern),
+                            ValueType.of(A_PATTERN, "^[^\\n]*\\S[^\\n]*$", RetryBlock::pattern),
                             "A regular expression that is looked for in each line of the log.")
                     .required()
                     .example("CUDA error: uncorrectable ECC");
-    static final Key<Action> DO =
-            Key.of(
+    static final SpecKey<Action> DO =
+            SpecKey.of(
                             "do",
-                            Type.choice(Action.class),
+                            ValueType.choice(Action.class),
                             "What follows from such a line: no further attempt on that node, or no further attempt"
                                     + " at all.")
                     .required()
                     .example("exclude-node");
-    static final Shape RULE = Shape.of(PATTERN, DO);
-    static final Key<List<Values>> RULES =
-            Key.of(
+    static final BlockSchema RULE = BlockSchema.of(PATTERN, DO);
+    static final SpecKey<List<BlockValues>> RULES =
+            SpecKey.of(
                     "rules",
-                    Type.listOf(RULE, MOST_RULES),
+                    ValueType.listOf(RULE, MOST_RULES),
                     "What a line of the log tells about the failure.");
-    static final Key<Hung> HUNG =
-            Key.of(
+    static final SpecKey<Hung> HUNG =
+            SpecKey.of(
                             "hung",
-                            Type.choice(Hung.class),
+                            ValueType.choice(Hung.class),
                             "What happens when it said how far it is and then gets no further: it is told, or the"
                                     + " attempt is stopped and has failed.")
                     .or("warn");
-    static final Shape SHAPE = Shape.of(ATTEMPTS, BACKOFF, MAX_BACKOFF, EXIT_CODES, RULES, HUNG);
+    static final BlockSchema SHAPE =
+            BlockSchema.of(ATTEMPTS, BACKOFF, MAX_BACKOFF, EXIT_CODES, RULES, HUNG);
 
     private RetryBlock() {}
 
-    static Retry read(Values block) {
+    static RetryPolicy read(BlockValues block) {
         Set<Integer> codes = new TreeSet<>(block.find(EXIT_CODES).orElse(List.of()));
         List<Rule> rules =
                 block.find(RULES).orElse(List.of()).stream()
                         .map(rule -> new Rule(rule.get(PATTERN), rule.get(DO)))
                         .toList();
-        return new Retry(
+        return new RetryPolicy(
                 block.get(ATTEMPTS),
                 block.get(BACKOFF),
                 block.get(MAX_BACKOFF),
@@ -94,7 +96,7 @@ final class RetryBlock {
                 block.get(HUNG));
     }
 
-    static ObjectNode json(Retry retryPolicy) {
+    static ObjectNode json(RetryPolicy retryPolicy) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put(ATTEMPTS.name(), retryPolicy.attempts());
         json.put(BACKOFF.name(), Notation.duration(retryPolicy.backoff()));
@@ -112,15 +114,15 @@ final class RetryBlock {
         return json;
     }
 
-    private static Reading<String> pattern(String text) {
+    private static ParseResult<String> pattern(String text) {
         if (text.isBlank() || text.indexOf('\n') >= 0 || text.length() > LONGEST_PATTERN) {
-            return Reading.refused(UntrustedText.quoted(text) + " is not " + A_PATTERN + ".");
+            return ParseResult.refused(UntrustedText.quoted(text) + " is not " + A_PATTERN + ".");
         }
         try {
             Pattern.compile(text);
-            return Reading.understood(text);
+            return ParseResult.understood(text);
         } catch (PatternSyntaxException broken) {
-            return Reading.refused(
+            return ParseResult.refused(
                     UntrustedText.quoted(text)
                             + " is not a regular expression: "
                             + UntrustedText.plain(broken.getDescription(), 80)

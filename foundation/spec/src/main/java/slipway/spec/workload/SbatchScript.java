@@ -7,8 +7,8 @@ import java.util.Optional;
 import slipway.base.Problem;
 import slipway.base.SourceLocation;
 import slipway.spec.Document;
-import slipway.spec.Key;
-import slipway.spec.Written;
+import slipway.spec.DocumentNode;
+import slipway.spec.SpecKey;
 
 /**
  * A script that was written for Slurm. Its {@code #SBATCH} lines become keys of a spec; the script itself, with these
@@ -16,12 +16,12 @@ import slipway.spec.Written;
  */
 public final class SbatchScript {
 
-    private final List<Remark> remarks;
+    private final List<DirectiveRemark> remarks;
     private final Optional<WorkloadSpec> spec;
     private final Optional<Problem> problem;
 
     private SbatchScript(
-            List<Remark> remarks, Optional<WorkloadSpec> spec, Optional<Problem> problem) {
+            List<DirectiveRemark> remarks, Optional<WorkloadSpec> spec, Optional<Problem> problem) {
         this.remarks = remarks;
         this.spec = spec;
         this.problem = problem;
@@ -47,32 +47,33 @@ public final class SbatchScript {
 
     /** Reads the script, or throws one problem with all its mistakes. */
     public static WorkloadFile parse(String text, String file) {
-        return parse(text, file, Flags.NONE);
+        return parse(text, file, SpecOverrides.NONE);
     }
 
     /** The same, with flags laid over it. */
-    public static WorkloadFile parse(String text, String file, Flags specOverrides) {
+    public static WorkloadFile parse(String text, String file, SpecOverrides specOverrides) {
         SbatchScript script = read(text, file, specOverrides, Optional.empty());
         return new WorkloadFile(script.spec(), script.remarks());
     }
 
     /** Reads the script as it was called; it then finds the variables that Slurm would have set. */
     public static SbatchScript called(
-            String text, String file, Flags specOverrides, Called called) {
+            String text, String file, SpecOverrides specOverrides, Called called) {
         return read(text, file, specOverrides, Optional.of(called));
     }
 
     private static SbatchScript read(
-            String text, String file, Flags specOverrides, Optional<Called> called) {
-        Directives sbatchDirectives = Directives.of(text, file);
+            String text, String file, SpecOverrides specOverrides, Optional<Called> called) {
+        SbatchDirectives sbatchDirectives = SbatchDirectives.of(text, file);
         var translation = new SlurmTranslation(sbatchDirectives, called.map(Called::folder));
-        Written.Block block = translation.block();
+        DocumentNode.Block block = translation.block();
         var sourceLocation = new SourceLocation(file, 1, 1);
-        Written.Block run = below(sourceLocation, sbatchDirectives.script(), file, called);
+        DocumentNode.Block run = below(sourceLocation, sbatchDirectives.script(), file, called);
         var document =
                 new Document(
                         file,
-                        Optional.of(new Written.Block(sourceLocation, block.over(run).entries())),
+                        Optional.of(
+                                new DocumentNode.Block(sourceLocation, block.over(run).entries())),
                         translation.mistakes());
         try {
             WorkloadSpec spec = WorkloadSpec.read(document, specOverrides);
@@ -87,9 +88,9 @@ public final class SbatchScript {
     }
 
     /** What holds where no directive says otherwise. */
-    private static Written.Block below(
+    private static DocumentNode.Block below(
             SourceLocation sourceLocation, String script, String file, Optional<Called> called) {
-        List<Written.Entry> entries = new ArrayList<>();
+        List<DocumentNode.Entry> entries = new ArrayList<>();
         entries.add(entry(sourceLocation, WorkloadKeys.RUN, text(sourceLocation, script)));
         if (called.isPresent()) {
             QuickRun.named(file)
@@ -102,30 +103,30 @@ public final class SbatchScript {
                                                     text(sourceLocation, name))));
             String folder = called.get().folder().toString();
             entries.add(entry(sourceLocation, WorkloadKeys.WORKDIR, text(sourceLocation, folder)));
-            List<Written> words =
+            List<DocumentNode> words =
                     called.get().arguments().stream()
-                            .<Written>map(word -> text(sourceLocation, word))
+                            .<DocumentNode>map(word -> text(sourceLocation, word))
                             .toList();
             entries.add(
                     entry(
                             sourceLocation,
                             WorkloadKeys.ARGUMENTS,
-                            new Written.Items(sourceLocation, words)));
+                            new DocumentNode.Items(sourceLocation, words)));
         }
-        return new Written.Block(sourceLocation, entries);
+        return new DocumentNode.Block(sourceLocation, entries);
     }
 
-    private static Written.Entry entry(
-            SourceLocation sourceLocation, Key<?> specKey, Written value) {
-        return new Written.Entry(sourceLocation, specKey.name(), value);
+    private static DocumentNode.Entry entry(
+            SourceLocation sourceLocation, SpecKey<?> specKey, DocumentNode value) {
+        return new DocumentNode.Entry(sourceLocation, specKey.name(), value);
     }
 
-    private static Written.Value text(SourceLocation sourceLocation, String text) {
-        return new Written.Value(sourceLocation, text, true);
+    private static DocumentNode.Value text(SourceLocation sourceLocation, String text) {
+        return new DocumentNode.Value(sourceLocation, text, true);
     }
 
     /** What became of each directive, in the order of the lines; also of a script that is refused. */
-    public List<Remark> remarks() {
+    public List<DirectiveRemark> remarks() {
         return remarks;
     }
 

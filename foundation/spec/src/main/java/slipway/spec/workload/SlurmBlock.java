@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import slipway.base.SourceLocation;
-import slipway.spec.Key;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
-import slipway.spec.Written;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
+import slipway.spec.DocumentNode;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,27 +17,27 @@ final class SlurmBlock {
 
     private static final int MOST = 1_000_000;
 
-    static final Key<Path> SUBMIT_DIR =
-            Key.of("submit_dir", Type.path(), "What SLURM_SUBMIT_DIR says.")
+    static final SpecKey<Path> SUBMIT_DIR =
+            SpecKey.of("submit_dir", ValueType.path(), "What SLURM_SUBMIT_DIR says.")
                     .required()
                     .example("/home/ana/bert");
-    static final Key<Integer> TASKS_PER_NODE =
-            Key.of(
+    static final SpecKey<Integer> TASKS_PER_NODE =
+            SpecKey.of(
                             "tasks_per_node",
-                            Type.wholeNumber(1, MOST),
+                            ValueType.wholeNumber(1, MOST),
                             "What SLURM_NTASKS_PER_NODE says; with the nodes it makes SLURM_NTASKS.")
                     .or("1");
-    static final Key<Integer> CPUS_PER_TASK =
-            Key.of(
+    static final SpecKey<Integer> CPUS_PER_TASK =
+            SpecKey.of(
                             "cpus_per_task",
-                            Type.wholeNumber(1, MOST),
+                            ValueType.wholeNumber(1, MOST),
                             "What SLURM_CPUS_PER_TASK says. Left out, it is not set.")
                     .example("12");
-    static final Shape SHAPE = Shape.of(SUBMIT_DIR, TASKS_PER_NODE, CPUS_PER_TASK);
+    static final BlockSchema SHAPE = BlockSchema.of(SUBMIT_DIR, TASKS_PER_NODE, CPUS_PER_TASK);
 
     private SlurmBlock() {}
 
-    static SlurmVariables read(Values block) {
+    static SlurmVariables read(BlockValues block) {
         return new SlurmVariables(
                 block.get(SUBMIT_DIR).toString(),
                 block.get(TASKS_PER_NODE),
@@ -52,8 +52,8 @@ final class SlurmBlock {
         return json;
     }
 
-    static Written.Block written(SourceLocation sourceLocation, SlurmVariables variables) {
-        List<Written.Entry> entries = new ArrayList<>();
+    static DocumentNode.Block written(SourceLocation sourceLocation, SlurmVariables variables) {
+        List<DocumentNode.Entry> entries = new ArrayList<>();
         entries.add(entry(sourceLocation, SUBMIT_DIR, variables.submitDir(), true));
         entries.add(
                 entry(
@@ -71,17 +71,19 @@ final class SlurmBlock {
                                                 CPUS_PER_TASK,
                                                 Integer.toString(cpus),
                                                 false)));
-        var block = new Written.Block(sourceLocation, entries);
-        return new Written.Block(
+        var block = new DocumentNode.Block(sourceLocation, entries);
+        return new DocumentNode.Block(
                 sourceLocation,
                 List.of(
-                        new Written.Entry(
+                        new DocumentNode.Entry(
                                 sourceLocation, WorkloadKeys.SLURM_VARIABLES.name(), block)));
     }
 
-    private static Written.Entry entry(
-            SourceLocation sourceLocation, Key<?> specKey, String text, boolean quoted) {
-        return new Written.Entry(
-                sourceLocation, specKey.name(), new Written.Value(sourceLocation, text, quoted));
+    private static DocumentNode.Entry entry(
+            SourceLocation sourceLocation, SpecKey<?> specKey, String text, boolean quoted) {
+        return new DocumentNode.Entry(
+                sourceLocation,
+                specKey.name(),
+                new DocumentNode.Value(sourceLocation, text, quoted));
     }
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import slipway.base.SpellingSuggestion;
-import slipway.spec.workload.Remark.Fate;
+import slipway.spec.workload.DirectiveRemark.Fate;
 
 /** Every option of sbatch from 22.05 to 24.11 by its long name, and what becomes of those that are not translated. */
 final class SlurmOptions {

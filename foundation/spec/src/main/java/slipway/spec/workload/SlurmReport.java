@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.Mistake;
-import slipway.spec.Written;
-import slipway.spec.workload.Directives.Directive;
-import slipway.spec.workload.Remark.Fate;
+import slipway.spec.DocumentNode;
+import slipway.spec.workload.DirectiveRemark.Fate;
+import slipway.spec.workload.SbatchDirectives.Directive;
 import slipway.spec.workload.SlurmOptions.SlurmOption;
 
 /** Collects what becomes of each directive, while they are being translated. */
@@ -55,14 +55,14 @@ final class SlurmReport {
      *
      * @param wrong all that was found, also by whoever read the keys
      */
-    List<Remark> remarks(Directives sbatchDirectives, List<Mistake> wrong) {
-        Stream<Remark> read = sbatchDirectives.all().stream().map(it -> remark(it, wrong));
+    List<DirectiveRemark> remarks(SbatchDirectives sbatchDirectives, List<Mistake> wrong) {
+        Stream<DirectiveRemark> read = sbatchDirectives.all().stream().map(it -> remark(it, wrong));
         return Stream.concat(read, sbatchDirectives.unread().stream())
                 .sorted(Comparator.comparingInt(directiveRemark -> directiveRemark.place().line()))
                 .toList();
     }
 
-    private Remark remark(Directive directive, List<Mistake> wrong) {
+    private DirectiveRemark remark(Directive directive, List<Mistake> wrong) {
         String mistakes =
                 wrong.stream()
                         .filter(mistake -> mistake.place().line() == directive.place().line())
@@ -101,8 +101,8 @@ final class SlurmReport {
         return text.isEmpty() ? "counted into what each node must give." : text;
     }
 
-    private static Remark remark(Directive directive, Fate fate, String text) {
-        return new Remark(directive.place(), shown(directive), fate, text);
+    private static DirectiveRemark remark(Directive directive, Fate fate, String text) {
+        return new DirectiveRemark(directive.place(), shown(directive), fate, text);
     }
 
     /** As it would be written at its full length. */
@@ -117,8 +117,8 @@ final class SlurmReport {
     }
 
     /** A value for a key, told as mapped. */
-    Written.Block entry(Directive directive, String key, String value, boolean quoted) {
+    DocumentNode.Block entry(Directive directive, String key, String value, boolean quoted) {
         mapped(directive, key, value);
-        return Written.at(key, new Written.Value(directive.place(), value, quoted));
+        return DocumentNode.at(key, new DocumentNode.Value(directive.place(), value, quoted));
     }
 }

@@ -7,9 +7,9 @@ import java.util.function.UnaryOperator;
 import slipway.base.Bytes;
 import slipway.base.Format;
 import slipway.base.UntrustedText;
+import slipway.spec.DocumentNode;
 import slipway.spec.Notation;
-import slipway.spec.Written;
-import slipway.spec.workload.Directives.Directive;
+import slipway.spec.workload.SbatchDirectives.Directive;
 import slipway.spec.workload.SlurmNotation.Devices;
 
 /**
@@ -20,16 +20,16 @@ final class SlurmResources {
 
     private static final int MOST = 1_000_000;
 
-    private final Directives sbatchDirectives;
+    private final SbatchDirectives sbatchDirectives;
     private final SlurmReport report;
-    private final List<Written.Block> entries = new ArrayList<>();
+    private final List<DocumentNode.Block> entries = new ArrayList<>();
 
-    SlurmResources(Directives sbatchDirectives, SlurmReport report) {
+    SlurmResources(SbatchDirectives sbatchDirectives, SlurmReport report) {
         this.sbatchDirectives = sbatchDirectives;
         this.report = report;
     }
 
-    List<Written.Block> entries() {
+    List<DocumentNode.Block> entries() {
         int nodes = nodes();
         int tasks = tasks(nodes);
         number("--ntasks").ifPresent(_ -> told("--ntasks", tasks));

@@ -13,11 +13,11 @@ import slipway.base.Mistake;
 import slipway.base.NameSyntax;
 import slipway.base.SourceLocation;
 import slipway.base.UntrustedText;
-import slipway.spec.Key;
+import slipway.spec.DocumentNode;
 import slipway.spec.Notation;
-import slipway.spec.Written;
-import slipway.spec.workload.Directives.Directive;
-import slipway.spec.workload.Remark.Fate;
+import slipway.spec.SpecKey;
+import slipway.spec.workload.DirectiveRemark.Fate;
+import slipway.spec.workload.SbatchDirectives.Directive;
 
 /** Turns directives into keys. Values that the spec understands by itself keep their line and are checked there. */
 final class SlurmTranslation {
@@ -26,15 +26,15 @@ final class SlurmTranslation {
             Pattern.compile("([RB]{1,2}:)?(?:SIG)?(?<name>[A-Za-z0-9]+)(@(?<seconds>[0-9]{1,5}))?");
     private static final List<String> PRIORITIES = List.of("low", "normal", "high", "critical");
 
-    private final Directives sbatchDirectives;
+    private final SbatchDirectives sbatchDirectives;
     private final Optional<Path> folder;
     private final SlurmReport report = new SlurmReport();
-    private Written.Block block = Written.empty(SourceLocation.of("script"));
+    private DocumentNode.Block block = DocumentNode.empty(SourceLocation.of("script"));
 
     /**
      * @param folder where whoever submits it stands; empty when that does not matter
      */
-    SlurmTranslation(Directives sbatchDirectives, Optional<Path> folder) {
+    SlurmTranslation(SbatchDirectives sbatchDirectives, Optional<Path> folder) {
         this.sbatchDirectives = sbatchDirectives;
         this.folder = folder;
     }
@@ -45,11 +45,11 @@ final class SlurmTranslation {
     }
 
     /** In the order of the lines. */
-    List<Remark> remarks(List<Mistake> wrong) {
+    List<DirectiveRemark> remarks(List<Mistake> wrong) {
         return report.remarks(sbatchDirectives, wrong);
     }
 
-    Written.Block block() {
+    DocumentNode.Block block() {
         sbatchDirectives.find("--job-name").ifPresent(this::name);
         sbatchDirectives.find("--account").ifPresent(this::team);
         sbatchDirectives.find("--chdir").ifPresent(this::chdir);
@@ -69,7 +69,7 @@ final class SlurmTranslation {
     }
 
     /** What makes its variables read as under Slurm. */
-    private static Written.Block variables(Path here, SlurmResources resources) {
+    private static DocumentNode.Block variables(Path here, SlurmResources resources) {
         SourceLocation sourceLocation = SourceLocation.of("script");
         var variables =
                 new SlurmVariables(
@@ -172,9 +172,9 @@ final class SlurmTranslation {
             } else {
                 int equals = part.indexOf('=');
                 String name = equals < 0 ? part : part.substring(0, equals);
-                Written value =
+                DocumentNode value =
                         equals < 0
-                                ? new Written.Nothing(directive.place())
+                                ? new DocumentNode.Nothing(directive.place())
                                 : text(directive, part.substring(equals + 1));
                 String key = WorkloadKeys.ENVS.name();
                 report.mapped(
@@ -225,27 +225,27 @@ final class SlurmTranslation {
                         true));
     }
 
-    private void put(Directive directive, Key<?> specKey, String value) {
+    private void put(Directive directive, SpecKey<?> specKey, String value) {
         lay(report.entry(directive, specKey.name(), value, true));
     }
 
-    private void list(Directive directive, Key<?> specKey, List<String> values) {
-        List<Written> items =
-                values.stream().<Written>map(value -> text(directive, value.strip())).toList();
+    private void list(Directive directive, SpecKey<?> specKey, List<String> values) {
+        List<DocumentNode> items =
+                values.stream().<DocumentNode>map(value -> text(directive, value.strip())).toList();
         report.mapped(directive, specKey.name(), String.join(", ", values));
-        lay(entry(directive, specKey.name(), new Written.Items(directive.place(), items)));
+        lay(entry(directive, specKey.name(), new DocumentNode.Items(directive.place(), items)));
     }
 
-    private void lay(Written.Block more) {
+    private void lay(DocumentNode.Block more) {
         block = more.over(block);
     }
 
-    private static Written.Block entry(Directive directive, String key, Written value) {
-        return new Written.Block(
-                directive.place(), List.of(new Written.Entry(directive.place(), key, value)));
+    private static DocumentNode.Block entry(Directive directive, String key, DocumentNode value) {
+        return new DocumentNode.Block(
+                directive.place(), List.of(new DocumentNode.Entry(directive.place(), key, value)));
     }
 
-    private static Written.Value text(Directive directive, String text) {
-        return new Written.Value(directive.place(), text, true);
+    private static DocumentNode.Value text(Directive directive, String text) {
+        return new DocumentNode.Value(directive.place(), text, true);
     }
 }

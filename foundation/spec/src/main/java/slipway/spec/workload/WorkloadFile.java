@@ -4,31 +4,32 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import slipway.spec.Document;
-import slipway.spec.Limits;
+import slipway.spec.DocumentLimits;
 
 /**
  * A file that was submitted, whatever it is: YAML, JSON, or a script with {@code #SBATCH} lines.
  *
  * @param remarks what became of each directive of a script
  */
-public record WorkloadFile(WorkloadSpec spec, List<Remark> remarks) {
+public record WorkloadFile(WorkloadSpec spec, List<DirectiveRemark> remarks) {
 
     public WorkloadFile {
         remarks = List.copyOf(remarks);
     }
 
     /** Reads the file with flags laid over it, or throws one problem with the mistakes of both. */
-    public static WorkloadFile read(Path file, Flags specOverrides) {
+    public static WorkloadFile read(Path file, SpecOverrides specOverrides) {
         String name = String.valueOf(file.getFileName());
-        byte[] bytes = Document.bytes(file, Limits.USUAL);
+        byte[] bytes = Document.bytes(file, DocumentLimits.USUAL);
         var text = new String(bytes, StandardCharsets.UTF_8);
-        boolean readable = bytes.length <= Limits.USUAL.bytes() && text.indexOf('\ufffd') < 0;
+        boolean readable =
+                bytes.length <= DocumentLimits.USUAL.bytes() && text.indexOf('\ufffd') < 0;
         return readable
                 ? of(text, name, specOverrides)
-                : plain(Document.of(name, bytes, Limits.USUAL), specOverrides);
+                : plain(Document.of(name, bytes, DocumentLimits.USUAL), specOverrides);
     }
 
-    public static WorkloadFile of(String text, String name, Flags specOverrides) {
+    public static WorkloadFile of(String text, String name, SpecOverrides specOverrides) {
         if (SbatchScript.isOne(text)) {
             return SbatchScript.parse(text, name, specOverrides);
         }
@@ -39,7 +40,7 @@ public record WorkloadFile(WorkloadSpec spec, List<Remark> remarks) {
                 specOverrides);
     }
 
-    private static WorkloadFile plain(Document document, Flags specOverrides) {
+    private static WorkloadFile plain(Document document, SpecOverrides specOverrides) {
         return new WorkloadFile(WorkloadSpec.read(document, specOverrides), List.of());
     }
 }

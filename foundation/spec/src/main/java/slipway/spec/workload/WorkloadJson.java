@@ -1,8 +1,8 @@
 package slipway.spec.workload;
 
 import java.util.Locale;
-import slipway.spec.Key;
 import slipway.spec.Notation;
+import slipway.spec.SpecKey;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -111,12 +111,12 @@ final class WorkloadJson {
         spec.pilot().ifPresent(it -> json.set(WorkloadKeys.PILOT.name(), PilotBlock.json(it)));
     }
 
-    private void workspace(Workspace workspaceSpec) {
+    private void workspace(WorkspaceSpec workspaceSpec) {
         workspaceSpec.app().ifPresent(app -> put(WorkloadKeys.APP, word(app)));
         workspaceSpec.idle().ifPresent(idle -> put(WorkloadKeys.IDLE, Notation.duration(idle)));
     }
 
-    private void put(Key<?> specKey, String value) {
+    private void put(SpecKey<?> specKey, String value) {
         json.put(specKey.name(), value);
     }
 }

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.base.NameSyntax;
 import slipway.base.TeamId;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Type.Names;
-import slipway.spec.Values;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
+import slipway.spec.ValueType.Names;
 import slipway.spec.workload.Gang.Within;
 import slipway.spec.workload.Program.Launcher;
 import slipway.spec.workload.WorkloadSpec.Kind;
@@ -33,183 +33,203 @@ final class WorkloadKeys {
     private static final String NAME_PATTERN = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
     private static final String A_NAME =
             "a name: 1 to 63 lower-case letters, digits and inner hyphens";
-    private static final Type<String> NAME_TYPE =
-            Type.of(
+    private static final ValueType<String> NAME_TYPE =
+            ValueType.of(
                     A_NAME,
                     "^" + NAME_PATTERN + "$",
-                    text -> Reading.of(Optional.of(text).filter(NameSyntax::fits), text, A_NAME));
-    private static final Type<TeamId> TEAM_TYPE =
-            Type.of(
+                    text ->
+                            ParseResult.of(
+                                    Optional.of(text).filter(NameSyntax::fits), text, A_NAME));
+    private static final ValueType<TeamId> TEAM_TYPE =
+            ValueType.of(
                     A_NAME,
                     "^" + NAME_PATTERN + "$",
-                    text -> Reading.of(TeamId.parse(text), text, A_NAME));
+                    text -> ParseResult.of(TeamId.parse(text), text, A_NAME));
     private static final String A_LABEL = "a label such as zone-a or fast-disk";
     private static final String LABEL_PATTERN = "[A-Za-z0-9][A-Za-z0-9._/=-]{0,99}";
-    private static final Type<String> LABEL =
-            Type.of(
+    private static final ValueType<String> LABEL =
+            ValueType.of(
                     A_LABEL,
                     "^" + LABEL_PATTERN + "$",
                     text ->
-                            Reading.of(
+                            ParseResult.of(
                                     Optional.of(text).filter(it -> it.matches(LABEL_PATTERN)),
                                     text,
                                     A_LABEL));
-    private static final Type<String> SCRIPT = Type.of("a script", "\\S", WorkloadKeys::script);
-    private static final Type<String> VALUE = Type.of("text", "^[^\\u0000]*$", WorkloadKeys::value);
-    private static final Type<DatasetVersion> DATASET =
-            Type.of(
-                    DatasetVersion.SAYS,
-                    DatasetVersion.PATTERN,
-                    text -> Reading.of(DatasetVersion.parse(text), text, DatasetVersion.SAYS));
+    private static final ValueType<String> SCRIPT =
+            ValueType.of("a script", "\\S", WorkloadKeys::script);
+    private static final ValueType<String> VALUE =
+            ValueType.of("text", "^[^\\u0000]*$", WorkloadKeys::value);
+    private static final ValueType<DatasetReference> DATASET =
+            ValueType.of(
+                    DatasetReference.SAYS,
+                    DatasetReference.PATTERN,
+                    text ->
+                            ParseResult.of(
+                                    DatasetReference.parse(text), text, DatasetReference.SAYS));
 
-    static final Key<Integer> FORMAT_KEY =
-            Key.of("format", Type.wholeNumber(1, FORMAT), "The form of this document.").or("1");
-    static final Key<String> NAME =
-            Key.of("name", NAME_TYPE, "What it is called. Left out, a name is made.")
+    static final SpecKey<Integer> FORMAT_KEY =
+            SpecKey.of("format", ValueType.wholeNumber(1, FORMAT), "The form of this document.")
+                    .or("1");
+    static final SpecKey<String> NAME =
+            SpecKey.of("name", NAME_TYPE, "What it is called. Left out, a name is made.")
                     .example("bert");
-    static final Key<TeamId> TEAM =
-            Key.of(
+    static final SpecKey<TeamId> TEAM =
+            SpecKey.of(
                             "team",
                             TEAM_TYPE,
                             "Whose quota it uses. Left out, the team of whoever submits it.")
                     .example("language");
-    static final Key<Kind> KIND =
-            Key.of(
+    static final SpecKey<Kind> KIND =
+            SpecKey.of(
                             "kind",
-                            Type.choice(Kind.class),
+                            ValueType.choice(Kind.class),
                             "A job ends by itself, a service answers until it is stopped, a workspace is where a"
                                     + " person works.")
                     .or("job");
-    static final Key<Priority> PRIORITY =
-            Key.of("priority", Type.choice(Priority.class), "Higher goes first, within the team.")
+    static final SpecKey<Priority> PRIORITY =
+            SpecKey.of(
+                            "priority",
+                            ValueType.choice(Priority.class),
+                            "Higher goes first, within the team.")
                     .or("normal");
-    static final Key<Values> RESOURCES =
-            Key.of("resources", ResourceBlock.SHAPE, "What each node must give.");
+    static final SpecKey<BlockValues> RESOURCES =
+            SpecKey.of("resources", ResourceBlock.SHAPE, "What each node must give.");
 
-    static final Key<Integer> NODES =
-            Key.of(
+    static final SpecKey<Integer> NODES =
+            SpecKey.of(
                             "nodes",
-                            Type.wholeNumber(1, Gang.MOST),
+                            ValueType.wholeNumber(1, Gang.MOST),
                             "How many nodes it needs together. Left out, one, or the max of elastic.")
                     .example("2");
-    static final Key<Integer> MIN =
-            Key.of(
+    static final SpecKey<Integer> MIN =
+            SpecKey.of(
                             "min",
-                            Type.wholeNumber(1, Gang.MOST),
+                            ValueType.wholeNumber(1, Gang.MOST),
                             "Of an elastic gang: it can go on with so many nodes.")
                     .required()
                     .example("2");
-    static final Key<Integer> MAX =
-            Key.of(
+    static final SpecKey<Integer> MAX =
+            SpecKey.of(
                             "max",
-                            Type.wholeNumber(1, Gang.MOST),
+                            ValueType.wholeNumber(1, Gang.MOST),
                             "Of an elastic gang: it can use so many nodes.")
                     .required()
                     .example("8");
-    static final Shape ELASTIC_SHAPE = Shape.of(MIN, MAX);
-    static final Key<Values> ELASTIC =
-            Key.of("elastic", ELASTIC_SHAPE, "That it can go on with fewer nodes, and use more.");
-    static final Key<Within> DOMAIN =
-            Key.of(
+    static final BlockSchema ELASTIC_SHAPE = BlockSchema.of(MIN, MAX);
+    static final SpecKey<BlockValues> ELASTIC =
+            SpecKey.of(
+                    "elastic", ELASTIC_SHAPE, "That it can go on with fewer nodes, and use more.");
+    static final SpecKey<Within> DOMAIN =
+            SpecKey.of(
                             "domain",
-                            Type.choice(Within.class),
+                            ValueType.choice(Within.class),
                             "The smallest domain that should hold all its nodes.")
                     .required()
                     .example("rack");
-    static final Key<Boolean> REQUIRED =
-            Key.of("required", Type.yesNo(), "Whether it rather waits than runs further apart.")
+    static final SpecKey<Boolean> REQUIRED =
+            SpecKey.of(
+                            "required",
+                            ValueType.yesNo(),
+                            "Whether it rather waits than runs further apart.")
                     .or("false");
-    static final Shape WITHIN_SHAPE = Shape.of(DOMAIN, REQUIRED);
-    static final Key<Values> WITHIN =
-            Key.of(
+    static final BlockSchema WITHIN_SHAPE = BlockSchema.of(DOMAIN, REQUIRED);
+    static final SpecKey<BlockValues> WITHIN =
+            SpecKey.of(
                     "within",
                     WITHIN_SHAPE.orOnly(DOMAIN),
                     "How near to each other its nodes should lie.");
-    static final Key<Boolean> SPOT =
-            Key.of("spot", Type.yesNo(), "Whether nodes that may be taken away will do.")
+    static final SpecKey<Boolean> SPOT =
+            SpecKey.of("spot", ValueType.yesNo(), "Whether nodes that may be taken away will do.")
                     .or("false");
-    static final Key<List<String>> LABELS =
-            Key.of("labels", Type.oneOrMore(LABEL, 50), "Labels that must all stand on a node.")
+    static final SpecKey<List<String>> LABELS =
+            SpecKey.of(
+                            "labels",
+                            ValueType.oneOrMore(LABEL, 50),
+                            "Labels that must all stand on a node.")
                     .example("fast-disk");
 
-    static final Key<Path> WORKDIR =
-            Key.of("workdir", Type.path(), "The folder whose files it gets and in which it starts.")
+    static final SpecKey<Path> WORKDIR =
+            SpecKey.of(
+                            "workdir",
+                            ValueType.path(),
+                            "The folder whose files it gets and in which it starts.")
                     .example(".");
-    static final Key<String> SETUP =
-            Key.of("setup", SCRIPT, "A script that runs first, on each node.")
+    static final SpecKey<String> SETUP =
+            SpecKey.of("setup", SCRIPT, "A script that runs first, on each node.")
                     .example("pip install -r requirements.txt");
-    static final Key<String> RUN =
-            Key.of(
+    static final SpecKey<String> RUN =
+            SpecKey.of(
                             "run",
                             SCRIPT,
                             "The script, for each node. A first line with #! says what executes it. Only a"
                                     + " workspace with an app needs none.")
                     .example("python3 train.py");
-    static final Key<List<String>> ARGUMENTS =
-            Key.of(
+    static final SpecKey<List<String>> ARGUMENTS =
+            SpecKey.of(
                             "arguments",
-                            Type.oneOrMore(VALUE, 1_000),
+                            ValueType.oneOrMore(VALUE, 1_000),
                             "What the script is given, as $1 and so on.")
                     .example("--lr=3e-4");
-    static final Key<Values> ENVIRONMENT =
-            Key.of(
+    static final SpecKey<BlockValues> ENVIRONMENT =
+            SpecKey.of(
                     "environment",
                     EnvironmentBlock.SHAPE.orOnly(EnvironmentBlock.VENV),
                     "What is installed around setup and run. Left out, what the node has.");
-    static final Key<Boolean> SETUP_CACHE =
-            Key.of(
+    static final SpecKey<Boolean> SETUP_CACHE =
+            SpecKey.of(
                             "setup_cache",
-                            Type.yesNo(),
+                            ValueType.yesNo(),
                             "Whether setup is left out where it succeeded before and nothing changed since.")
                     .or("true");
-    static final Key<Values> SLURM_VARIABLES =
-            Key.of(
+    static final SpecKey<BlockValues> SLURM_VARIABLES =
+            SpecKey.of(
                     "slurm_variables",
                     SlurmBlock.SHAPE,
                     "That SLURM_* variables are set, for a script that was written for Slurm; slipway sbatch"
                             + " writes it.");
-    static final Key<Workspace.App> APP =
-            Key.of(
+    static final SpecKey<WorkspaceSpec.App> APP =
+            SpecKey.of(
                             "app",
-                            Type.choice(Workspace.App.class),
+                            ValueType.choice(WorkspaceSpec.App.class),
                             "Of a workspace: what a person works in. Left out, its run listens at"
                                     + " SLIPWAY_SOCKET.")
                     .example("jupyter");
-    static final Key<Duration> IDLE =
-            Key.of(
+    static final SpecKey<Duration> IDLE =
+            SpecKey.of(
                             "idle",
-                            Type.duration(),
+                            ValueType.duration(),
                             "Of a workspace: it is stopped when nobody used it for so long. Left out, its team says;"
                                     + " usually 2h.")
                     .example("4h");
-    static final Key<Map<String, Optional<String>>> ENVS =
-            Key.of(
+    static final SpecKey<Map<String, Optional<String>>> ENVS =
+            SpecKey.of(
                     "envs",
-                    Type.mapOf(
-                            Type.orNothing(VALUE),
+                    ValueType.mapOf(
+                            ValueType.orNothing(VALUE),
                             new Names(
                                     "a variable's name; those that begin with SLIPWAY_ are set by Slipway",
                                     "(?!SLIPWAY_)[A-Za-z_][A-Za-z0-9_]{0,199}",
                                     500)),
                     "Variables. One without a value must be given when it is submitted.");
-    static final Key<List<String>> SECRETS =
-            Key.of(
+    static final SpecKey<List<String>> SECRETS =
+            SpecKey.of(
                             "secrets",
-                            Type.oneOrMore(NAME_TYPE, 100),
+                            ValueType.oneOrMore(NAME_TYPE, 100),
                             "Secrets of its team. Each is a file of that name in the folder SLIPWAY_SECRETS.")
                     .example("hub-token");
-    static final Key<Launcher> LAUNCHER =
-            Key.of(
+    static final SpecKey<Launcher> LAUNCHER =
+            SpecKey.of(
                             "launcher",
-                            Type.choice(Launcher.class),
+                            ValueType.choice(Launcher.class),
                             "What starts a process for each accelerator; none is one process for each node.")
                     .or("none");
-    static final Key<Boolean> NETWORK =
-            Key.of("network", Type.yesNo(), "Whether it may use the network.").or("true");
-    static final Key<Map<String, DatasetVersion>> DATA =
-            Key.of(
+    static final SpecKey<Boolean> NETWORK =
+            SpecKey.of("network", ValueType.yesNo(), "Whether it may use the network.").or("true");
+    static final SpecKey<Map<String, DatasetReference>> DATA =
+            SpecKey.of(
                     "data",
-                    Type.mapOf(
+                    ValueType.mapOf(
                             DATASET,
                             new Names(
                                     "a name for data: letters, digits, dots, hyphens and underscores",
@@ -217,49 +237,52 @@ final class WorkloadKeys {
                                     100)),
                     "Dataset versions, by the name under which it finds them; without a version the newest.");
 
-    static final Key<Duration> MAX_DURATION =
-            Key.of("max_duration", Type.duration(), "An attempt is stopped after this.")
+    static final SpecKey<Duration> MAX_DURATION =
+            SpecKey.of("max_duration", ValueType.duration(), "An attempt is stopped after this.")
                     .example("6h");
-    static final Key<Duration> MINIMUM_RUN =
-            Key.of("minimum_run", Type.duration(), "It is not preempted before it ran this long.")
+    static final SpecKey<Duration> MINIMUM_RUN =
+            SpecKey.of(
+                            "minimum_run",
+                            ValueType.duration(),
+                            "It is not preempted before it ran this long.")
                     .example("20m");
-    static final Key<Values> CHECKPOINT =
-            Key.of(
+    static final SpecKey<BlockValues> CHECKPOINT =
+            SpecKey.of(
                     "checkpoint",
                     CheckpointBlock.SHAPE.orOnly(CheckpointBlock.EVERY),
                     "That it saves its state and can go on from there.");
-    static final Key<Values> RETRY =
-            Key.of(
+    static final SpecKey<BlockValues> RETRY =
+            SpecKey.of(
                     "retry",
                     RetryBlock.SHAPE.orOnly(RetryBlock.ATTEMPTS),
                     "What happens after an attempt has failed.");
-    static final Key<List<String>> NEEDS =
-            Key.of(
+    static final SpecKey<List<String>> NEEDS =
+            SpecKey.of(
                             "needs",
-                            Type.oneOrMore(NAME_TYPE, 1_000),
+                            ValueType.oneOrMore(NAME_TYPE, 1_000),
                             "Workloads that must have succeeded before it starts.")
                     .example("prepare");
-    static final Key<JobArray> ARRAY =
-            Key.of(
+    static final SpecKey<JobArray> ARRAY =
+            SpecKey.of(
                             "array",
                             ArrayText.TYPE,
                             "That it runs once for each index; after % how many at the same time.")
                     .example("0-99%10");
-    static final Key<Values> PLAN =
-            Key.of(
+    static final SpecKey<BlockValues> PLAN =
+            SpecKey.of(
                     "plan",
                     PlanBlock.SHAPE,
                     "Of a job that trains: what it trains. How long it takes and what it costs is estimated from"
                             + " that.");
 
-    static final Key<Values> PILOT =
-            Key.of(
+    static final SpecKey<BlockValues> PILOT =
+            SpecKey.of(
                     "pilot",
                     PilotBlock.SHAPE.orOnly(PilotBlock.STEPS),
                     "That a job only shows how fast it is, for some steps; slipway plan pilot writes it.");
 
-    static final Shape SHAPE =
-            Shape.of(
+    static final BlockSchema SHAPE =
+            BlockSchema.of(
                     NAME,
                     TEAM,
                     KIND,
@@ -296,28 +319,28 @@ final class WorkloadKeys {
 
     private WorkloadKeys() {}
 
-    private static Reading<String> script(String text) {
+    private static ParseResult<String> script(String text) {
         if (text.isBlank()) {
-            return Reading.refused("has nothing to run in it. Write a command.");
+            return ParseResult.refused("has nothing to run in it. Write a command.");
         }
         if (text.length() > LONGEST_SCRIPT) {
-            return Reading.refused(
+            return ParseResult.refused(
                     "is longer than %,d characters. Put it into a file of the workdir."
                             .formatted(LONGEST_SCRIPT));
         }
         return text.indexOf('\0') >= 0
-                ? Reading.refused("holds the character U+0000. Remove it.")
-                : Reading.understood(text);
+                ? ParseResult.refused("holds the character U+0000. Remove it.")
+                : ParseResult.understood(text);
     }
 
-    private static Reading<String> value(String text) {
+    private static ParseResult<String> value(String text) {
         if (text.length() > LONGEST_VALUE) {
-            return Reading.refused(
+            return ParseResult.refused(
                     "is longer than %,d characters. Put it into a file of the workdir."
                             .formatted(LONGEST_VALUE));
         }
         return text.indexOf('\0') >= 0
-                ? Reading.refused("holds the character U+0000. Remove it.")
-                : Reading.understood(text);
+                ? ParseResult.refused("holds the character U+0000. Remove it.")
+                : ParseResult.understood(text);
     }
 }

@@ -7,24 +7,24 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
 import slipway.spec.Document;
-import slipway.spec.Report;
-import slipway.spec.Shape;
-import slipway.spec.Values;
-import slipway.spec.Written;
+import slipway.spec.DocumentNode;
+import slipway.spec.MistakeCollector;
 import slipway.spec.workload.Gang.Closeness;
 import slipway.spec.workload.Gang.Elastic;
 
 /** Makes a spec of a document. */
 final class WorkloadReader {
 
-    private final Values blockValues;
+    private final BlockValues blockValues;
 
-    private WorkloadReader(Values blockValues) {
+    private WorkloadReader(BlockValues blockValues) {
         this.blockValues = blockValues;
     }
 
-    static WorkloadSpec read(Document document, Flags specOverrides) {
+    static WorkloadSpec read(Document document, SpecOverrides specOverrides) {
         return read(document, document.root().map(specOverrides::over).map(PlanBlock::unlessEmpty));
     }
 
@@ -32,9 +32,9 @@ final class WorkloadReader {
         return read(document, document.root().map(PlanBlock::stored));
     }
 
-    private static WorkloadSpec read(Document document, Optional<Written> root) {
-        Report mistakeCollector = Report.onWhole();
-        Optional<Values> values =
+    private static WorkloadSpec read(Document document, Optional<DocumentNode> root) {
+        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
+        Optional<BlockValues> values =
                 root.flatMap(all -> WorkloadKeys.SHAPE.read(all, mistakeCollector));
         List<Mistake> mistakes = new ArrayList<>(document.mistakes());
         mistakes.addAll(mistakeCollector.mistakes());
@@ -43,7 +43,7 @@ final class WorkloadReader {
         root.flatMap(WorkloadReader::nothingToRun).ifPresent(mistakes::add);
         if (!mistakes.isEmpty() || values.isEmpty()) {
             throw Mistakes.problem(
-                    Shape.INVALID_DOCUMENT,
+                    BlockSchema.INVALID_DOCUMENT,
                     document.name(),
                     mistakes,
                     WorkloadSpec.NOTHING_SUBMITTED);
@@ -52,9 +52,9 @@ final class WorkloadReader {
     }
 
     /** An app brings its own script; everything else has to say what it runs. */
-    private static Optional<Mistake> nothingToRun(Written root) {
+    private static Optional<Mistake> nothingToRun(DocumentNode root) {
         boolean said =
-                !(root instanceof Written.Block block)
+                !(root instanceof DocumentNode.Block block)
                         || block.entry(WorkloadKeys.RUN.name()).isPresent()
                         || block.entry(WorkloadKeys.APP.name()).isPresent();
         return said
@@ -81,7 +81,10 @@ final class WorkloadReader {
                         blockValues.find(WorkloadKeys.MAX_DURATION),
                         blockValues.find(WorkloadKeys.MINIMUM_RUN)),
                 blockValues.find(WorkloadKeys.CHECKPOINT).map(CheckpointBlock::read),
-                blockValues.find(WorkloadKeys.RETRY).map(RetryBlock::read).orElse(Retry.NEVER),
+                blockValues
+                        .find(WorkloadKeys.RETRY)
+                        .map(RetryBlock::read)
+                        .orElse(RetryPolicy.NEVER),
                 blockValues.find(WorkloadKeys.NEEDS).orElse(List.of()),
                 blockValues.find(WorkloadKeys.ARRAY),
                 workspace(),
@@ -89,10 +92,10 @@ final class WorkloadReader {
                 blockValues.find(WorkloadKeys.PILOT).map(PilotBlock::read));
     }
 
-    private Optional<Workspace> workspace() {
+    private Optional<WorkspaceSpec> workspace() {
         return blockValues.get(WorkloadKeys.KIND) == WorkloadSpec.Kind.WORKSPACE
                 ? Optional.of(
-                        new Workspace(
+                        new WorkspaceSpec(
                                 blockValues.find(WorkloadKeys.APP),
                                 blockValues.find(WorkloadKeys.IDLE)))
                 : Optional.empty();
@@ -114,7 +117,7 @@ final class WorkloadReader {
     }
 
     /** Left out, an elastic gang asks for the most it can use: it starts with fewer when there are no more. */
-    static int nodes(Values blockValues) {
+    static int nodes(BlockValues blockValues) {
         return blockValues
                 .find(WorkloadKeys.NODES)
                 .or(
@@ -125,7 +128,7 @@ final class WorkloadReader {
                 .orElse(1);
     }
 
-    private static Optional<Elastic> elastic(Values blockValues) {
+    private static Optional<Elastic> elastic(BlockValues blockValues) {
         return blockValues
                 .find(WorkloadKeys.ELASTIC)
                 .map(
@@ -140,7 +143,7 @@ final class WorkloadReader {
                 blockValues.find(WorkloadKeys.SETUP),
                 blockValues
                         .find(WorkloadKeys.RUN)
-                        .or(() -> blockValues.find(WorkloadKeys.APP).map(Workspace.App::script))
+                        .or(() -> blockValues.find(WorkloadKeys.APP).map(WorkspaceSpec.App::script))
                         .orElseThrow(),
                 blockValues.find(WorkloadKeys.ENVS).orElse(Map.of()),
                 blockValues.find(WorkloadKeys.SECRETS).orElse(List.of()).stream()

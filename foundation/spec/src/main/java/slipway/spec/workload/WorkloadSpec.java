@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import slipway.base.TeamId;
+import slipway.spec.BlockSchema;
 import slipway.spec.Document;
-import slipway.spec.Limits;
-import slipway.spec.Shape;
+import slipway.spec.DocumentLimits;
 
 /**
  * What was asked for, with every default filled in.
@@ -27,36 +27,36 @@ public record WorkloadSpec(
         Optional<TeamId> team,
         Kind kind,
         Priority priority,
-        Resources resources,
+        ResourceSpec resources,
         Gang gang,
         Program program,
-        Map<String, DatasetVersion> data,
+        Map<String, DatasetReference> data,
         Times times,
-        Optional<Checkpoint> checkpoint,
-        Retry retry,
+        Optional<CheckpointSpec> checkpoint,
+        RetryPolicy retry,
         List<String> needs,
         Optional<JobArray> array,
-        Optional<Workspace> workspace,
-        Optional<Planned> plan,
-        Optional<Pilot> pilot) {
+        Optional<WorkspaceSpec> workspace,
+        Optional<TrainingSpec> plan,
+        Optional<PilotSpec> pilot) {
 
     /** The whole document, for the check, the schema and the reference. */
-    public static final Shape SHAPE = WorkloadKeys.SHAPE;
+    public static final BlockSchema SHAPE = WorkloadKeys.SHAPE;
 
     // Blocks within, for the reference.
-    public static final Shape WITHIN_SHAPE = WorkloadKeys.WITHIN_SHAPE;
-    public static final Shape CHECKPOINT_SHAPE = CheckpointBlock.SHAPE;
-    public static final Shape ENVIRONMENT_SHAPE = EnvironmentBlock.SHAPE;
-    public static final Shape PILOT_SHAPE = PilotBlock.SHAPE;
-    public static final Shape SLURM_SHAPE = SlurmBlock.SHAPE;
-    public static final Shape RETRY_SHAPE = RetryBlock.SHAPE;
-    public static final Shape RULE_SHAPE = RetryBlock.RULE;
+    public static final BlockSchema WITHIN_SHAPE = WorkloadKeys.WITHIN_SHAPE;
+    public static final BlockSchema CHECKPOINT_SHAPE = CheckpointBlock.SHAPE;
+    public static final BlockSchema ENVIRONMENT_SHAPE = EnvironmentBlock.SHAPE;
+    public static final BlockSchema PILOT_SHAPE = PilotBlock.SHAPE;
+    public static final BlockSchema SLURM_SHAPE = SlurmBlock.SHAPE;
+    public static final BlockSchema RETRY_SHAPE = RetryBlock.SHAPE;
+    public static final BlockSchema RULE_SHAPE = RetryBlock.RULE;
 
     /** The last line of every problem with a spec. */
     public static final String NOTHING_SUBMITTED = "Nothing was submitted.";
 
     /** Escapes make a JSON text longer than the YAML it came from, and it lists what an array's text says in short. */
-    static final Limits JSON_LIMITS = new Limits(8 << 20, 40, 100_000);
+    static final DocumentLimits JSON_LIMITS = new DocumentLimits(8 << 20, 40, 100_000);
 
     public WorkloadSpec {
         data = Collections.unmodifiableMap(new TreeMap<>(data));
@@ -65,12 +65,12 @@ public record WorkloadSpec(
 
     /** Reads YAML, or throws one problem with all its mistakes. */
     public static WorkloadSpec parse(String yaml, String file) {
-        return read(Document.of(file, yaml), Flags.NONE);
+        return read(Document.of(file, yaml), SpecOverrides.NONE);
     }
 
     /** Reads JSON, in the same words as YAML: from the API, or as {@link #json} wrote it. */
     public static WorkloadSpec ofJson(String json, String file) {
-        return read(Document.ofJson(file, json, JSON_LIMITS), Flags.NONE);
+        return read(Document.ofJson(file, json, JSON_LIMITS), SpecOverrides.NONE);
     }
 
     /** Reads what {@link #json} wrote at any time: what has become a mistake since then is none here. */
@@ -79,12 +79,12 @@ public record WorkloadSpec(
     }
 
     /** Reads a document with flags laid over it, or throws one problem with the mistakes of both. */
-    public static WorkloadSpec read(Document document, Flags specOverrides) {
+    public static WorkloadSpec read(Document document, SpecOverrides specOverrides) {
         return WorkloadReader.read(document, specOverrides);
     }
 
     /** What it trains to the end; a pilot never gets there. */
-    public Optional<Planned> whole() {
+    public Optional<TrainingSpec> whole() {
         return plan.filter(_ -> pilot.isEmpty());
     }
 

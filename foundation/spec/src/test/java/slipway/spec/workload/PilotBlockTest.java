@@ -19,8 +19,8 @@ class PilotBlockTest {
 
     @Test
     void a_pilot_says_how_many_steps_or_nothing_and_is_kept_as_it_was_read() {
-        assertThat(spec("pilot: {}").pilot()).contains(new Pilot(40, Duration.ofMinutes(30)));
-        assertThat(spec("pilot: 60").pilot()).contains(new Pilot(60, Duration.ofMinutes(30)));
+        assertThat(spec("pilot: {}").pilot()).contains(new PilotSpec(40, Duration.ofMinutes(30)));
+        assertThat(spec("pilot: 60").pilot()).contains(new PilotSpec(60, Duration.ofMinutes(30)));
         WorkloadSpec spec = spec("pilot: {steps: 20, patience: 2h}\nplan: {model: m, tokens: 1B}");
         assertThat(WorkloadSpec.stored(spec.json(), "stored")).isEqualTo(spec);
         assertThat(spec.plan()).isPresent();

@@ -14,17 +14,17 @@ class PlanBlockTest {
 
     @Test
     void what_is_left_out_is_what_is_usual() {
-        Planned plan = plan("{model: llama-3-8b, tokens: 15B}");
+        TrainingSpec plan = plan("{model: llama-3-8b, tokens: 15B}");
         assertThat(plan.tokens()).contains(15_000_000_000L);
-        assertThat(plan.method()).isEqualTo(Planned.Method.FULL);
-        assertThat(plan.precision()).isEqualTo(Planned.Precision.BF16);
+        assertThat(plan.method()).isEqualTo(TrainingSpec.Method.FULL);
+        assertThat(plan.precision()).isEqualTo(TrainingSpec.Precision.BF16);
         assertThat(plan.seq()).isEmpty();
         assertThat(plan.words()).isEqualTo("llama-3-8b, 15B tokens");
     }
 
     @Test
     void samples_are_seen_as_often_as_it_is_said() {
-        Planned plan =
+        TrainingSpec plan =
                 plan("{model: qwen3-32b, samples: 50k, epochs: 3, method: qlora, step: 0.5M}");
         assertThat(plan.samples()).contains(50_000L);
         assertThat(plan.epochs()).isEqualTo(3);
@@ -89,14 +89,14 @@ class PlanBlockTest {
         WorkloadSpec spec =
                 WorkloadSpec.read(
                         Document.of("job.yaml", JOB + "plan: {model: llama-3-8b, tokens: 15B}"),
-                        Flags.NONE.plan("--plan", "tokens=20B, method=lora"));
+                        SpecOverrides.NONE.plan("--plan", "tokens=20B, method=lora"));
         assertThat(spec.plan().orElseThrow().words()).isEqualTo("llama-3-8b, 20B tokens, lora");
     }
 
     @Test
     void numbers_of_a_model_end_where_the_next_key_of_the_block_begins() {
-        Flags specOverrides =
-                Flags.NONE.plan("--plan", "model=layers=2,hidden=64,heads=8,tokens=1B");
+        SpecOverrides specOverrides =
+                SpecOverrides.NONE.plan("--plan", "model=layers=2,hidden=64,heads=8,tokens=1B");
         WorkloadSpec spec = WorkloadSpec.read(Document.of("job.yaml", JOB), specOverrides);
         assertThat(spec.plan().orElseThrow().model()).isEqualTo("layers=2,hidden=64,heads=8");
         assertThat(spec.plan().orElseThrow().tokens()).contains(1_000_000_000L);
@@ -105,7 +105,7 @@ class PlanBlockTest {
     @Test
     void a_mistake_in_the_flag_is_told_with_the_flag() {
         for (String text : new String[] {"latest", "model=llama-3-8b,tokns=15B", "model=x,"}) {
-            Flags specOverrides = Flags.NONE.plan("--plan", text);
+            SpecOverrides specOverrides = SpecOverrides.NONE.plan("--plan", text);
             Problem problem =
                     assertThrows(
                             Problem.class,
@@ -128,7 +128,7 @@ class PlanBlockTest {
             assertThat(WorkloadSpec.stored(json, "stored").plan()).as(block).isEmpty();
         }
         String good = "{\"format\":1,\"run\":\"x\",\"plan\":{\"model\":\"m\",\"tokens\":\"15B\"}}";
-        assertThat(WorkloadSpec.stored(good, "stored").plan().map(Planned::words))
+        assertThat(WorkloadSpec.stored(good, "stored").plan().map(TrainingSpec::words))
                 .isEqualTo(Optional.of("m, 15B tokens"));
         assertThrows(
                 Problem.class, () -> WorkloadSpec.stored("{\"nods\":1,\"run\":\"x\"}", "stored"));
@@ -139,7 +139,7 @@ class PlanBlockTest {
         assertThat(WorkloadSpec.ofJson("{\"run\":\"x\",\"plan\":{}}", "body").plan()).isEmpty();
     }
 
-    private static Planned plan(String block) {
+    private static TrainingSpec plan(String block) {
         return WorkloadSpec.parse(JOB + "plan: " + block, "job.yaml").plan().orElseThrow();
     }
 

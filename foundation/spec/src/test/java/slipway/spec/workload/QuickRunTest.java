@@ -26,7 +26,7 @@ class QuickRunTest {
                 QuickRun.spec(
                         file("Train_BERT.py", "print(1)\n"),
                         List.of("--lr", "3e-4", "it's", ""),
-                        Flags.NONE
+                        SpecOverrides.NONE
                                 .with("resources.accelerators", "--gpus", "H100:2")
                                 .with("nodes", "--nodes", "2")
                                 .with("team", "--team", "vision")
@@ -37,7 +37,7 @@ class QuickRunTest {
         assertEquals(Optional.of(new TeamId("vision")), spec.team());
         assertEquals(2, spec.gang().nodes());
         assertEquals(
-                Map.of("corpus", new DatasetVersion("corpus", OptionalInt.of(3))), spec.data());
+                Map.of("corpus", new DatasetReference("corpus", OptionalInt.of(3))), spec.data());
     }
 
     @Test
@@ -48,12 +48,14 @@ class QuickRunTest {
         Path program = file("d", "\u007fELF");
         assertThat(program.toFile().setExecutable(true)).isTrue();
         assertEquals(
-                "./d", QuickRun.spec(relative(program), List.of(), Flags.NONE).program().run());
+                "./d",
+                QuickRun.spec(relative(program), List.of(), SpecOverrides.NONE).program().run());
     }
 
     @Test
     void a_program_of_the_system_is_run_where_it_is_and_takes_no_folder_along() {
-        WorkloadSpec spec = QuickRun.spec(Path.of("/bin/sh"), List.of("-c", "exit 3"), Flags.NONE);
+        WorkloadSpec spec =
+                QuickRun.spec(Path.of("/bin/sh"), List.of("-c", "exit 3"), SpecOverrides.NONE);
         assertEquals("/bin/sh -c 'exit 3'", spec.program().run());
         assertEquals(Optional.empty(), spec.program().workdir());
     }
@@ -86,7 +88,8 @@ class QuickRunTest {
                                 QuickRun.spec(
                                         program,
                                         List.of(),
-                                        Flags.NONE.with("priority", "--priority", "urgent")));
+                                        SpecOverrides.NONE.with(
+                                                "priority", "--priority", "urgent")));
         assertEquals("slipway run train.py has 1 problem:", problem.what());
         assertThat(problem.why())
                 .startsWith("  flag --priority  priority: \"urgent\" is not one of");
@@ -105,11 +108,11 @@ class QuickRunTest {
     }
 
     private static WorkloadSpec submitted(Path file) {
-        return WorkloadFile.read(file, Flags.NONE).spec();
+        return WorkloadFile.read(file, SpecOverrides.NONE).spec();
     }
 
     private static String run(Path file) {
-        return QuickRun.spec(file, List.of(), Flags.NONE).program().run();
+        return QuickRun.spec(file, List.of(), SpecOverrides.NONE).program().run();
     }
 
     private static Path relative(Path file) {

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Bytes;
 import slipway.base.Problem;
 import slipway.base.TeamId;
-import slipway.spec.workload.Accelerators.Alternative;
-import slipway.spec.workload.Resources.Cpus;
-import slipway.spec.workload.Resources.Memory;
+import slipway.spec.workload.AcceleratorRequest.Alternative;
+import slipway.spec.workload.ResourceSpec.Cpus;
+import slipway.spec.workload.ResourceSpec.Memory;
 import slipway.testkit.Gen;
 import slipway.testkit.Golden;
 import slipway.testkit.Property;
@@ -35,8 +35,8 @@ class SbatchScriptTest {
         assertEquals(Optional.of(new TeamId("language")), spec.team());
         assertEquals(WorkloadSpec.Priority.HIGH, spec.priority());
         assertEquals(
-                new Resources(
-                        new Accelerators(List.of(Alternative.of("h100", 8))),
+                new ResourceSpec(
+                        new AcceleratorRequest(List.of(Alternative.of("h100", 8))),
                         Optional.of(new Cpus(96_000, false)),
                         Optional.of(new Memory(new Bytes(512L << 30), false))),
                 spec.resources());
@@ -50,10 +50,10 @@ class SbatchScriptTest {
                 spec.program().envs());
         assertEquals(
                 Optional.of(
-                        new Checkpoint(
+                        new CheckpointSpec(
                                 Optional.empty(),
                                 Optional.empty(),
-                                Checkpoint.Signal.USR1,
+                                CheckpointSpec.Signal.USR1,
                                 Optional.of(Duration.ofMinutes(2)))),
                 spec.checkpoint());
     }
@@ -175,7 +175,7 @@ class SbatchScriptTest {
         return SbatchScript.called(
                 text,
                 file,
-                Flags.NONE,
+                SpecOverrides.NONE,
                 new SbatchScript.Called(Path.of("/home/ana"), List.of("--lr", "3e-4")));
     }
 
@@ -185,7 +185,7 @@ class SbatchScriptTest {
                 SbatchScript.parse(
                         "#!/bin/sh\n#SBATCH -N 2\ntrue\n",
                         "job.sh",
-                        Flags.NONE.with("nodes", "--nodes", "4"));
+                        SpecOverrides.NONE.with("nodes", "--nodes", "4"));
         assertEquals(4, file.spec().gang().nodes());
     }
 

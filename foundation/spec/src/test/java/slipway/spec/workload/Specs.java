@@ -9,15 +9,15 @@ import java.util.OptionalInt;
 import java.util.Set;
 import slipway.base.Bytes;
 import slipway.base.TeamId;
-import slipway.spec.workload.Accelerators.Alternative;
+import slipway.spec.workload.AcceleratorRequest.Alternative;
 import slipway.spec.workload.Gang.Closeness;
 import slipway.spec.workload.Gang.Elastic;
 import slipway.spec.workload.Gang.Within;
 import slipway.spec.workload.Program.Launcher;
-import slipway.spec.workload.Resources.Cpus;
-import slipway.spec.workload.Resources.Memory;
-import slipway.spec.workload.Retry.Action;
-import slipway.spec.workload.Retry.Rule;
+import slipway.spec.workload.ResourceSpec.Cpus;
+import slipway.spec.workload.ResourceSpec.Memory;
+import slipway.spec.workload.RetryPolicy.Action;
+import slipway.spec.workload.RetryPolicy.Rule;
 import slipway.spec.workload.WorkloadSpec.Kind;
 import slipway.spec.workload.WorkloadSpec.Priority;
 import slipway.spec.workload.WorkloadSpec.Times;
@@ -60,10 +60,10 @@ final class Specs {
                         Optional.empty());
     }
 
-    private static Gen<Resources> resources() {
+    private static Gen<ResourceSpec> resources() {
         return choices ->
-                new Resources(
-                        new Accelerators(ALTERNATIVES.list(0, 4).draw(choices)),
+                new ResourceSpec(
+                        new AcceleratorRequest(ALTERNATIVES.list(0, 4).draw(choices)),
                         Gen.ints(1, 4_096_000)
                                 .zip(Gen.booleans(), Cpus::new)
                                 .optional()
@@ -111,8 +111,8 @@ final class Specs {
     private static Gen<Program.Surroundings> around() {
         return choices ->
                 new Program.Surroundings(
-                        Gen.choice(Environment.Kind.values())
-                                .zip(NAMES.map(name -> "/" + name), Environment::new)
+                        Gen.choice(EnvironmentSpec.Kind.values())
+                                .zip(NAMES.map(name -> "/" + name), EnvironmentSpec::new)
                                 .optional()
                                 .draw(choices),
                         Gen.booleans().draw(choices),
@@ -126,11 +126,11 @@ final class Specs {
                                 .draw(choices));
     }
 
-    private static Gen<DatasetVersion> data() {
+    private static Gen<DatasetReference> data() {
         return NAMES.zip(
                 Gen.ints(1, 999_999_999).optional(),
                 (name, version) ->
-                        new DatasetVersion(
+                        new DatasetReference(
                                 name, version.map(OptionalInt::of).orElse(OptionalInt.empty())));
     }
 
@@ -140,25 +140,25 @@ final class Specs {
                 .map(least -> new Times(least.map(time -> time.plusMillis(1)), least));
     }
 
-    private static Gen<Checkpoint> checkpoint() {
+    private static Gen<CheckpointSpec> checkpoint() {
         return choices ->
-                new Checkpoint(
+                new CheckpointSpec(
                         NAMES.optional().draw(choices),
                         DURATIONS.optional().draw(choices),
-                        Gen.choice(Checkpoint.Signal.values()).draw(choices),
+                        Gen.choice(CheckpointSpec.Signal.values()).draw(choices),
                         DURATIONS.optional().draw(choices));
     }
 
-    private static Gen<Retry> retry() {
+    private static Gen<RetryPolicy> retry() {
         return choices -> {
             Duration pause = DURATIONS.draw(choices);
-            return new Retry(
+            return new RetryPolicy(
                     Gen.ints(1, 1_000).draw(choices),
                     pause,
                     pause.multipliedBy(3),
                     Set.copyOf(Gen.ints(1, 255).list(0, 4).map(Set::copyOf).draw(choices)),
                     NAMES.zip(Gen.choice(Action.values()), Rule::new).list(0, 3).draw(choices),
-                    Gen.choice(Retry.Hung.values()).draw(choices));
+                    Gen.choice(RetryPolicy.Hung.values()).draw(choices));
         };
     }
 
@@ -173,11 +173,11 @@ final class Specs {
                                         most.map(OptionalInt::of).orElse(OptionalInt.empty())));
     }
 
-    private static Gen<Planned> plan() {
+    private static Gen<TrainingSpec> plan() {
         return choices -> {
             boolean tokens = Gen.booleans().draw(choices);
             Optional<Long> many = Optional.of(COUNTS.draw(choices));
-            return new Planned(
+            return new TrainingSpec(
                     Gen.choice("llama-3-8b", "layers=2,hidden=64").draw(choices),
                     many.filter(_ -> tokens),
                     many.filter(_ -> !tokens),
@@ -186,8 +186,8 @@ final class Specs {
                     COUNTS.map(count -> count / 1_000_000_000 * 1_000_000 + 1_000_000)
                             .optional()
                             .draw(choices),
-                    Gen.choice(Planned.Precision.values()).draw(choices),
-                    Gen.choice(Planned.Method.values()).draw(choices));
+                    Gen.choice(TrainingSpec.Precision.values()).draw(choices),
+                    Gen.choice(TrainingSpec.Method.values()).draw(choices));
         };
     }
 

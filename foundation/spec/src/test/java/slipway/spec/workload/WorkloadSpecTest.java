@@ -19,15 +19,15 @@ import slipway.base.Bytes;
 import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.spec.Document;
-import slipway.spec.workload.Accelerators.Alternative;
+import slipway.spec.workload.AcceleratorRequest.Alternative;
 import slipway.spec.workload.Gang.Closeness;
 import slipway.spec.workload.Gang.Elastic;
 import slipway.spec.workload.Gang.Within;
 import slipway.spec.workload.Program.Launcher;
-import slipway.spec.workload.Resources.Cpus;
-import slipway.spec.workload.Resources.Memory;
-import slipway.spec.workload.Retry.Action;
-import slipway.spec.workload.Retry.Rule;
+import slipway.spec.workload.ResourceSpec.Cpus;
+import slipway.spec.workload.ResourceSpec.Memory;
+import slipway.spec.workload.RetryPolicy.Action;
+import slipway.spec.workload.RetryPolicy.Rule;
 import slipway.testkit.Golden;
 
 class WorkloadSpecTest {
@@ -76,7 +76,7 @@ class WorkloadSpecTest {
 
     private static final Program.Surroundings AROUND =
             new Program.Surroundings(
-                    Optional.of(new Environment(Environment.Kind.VENV, ".venv")),
+                    Optional.of(new EnvironmentSpec(EnvironmentSpec.Kind.VENV, ".venv")),
                     false,
                     List.of("--lr", "3e-4"),
                     Optional.of(new SlurmVariables("/home/ana", 8, Optional.of(12))));
@@ -89,8 +89,8 @@ class WorkloadSpecTest {
         assertEquals(WorkloadSpec.Kind.JOB, spec.kind());
         assertEquals(WorkloadSpec.Priority.HIGH, spec.priority());
         assertEquals(
-                new Resources(
-                        new Accelerators(
+                new ResourceSpec(
+                        new AcceleratorRequest(
                                 List.of(Alternative.of("A100", 8), Alternative.of("H100", 8))),
                         Optional.of(new Cpus(16_000, true)),
                         Optional.of(new Memory(Bytes.gigabytes(64), true))),
@@ -124,9 +124,9 @@ class WorkloadSpecTest {
         assertEquals(
                 Map.of(
                         "corpus",
-                        new DatasetVersion("web-clean", OptionalInt.of(12)),
+                        new DatasetReference("web-clean", OptionalInt.of(12)),
                         "small",
-                        new DatasetVersion("tiny", OptionalInt.empty())),
+                        new DatasetReference("tiny", OptionalInt.empty())),
                 spec.data());
     }
 
@@ -139,20 +139,20 @@ class WorkloadSpecTest {
                 spec.times());
         assertEquals(
                 Optional.of(
-                        new Checkpoint(
+                        new CheckpointSpec(
                                 Optional.of("saves"),
                                 Optional.of(Duration.ofMinutes(30)),
-                                Checkpoint.Signal.USR1,
+                                CheckpointSpec.Signal.USR1,
                                 Optional.of(Duration.ofMinutes(2)))),
                 spec.checkpoint());
         assertEquals(
-                new Retry(
+                new RetryPolicy(
                         3,
                         Duration.ofSeconds(30),
                         Duration.ofMinutes(10),
                         Set.of(75, 137),
                         List.of(new Rule("Xid .*79", Action.EXCLUDE_NODE)),
-                        Retry.Hung.WARN),
+                        RetryPolicy.Hung.WARN),
                 spec.retry());
         assertEquals(List.of("prepare", "tokens"), spec.needs());
         assertEquals(
@@ -160,15 +160,15 @@ class WorkloadSpecTest {
         assertEquals(OptionalInt.of(4), spec.array().orElseThrow().atOnce());
         assertEquals(
                 Optional.of(
-                        new Planned(
+                        new TrainingSpec(
                                 "llama-3-8b",
                                 Optional.of(15_000_000_000L),
                                 Optional.empty(),
                                 1,
                                 Optional.of(4_096L),
                                 Optional.empty(),
-                                Planned.Precision.BF16,
-                                Planned.Method.LORA)),
+                                TrainingSpec.Precision.BF16,
+                                TrainingSpec.Method.LORA)),
                 spec.plan());
     }
 
@@ -176,9 +176,9 @@ class WorkloadSpecTest {
     void only_run_is_needed() {
         WorkloadSpec spec = WorkloadSpec.parse("run: hostname\n", "job.yaml");
         assertEquals(Optional.empty(), spec.name());
-        assertEquals(Resources.USUAL, spec.resources());
+        assertEquals(ResourceSpec.USUAL, spec.resources());
         assertEquals(Gang.ONE, spec.gang());
-        assertEquals(Retry.NEVER, spec.retry());
+        assertEquals(RetryPolicy.NEVER, spec.retry());
         assertEquals(Optional.empty(), spec.checkpoint());
         assertEquals(WorkloadSpec.Times.OPEN, spec.times());
         assertEquals("hostname", spec.program().run());
@@ -205,8 +205,9 @@ class WorkloadSpecTest {
         assertEquals(false, spec.resources().accelerators().sameAmount());
         assertEquals(Optional.of(new Closeness(Within.RACK, false)), spec.gang().closeness());
         assertEquals(
-                Optional.of(Duration.ofMinutes(30)), spec.checkpoint().flatMap(Checkpoint::every));
-        assertEquals(Retry.times(3), spec.retry());
+                Optional.of(Duration.ofMinutes(30)),
+                spec.checkpoint().flatMap(CheckpointSpec::every));
+        assertEquals(RetryPolicy.times(3), spec.retry());
         assertEquals(100, spec.array().orElseThrow().size());
         assertEquals(3, spec.gang().nodes());
     }
@@ -285,7 +286,7 @@ class WorkloadSpecTest {
         WorkloadSpec spec =
                 WorkloadSpec.read(
                         file,
-                        Flags.NONE
+                        SpecOverrides.NONE
                                 .with("nodes", "--nodes", "4")
                                 .with("resources.accelerators", "--gpus", "H100:8")
                                 .list("needs", "--needs", "prepare, tokens")
@@ -299,28 +300,30 @@ class WorkloadSpecTest {
         Problem problem =
                 assertThrows(
                         Problem.class,
-                        () -> WorkloadSpec.read(file, Flags.NONE.with("nodes", "--nodes", "few")));
+                        () ->
+                                WorkloadSpec.read(
+                                        file, SpecOverrides.NONE.with("nodes", "--nodes", "few")));
         assertThat(problem.why())
                 .isEqualTo("  flag --nodes  nodes: \"few\" is not a whole number from 1 to 10000.");
     }
 
     @Test
     void the_pause_between_attempts_doubles_up_to_its_longest() {
-        Retry retryPolicy =
-                new Retry(
+        RetryPolicy retryPolicy =
+                new RetryPolicy(
                         9,
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(35),
                         Set.of(3),
                         List.of(),
-                        Retry.Hung.WARN);
+                        RetryPolicy.Hung.WARN);
         assertEquals(Duration.ofSeconds(10), retryPolicy.pause(1));
         assertEquals(Duration.ofSeconds(20), retryPolicy.pause(2));
         assertEquals(Duration.ofSeconds(35), retryPolicy.pause(3));
         assertEquals(Duration.ofSeconds(35), retryPolicy.pause(1_000_000));
         assertThat(retryPolicy.worth(3)).isTrue();
         assertThat(retryPolicy.worth(1)).isFalse();
-        assertThat(Retry.NEVER.worth(0)).isFalse();
+        assertThat(RetryPolicy.NEVER.worth(0)).isFalse();
     }
 
     private static List<Alternative> accelerators(String text) {
@@ -359,7 +362,7 @@ class WorkloadSpecTest {
     @Test
     void a_folder_alone_is_a_virtual_environment() {
         assertEquals(
-                Optional.of(new Environment(Environment.Kind.VENV, ".venv")),
+                Optional.of(new EnvironmentSpec(EnvironmentSpec.Kind.VENV, ".venv")),
                 WorkloadSpec.parse("run: make\nworkdir: .\nenvironment: .venv", "job.yaml")
                         .program()
                         .around()

@@ -18,7 +18,7 @@ import slipway.base.Role;
 import slipway.base.SourceLocation;
 import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
-import slipway.spec.Reading;
+import slipway.spec.ParseResult;
 
 /**
  * Which groups of the provider mean which roles here. One line for each: {@code ml-research = language:member}; empty
@@ -62,8 +62,8 @@ public record GroupMapping(List<Rule> rules) {
             String line = lines.get(at).strip();
             if (!line.isEmpty() && !line.startsWith("#")) {
                 switch (rule(line)) {
-                    case Reading.Understood<Rule>(Rule rule) -> rules.add(rule);
-                    case Reading.Refused<Rule>(String because) ->
+                    case ParseResult.Understood<Rule>(Rule rule) -> rules.add(rule);
+                    case ParseResult.Refused<Rule>(String because) ->
                             mistakes.add(new Mistake(sourceLocation, "", because));
                 }
             }
@@ -75,11 +75,11 @@ public record GroupMapping(List<Rule> rules) {
     }
 
     /** The same, for a setting: the mistakes in one sentence each. */
-    public static Reading<GroupMapping> read(String text) {
+    public static ParseResult<GroupMapping> read(String text) {
         try {
-            return Reading.understood(parse(text, "groups"));
+            return ParseResult.understood(parse(text, "groups"));
         } catch (Problem wrong) {
-            return Reading.refused(
+            return ParseResult.refused(
                     String.join(
                             " ",
                             wrong.mistakes().stream()
@@ -102,12 +102,12 @@ public record GroupMapping(List<Rule> rules) {
         return roles;
     }
 
-    private static Reading<Rule> rule(String line) {
+    private static ParseResult<Rule> rule(String line) {
         int equals = line.lastIndexOf('=');
         String group = equals < 0 ? "" : line.substring(0, equals).strip();
         String[] given = line.substring(equals + 1).strip().split(":", -1);
         if (group.isEmpty() || given.length != 2) {
-            return Reading.refused("\"" + line + "\" is not of the form group = team:role.");
+            return ParseResult.refused("\"" + line + "\" is not of the form group = team:role.");
         }
         Optional<TeamId> team = TeamId.parse(given[0].strip());
         String word = given[1].strip();
@@ -116,14 +116,14 @@ public record GroupMapping(List<Rule> rules) {
                         .filter(one -> one.word().equals(word))
                         .findFirst();
         if (team.isEmpty()) {
-            return Reading.refused(
+            return ParseResult.refused(
                     "\""
                             + given[0].strip()
                             + "\" cannot be a team's name: 1 to 63 lower-case letters, digits and inner hyphens.");
         }
-        return role.<Reading<Rule>>map(
-                        known -> Reading.understood(new Rule(group, team.get(), known)))
-                .orElseGet(() -> Reading.refused(noRole(word)));
+        return role.<ParseResult<Rule>>map(
+                        known -> ParseResult.understood(new Rule(group, team.get(), known)))
+                .orElseGet(() -> ParseResult.refused(noRole(word)));
     }
 
     private static String noRole(String word) {

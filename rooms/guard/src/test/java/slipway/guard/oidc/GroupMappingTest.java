@@ -12,7 +12,7 @@ import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.base.Role;
 import slipway.base.TeamId;
-import slipway.spec.Reading;
+import slipway.spec.ParseResult;
 
 class GroupMappingTest {
 
@@ -76,9 +76,9 @@ class GroupMappingTest {
     void a_setting_gets_them_in_one_text() {
         assertThat(GroupMapping.read("bad\nworse"))
                 .isEqualTo(
-                        Reading.refused(
+                        ParseResult.refused(
                                 "Line 1: \"bad\" is not of the form group = team:role."
                                         + " Line 2: \"worse\" is not of the form group = team:role."));
-        assertThat(GroupMapping.read("")).isEqualTo(Reading.understood(GroupMapping.NONE));
+        assertThat(GroupMapping.read("")).isEqualTo(ParseResult.understood(GroupMapping.NONE));
     }
 }

@@ -17,8 +17,8 @@ import slipway.base.SourceLocation;
 import slipway.plan.Expectation;
 import slipway.plan.Given;
 import slipway.plan.Plan;
-import slipway.spec.Shape;
-import slipway.spec.workload.Planned;
+import slipway.spec.BlockSchema;
+import slipway.spec.workload.TrainingSpec;
 
 /**
  * The same run in other sizes: what was measured, times the ratio that the model expects between the two. The model may
@@ -40,13 +40,13 @@ public final class Sizes {
     private static final double DOUBLING = 0.05;
 
     private final Plan planner;
-    private final Planned trainingSpec;
+    private final TrainingSpec trainingSpec;
     private final Given acceleratorSet;
     private final Function<String, Optional<GpuPrice>> prices;
 
     public Sizes(
             Plan planner,
-            Planned trainingSpec,
+            TrainingSpec trainingSpec,
             Given acceleratorSet,
             Function<String, Optional<GpuPrice>> prices) {
         this.planner = planner;
@@ -64,7 +64,7 @@ public final class Sizes {
      */
     public record Sized(String words, Optional<Whole> whole, String because) {}
 
-    private record Size(String words, Planned planned, Given given) {}
+    private record Size(String words, TrainingSpec planned, Given given) {}
 
     /** All of them; everything that is wrong with how they are written is one problem. */
     public List<Sized> of(Piloted pilotResult, Wanted fullRunGoal, List<String> written) {
@@ -79,7 +79,8 @@ public final class Sizes {
                                                 "is no size. Write %s.".formatted(FORMS)))
                         .toList();
         if (!wrong.isEmpty()) {
-            throw Mistakes.problem(Shape.INVALID_DOCUMENT, "sizes", wrong, "Nothing was planned.");
+            throw Mistakes.problem(
+                    BlockSchema.INVALID_DOCUMENT, "sizes", wrong, "Nothing was planned.");
         }
         return written.stream()
                 .flatMap(text -> parse(text).stream())
@@ -129,8 +130,8 @@ public final class Sizes {
                 : Optional.empty();
     }
 
-    private Planned with(String model, Optional<Long> seq) {
-        return new Planned(
+    private TrainingSpec with(String model, Optional<Long> seq) {
+        return new TrainingSpec(
                 model,
                 trainingSpec.tokens(),
                 trainingSpec.samples(),
@@ -165,7 +166,7 @@ public final class Sizes {
                         .formatted(Format.number(ratio)));
     }
 
-    private String why(Planned what, Given where) {
+    private String why(TrainingSpec what, Given where) {
         return switch (planner.estimate(what, where)) {
             case Expectation.DoesNotFit(var because, var next) -> because + " " + next;
             case Expectation.Unknown(var because) -> because;

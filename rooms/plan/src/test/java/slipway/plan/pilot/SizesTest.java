@@ -15,21 +15,21 @@ import slipway.plan.pilot.Piloted.Shown;
 import slipway.plan.pilot.Sizes.Sized;
 import slipway.plan.pilot.Watched.Peak;
 import slipway.plan.pilot.Watched.Point;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 
 class SizesTest {
 
     private static final Plan PLAN = Plan.bundled();
-    private static final Planned LLAMA =
-            new Planned(
+    private static final TrainingSpec LLAMA =
+            new TrainingSpec(
                     "llama-3-8b",
                     Optional.of(1_000_000_000L),
                     Optional.empty(),
                     1,
                     Optional.empty(),
                     Optional.empty(),
-                    Planned.Precision.BF16,
-                    Planned.Method.FULL);
+                    TrainingSpec.Precision.BF16,
+                    TrainingSpec.Method.FULL);
     private static final Wanted WANTED =
             new Wanted(
                     2_000,

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import slipway.spec.workload.Environment;
+import slipway.spec.workload.EnvironmentSpec;
 
 /** Writes one attempt's directory beside its place, and moves it there when it is complete. */
 final class Writing {
@@ -202,10 +202,11 @@ final class Writing {
         return attempt.script()
                 .around()
                 .environment()
-                .filter(named -> named.kind() != Environment.Kind.IMAGE)
+                .filter(named -> named.kind() != EnvironmentSpec.Kind.IMAGE)
                 .filter(
                         named ->
-                                named.kind() == Environment.Kind.VENV || named.name().contains("/"))
+                                named.kind() == EnvironmentSpec.Kind.VENV
+                                        || named.name().contains("/"))
                 .filter(named -> !named.name().startsWith("~"))
                 .map(named -> workdir().resolve(named.name()).normalize())
                 .filter(folder -> !folder.startsWith(workdir()));
@@ -254,7 +255,7 @@ final class Writing {
                     environment
                             .map(it -> it.kind().name().toLowerCase(Locale.ROOT))
                             .orElse("none"));
-            shape.put("NAMED", environment.map(Environment::name).orElse(""));
+            shape.put("NAMED", environment.map(EnvironmentSpec::name).orElse(""));
             shape.put("CACHE", script.around().cachesSetup() ? "yes" : "no");
             shape.put("GPUS", Integer.toString(attempt.placement().seats().getFirst().count()));
         }

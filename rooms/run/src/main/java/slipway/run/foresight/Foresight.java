@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 
 /**
  * Remembers what was planned. An answer is kept as long as a workload with that plan is; after a restart all of them
@@ -39,7 +39,8 @@ public final class Foresight implements AutoCloseable {
                     waiting,
                     Thread.ofPlatform().daemon().name("run-foresight").factory(),
                     new ThreadPoolExecutor.DiscardPolicy());
-    private final Map<Planned, Map<Place, CompletableFuture<Foreseen>>> asked = new WeakHashMap<>();
+    private final Map<TrainingSpec, Map<Place, CompletableFuture<Foreseen>>> asked =
+            new WeakHashMap<>();
     private int missed;
     private int late;
     private boolean news;
@@ -53,7 +54,7 @@ public final class Foresight implements AutoCloseable {
     }
 
     /** What is known by now; what is not yet will be news later. */
-    public synchronized Optional<Foreseen> known(Planned plan, Optional<Place> place) {
+    public synchronized Optional<Foreseen> known(TrainingSpec plan, Optional<Place> place) {
         CompletableFuture<Foreseen> answer = answer(plan, place);
         if (answer.isDone()) {
             return Optional.of(answer.join());
@@ -63,7 +64,7 @@ public final class Foresight implements AutoCloseable {
     }
 
     /** The same, for somebody who can wait so long. */
-    public Optional<Foreseen> awaited(Planned plan, Optional<Place> place, Duration patience) {
+    public Optional<Foreseen> awaited(TrainingSpec plan, Optional<Place> place, Duration patience) {
         try {
             return Optional.of(answer(plan, place).get(patience.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException late) {
@@ -89,7 +90,8 @@ public final class Foresight implements AutoCloseable {
         return some;
     }
 
-    private synchronized CompletableFuture<Foreseen> answer(Planned plan, Optional<Place> place) {
+    private synchronized CompletableFuture<Foreseen> answer(
+            TrainingSpec plan, Optional<Place> place) {
         return place.map(
                         at ->
                                 asked.computeIfAbsent(plan, _ -> new HashMap<>())
@@ -97,14 +99,14 @@ public final class Foresight implements AutoCloseable {
                 .orElseGet(() -> CompletableFuture.completedFuture(Foreseen.WITHOUT_ACCELERATORS));
     }
 
-    private CompletableFuture<Foreseen> ask(Planned plan, Place place) {
+    private CompletableFuture<Foreseen> ask(TrainingSpec plan, Place place) {
         var answer = CompletableFuture.supplyAsync(() -> reckon(plan, place), thread);
         var _ = answer.thenRun(this::arrived);
         return answer;
     }
 
     /** A plan that cannot be reckoned must keep no workload from running. */
-    private Foreseen reckon(Planned plan, Place place) {
+    private Foreseen reckon(TrainingSpec plan, Place place) {
         try {
             return planning.of(plan, place);
         } catch (RuntimeException e) {

@@ -1,6 +1,6 @@
 package slipway.run.foresight;
 
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 
 /** Says what is to be expected of a job that trains this, on these accelerators. It may take a while. */
 @FunctionalInterface
@@ -9,5 +9,5 @@ public interface Planning {
     /** Where nobody plans. */
     Planning NONE = (_, _) -> Foreseen.nothing("This server plans nothing.");
 
-    Foreseen of(Planned plan, Place place);
+    Foreseen of(TrainingSpec plan, Place place);
 }

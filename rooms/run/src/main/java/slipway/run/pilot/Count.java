@@ -6,20 +6,20 @@ import java.util.Optional;
 import java.util.Set;
 import slipway.base.Format;
 import slipway.run.attempt.Progress.Doing;
-import slipway.spec.workload.Pilot;
+import slipway.spec.workload.PilotSpec;
 
 /** Counts the steps of one pilot. Whoever begins to count anew with every epoch has still done what was counted. */
 final class Count {
 
     private static final Set<Doing> BETWEEN = Set.of(Doing.SAVE, Doing.EVALUATE);
 
-    private final Pilot pilotSpec;
+    private final PilotSpec pilotSpec;
     private Optional<Long> last = Optional.empty();
     private Optional<Doing> doing = Optional.empty();
     private Instant moved;
     private long steps;
 
-    Count(Pilot pilotSpec, Instant now) {
+    Count(PilotSpec pilotSpec, Instant now) {
         this.pilotSpec = pilotSpec;
         this.moved = now;
     }

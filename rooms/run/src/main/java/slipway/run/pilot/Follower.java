@@ -17,7 +17,7 @@ import slipway.run.attempt.Marking;
 import slipway.run.attempt.Marking.Which;
 import slipway.run.attempt.Progress;
 import slipway.run.engine.AttemptId;
-import slipway.spec.workload.Pilot;
+import slipway.spec.workload.PilotSpec;
 
 /** Writes down every step of the pilots that run, and says when one has shown enough, or shows nothing. */
 public final class Follower implements AutoCloseable {
@@ -46,7 +46,7 @@ public final class Follower implements AutoCloseable {
      *
      * @param since it runs, whoever has looked until now
      */
-    public void follow(AttemptDirectory directory, Pilot pilotSpec, Instant since) {
+    public void follow(AttemptDirectory directory, PilotSpec pilotSpec, Instant since) {
         Optional.ofNullable(verdicts.get(directory.id()))
                 .ifPresent(pilotVerdict -> tell.accept(directory.id(), pilotVerdict));
         followed.computeIfAbsent(
@@ -83,7 +83,7 @@ public final class Follower implements AutoCloseable {
         private final Count pilotStepCounter;
         private Optional<Instant> written = Optional.empty();
 
-        Following(AttemptDirectory directory, Pilot pilotSpec, Instant since) {
+        Following(AttemptDirectory directory, PilotSpec pilotSpec, Instant since) {
             this.directory = directory;
             this.pilotStepCounter = new Count(pilotSpec, since);
             directory

@@ -23,8 +23,8 @@ import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
-import slipway.spec.workload.Environment;
-import slipway.spec.workload.Environment.Kind;
+import slipway.spec.workload.EnvironmentSpec;
+import slipway.spec.workload.EnvironmentSpec.Kind;
 import slipway.spec.workload.Program.Surroundings;
 
 /** What launch.sh enters before the job, and what it leaves of it. */
@@ -56,7 +56,7 @@ class EnvironmentTest {
 
     private static Surroundings named(Kind kind, String name) {
         return new Surroundings(
-                Optional.of(new Environment(kind, name)), true, List.of(), Optional.empty());
+                Optional.of(new EnvironmentSpec(kind, name)), true, List.of(), Optional.empty());
     }
 
     private AttemptDirectory run(Attempt.Script script) throws Exception {
@@ -218,7 +218,7 @@ class EnvironmentTest {
         assertThat(log(run(fails))).isEqualTo("tried\n");
         var always =
                 new Surroundings(
-                        Optional.of(new Environment(Kind.VENV, ".venv")),
+                        Optional.of(new EnvironmentSpec(Kind.VENV, ".venv")),
                         false,
                         List.of(),
                         Optional.empty());

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 
 class ForesightTest {
@@ -18,14 +18,14 @@ class ForesightTest {
     private final CountDownLatch gate = new CountDownLatch(1);
     private final Semaphore woken = new Semaphore(0);
 
-    private static Planned plan(String model) {
+    private static TrainingSpec plan(String model) {
         return WorkloadSpec.parse(
                         "run: x\nplan: {model: %s, tokens: 1B}".formatted(model), "job.yaml")
                 .plan()
                 .orElseThrow();
     }
 
-    private Foreseen behindTheGate(Planned plan, Place place) {
+    private Foreseen behindTheGate(TrainingSpec plan, Place place) {
         try {
             gate.await();
         } catch (InterruptedException e) {
@@ -37,8 +37,8 @@ class ForesightTest {
     @Test
     void whoever_cannot_wait_does_without_and_is_told_once_all_answers_are_there()
             throws InterruptedException {
-        Planned one = plan("one");
-        Planned two = plan("two");
+        TrainingSpec one = plan("one");
+        TrainingSpec two = plan("two");
         try (var estimateCache = new Foresight(this::behindTheGate, woken::release)) {
             assertThat(estimateCache.known(one, PLACE)).isEmpty();
             assertThat(estimateCache.known(two, PLACE)).isEmpty();
@@ -55,7 +55,7 @@ class ForesightTest {
 
     @Test
     void nobody_is_told_of_an_answer_that_was_waited_for() {
-        Planned one = plan("one");
+        TrainingSpec one = plan("one");
         gate.countDown();
         try (var estimateCache = new Foresight(this::behindTheGate, woken::release)) {
             assertThat(estimateCache.awaited(one, PLACE, LONG)).isPresent();

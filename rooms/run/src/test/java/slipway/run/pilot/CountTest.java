@@ -7,13 +7,14 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.run.attempt.Progress.Doing;
-import slipway.spec.workload.Pilot;
+import slipway.spec.workload.PilotSpec;
 
 class CountTest {
 
     private static final Instant START = Instant.EPOCH;
 
-    private final Count pilotStepCounter = new Count(new Pilot(10, Duration.ofMinutes(5)), START);
+    private final Count pilotStepCounter =
+            new Count(new PilotSpec(10, Duration.ofMinutes(5)), START);
 
     private Optional<Verdict> after(int minutes) {
         return pilotStepCounter.verdict(START.plus(Duration.ofMinutes(minutes)));

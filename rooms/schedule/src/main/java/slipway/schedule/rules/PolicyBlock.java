@@ -7,106 +7,109 @@ import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Policy.Moving;
 import slipway.schedule.picture.Policy.Order;
 import slipway.schedule.picture.Policy.Taking;
-import slipway.spec.Key;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 
 /** The block {@code schedule:}. Every key may be left out; its default is that of {@link Policy#USUAL}. */
 final class PolicyBlock {
 
-    static final Key<Order> ORDER =
-            Key.of(
+    static final SpecKey<Order> ORDER =
+            SpecKey.of(
                             "order",
-                            Type.choice(Order.class),
+                            ValueType.choice(Order.class),
                             "Who goes first among a team's own of one priority: who came first, or who will"
                                     + " probably be done soonest.")
                     .or("shortest");
-    static final Key<Duration> HALF_LIFE =
-            Key.of(
+    static final SpecKey<Duration> HALF_LIFE =
+            SpecKey.of(
                             "half_life",
-                            Type.duration(),
+                            ValueType.duration(),
                             "Use this long ago counts half when teams take turns.")
                     .or("7d");
-    static final Key<Duration> MINIMUM_RUN =
-            Key.of(
+    static final SpecKey<Duration> MINIMUM_RUN =
+            SpecKey.of(
                             "minimum_run",
-                            Type.duration(),
+                            ValueType.duration(),
                             "Nobody is preempted before it ran this long; a workload may ask for more.")
                     .or("5m");
-    static final Key<Duration> NOTICE =
-            Key.of("notice", Type.duration(), "Whoever is preempted is given this long to stop.")
+    static final SpecKey<Duration> NOTICE =
+            SpecKey.of(
+                            "notice",
+                            ValueType.duration(),
+                            "Whoever is preempted is given this long to stop.")
                     .or("1m");
-    static final Key<Duration> LONGEST =
-            Key.of(
+    static final SpecKey<Duration> LONGEST =
+            SpecKey.of(
                             "longest",
-                            Type.duration(),
+                            ValueType.duration(),
                             "Where nothing is known, a workload is taken to run this long at most.")
                     .or("7d");
-    static final Key<Integer> RESERVATIONS =
-            Key.of(
+    static final SpecKey<Integer> RESERVATIONS =
+            SpecKey.of(
                             "reservations",
-                            Type.wholeNumber(0, 1_000),
+                            ValueType.wholeNumber(0, 1_000),
                             "For so many blocked workloads a place is kept, among those within a guarantee"
                                     + " and again among the borrowers.")
                     .or("1");
-    static final Key<Boolean> TAKE_BACK =
-            Key.of(
+    static final SpecKey<Boolean> TAKE_BACK =
+            SpecKey.of(
                             "take_back",
-                            Type.yesNo(),
+                            ValueType.yesNo(),
                             "Whether borrowed accelerators are taken back for a team within its guarantee.")
                     .or("true");
-    static final Key<Boolean> TAKE_LOWER =
-            Key.of(
+    static final SpecKey<Boolean> TAKE_LOWER =
+            SpecKey.of(
                             "take_lower",
-                            Type.yesNo(),
+                            ValueType.yesNo(),
                             "Whether a team's higher priority takes from its lower.")
                     .or("true");
-    static final Key<Integer> OVERTAKE =
-            Key.of(
+    static final SpecKey<Integer> OVERTAKE =
+            SpecKey.of(
                             "overtake",
-                            Type.wholeNumber(0, 1_000),
+                            ValueType.wholeNumber(0, 1_000),
                             "A workload takes from a checkpointing one of its team and priority that has"
                                     + " more than so many times as long to go; 0 for never.")
                     .or("5");
-    static final Key<Boolean> SERVICES_TAKE =
-            Key.of(
+    static final SpecKey<Boolean> SERVICES_TAKE =
+            SpecKey.of(
                             "take",
-                            Type.yesNo(),
+                            ValueType.yesNo(),
                             "Whether a team's services take from its jobs of the same or a lower priority.")
                     .or("false");
-    static final Key<Integer> SERVICES_KEEP =
-            Key.of(
+    static final SpecKey<Integer> SERVICES_KEEP =
+            SpecKey.of(
                             "keep",
-                            Type.wholeNumber(0, 100),
+                            ValueType.wholeNumber(0, 100),
                             "Percent of the team's guarantee that they leave to its jobs.")
                     .or("100");
-    static final Key<Values> SERVICES =
-            Key.of(
+    static final SpecKey<BlockValues> SERVICES =
+            SpecKey.of(
                     "services",
-                    Shape.of(SERVICES_TAKE, SERVICES_KEEP),
+                    BlockSchema.of(SERVICES_TAKE, SERVICES_KEEP),
                     "What inference may take from training.");
-    static final Key<Boolean> CONSOLIDATE =
-            Key.of(
+    static final SpecKey<Boolean> CONSOLIDATE =
+            SpecKey.of(
                             "consolidate",
-                            Type.yesNo(),
+                            ValueType.yesNo(),
                             "Whether checkpointing jobs are moved together to make room for a larger one.")
                     .or("true");
-    static final Key<Integer> MOVE_PAYS =
-            Key.of(
+    static final SpecKey<Integer> MOVE_PAYS =
+            SpecKey.of(
                             "move_pays",
-                            Type.wholeNumber(1, 1_000),
+                            ValueType.wholeNumber(1, 1_000),
                             "A move must win more than so many times the accelerator time it loses.")
                     .or("2");
-    static final Key<Duration> RESIZE_EVERY =
-            Key.of(
+    static final SpecKey<Duration> RESIZE_EVERY =
+            SpecKey.of(
                             "resize_every",
-                            Type.duration(),
+                            ValueType.duration(),
                             "An elastic gang grows only after it ran this long at one size.")
                     .or("10m");
 
-    static final Shape SHAPE =
-            Shape.of(
+    static final BlockSchema SHAPE =
+            BlockSchema.of(
                     ORDER,
                     HALF_LIFE,
                     MINIMUM_RUN,
@@ -120,11 +123,12 @@ final class PolicyBlock {
                     CONSOLIDATE,
                     MOVE_PAYS,
                     RESIZE_EVERY);
-    static final Key<Values> KEY = Key.of("schedule", SHAPE, "How the cluster is shared.");
+    static final SpecKey<BlockValues> KEY =
+            SpecKey.of("schedule", SHAPE, "How the cluster is shared.");
 
     private PolicyBlock() {}
 
-    static Policy policy(Values block, Consumer<Mistake> wrong) {
+    static Policy policy(BlockValues block, Consumer<Mistake> wrong) {
         return new Policy(
                 block.get(ORDER),
                 notZero(block, HALF_LIFE, wrong),
@@ -136,8 +140,8 @@ final class PolicyBlock {
                 new Moving(block.get(CONSOLIDATE), block.get(MOVE_PAYS), block.get(RESIZE_EVERY)));
     }
 
-    private static Taking taking(Values block) {
-        Values services = block.get(SERVICES);
+    private static Taking taking(BlockValues block) {
+        BlockValues services = block.get(SERVICES);
         return new Taking(
                 block.get(TAKE_BACK),
                 block.get(TAKE_LOWER),
@@ -146,7 +150,8 @@ final class PolicyBlock {
                 block.get(OVERTAKE));
     }
 
-    private static Duration notZero(Values block, Key<Duration> specKey, Consumer<Mistake> wrong) {
+    private static Duration notZero(
+            BlockValues block, SpecKey<Duration> specKey, Consumer<Mistake> wrong) {
         Duration written = block.get(specKey);
         if (written.isZero()) {
             wrong.accept(

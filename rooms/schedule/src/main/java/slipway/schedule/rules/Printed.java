@@ -10,7 +10,7 @@ import slipway.schedule.picture.Node.Devices;
 import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Team.Quota;
-import slipway.spec.Key;
+import slipway.spec.SpecKey;
 
 /** Rules as YAML, with every key of the policy, so that one sees what holds. */
 final class Printed {
@@ -38,7 +38,7 @@ final class Printed {
         text.append("  ".repeat(depth)).append(line).append('\n');
     }
 
-    private void key(int depth, Key<?> specKey, Object value) {
+    private void key(int depth, SpecKey<?> specKey, Object value) {
         line(depth, specKey.name() + ": " + value);
     }
 
@@ -130,7 +130,7 @@ final class Printed {
         return quoted.append('"').toString();
     }
 
-    /** In the notation of {@link slipway.spec.Type#duration}: {@code 1d12h}. */
+    /** In the notation of {@link slipway.spec.ValueType#duration}: {@code 1d12h}. */
     static String duration(Duration duration) {
         var written = new StringBuilder();
         part(written, duration.toDays(), "d");

@@ -12,10 +12,10 @@ import slipway.base.Mistakes;
 import slipway.base.TeamId;
 import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Team;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
 import slipway.spec.Document;
-import slipway.spec.Key;
-import slipway.spec.Shape;
-import slipway.spec.Values;
+import slipway.spec.SpecKey;
 
 /**
  * How a cluster is shared: its policy, and its teams with what each may have.
@@ -33,14 +33,14 @@ public record Rules(Policy policy, List<Team> teams, Map<TeamId, IdleRule> idle)
     /** What nobody has changed. */
     public static final Rules USUAL = new Rules(Policy.USUAL, List.of(), Map.of());
 
-    public static final Key<Values> SCHEDULE = PolicyBlock.KEY;
-    public static final Key<Map<String, Values>> TEAMS = TeamBlocks.KEY;
-    public static final Shape SHAPE = Shape.of(SCHEDULE, TEAMS);
+    public static final SpecKey<BlockValues> SCHEDULE = PolicyBlock.KEY;
+    public static final SpecKey<Map<String, BlockValues>> TEAMS = TeamBlocks.KEY;
+    public static final BlockSchema SHAPE = BlockSchema.of(SCHEDULE, TEAMS);
 
     // The blocks within, for the reference.
-    public static final Shape SCHEDULE_SHAPE = PolicyBlock.SHAPE;
-    public static final Shape TEAM_SHAPE = TeamBlocks.TEAM;
-    public static final Shape QUOTA_SHAPE = TeamBlocks.OF_TYPE;
+    public static final BlockSchema SCHEDULE_SHAPE = PolicyBlock.SHAPE;
+    public static final BlockSchema TEAM_SHAPE = TeamBlocks.TEAM;
+    public static final BlockSchema QUOTA_SHAPE = TeamBlocks.OF_TYPE;
 
     public Rules {
         teams = List.copyOf(teams);
@@ -56,7 +56,7 @@ public record Rules(Policy policy, List<Team> teams, Map<TeamId, IdleRule> idle)
         List<Mistake> mistakes = new ArrayList<>();
         Rules clusterSharing = of(SHAPE.read(document, next), mistakes::add);
         if (!mistakes.isEmpty()) {
-            throw Mistakes.problem(Shape.INVALID_DOCUMENT, document.name(), mistakes, next);
+            throw Mistakes.problem(BlockSchema.INVALID_DOCUMENT, document.name(), mistakes, next);
         }
         return clusterSharing;
     }
@@ -66,7 +66,7 @@ public record Rules(Policy policy, List<Team> teams, Map<TeamId, IdleRule> idle)
      *
      * @param wrong hears of each contradiction; if there is any, what is returned is not to be used
      */
-    public static Rules of(Values blockValues, Consumer<Mistake> wrong) {
+    public static Rules of(BlockValues blockValues, Consumer<Mistake> wrong) {
         return of(blockValues, wrong, TeamBlocks.AS_WRITTEN);
     }
 
@@ -77,7 +77,9 @@ public record Rules(Policy policy, List<Team> teams, Map<TeamId, IdleRule> idle)
      * @param above the team above one
      */
     public static Rules of(
-            Values blockValues, Consumer<Mistake> wrong, Function<TeamId, Optional<TeamId>> above) {
+            BlockValues blockValues,
+            Consumer<Mistake> wrong,
+            Function<TeamId, Optional<TeamId>> above) {
         Set<String> written = blockValues.find(TEAMS).orElse(Map.of()).keySet();
         return of(blockValues, wrong, (id, _) -> nearest(above.apply(id), written, above));
     }
@@ -91,7 +93,7 @@ public record Rules(Policy policy, List<Team> teams, Map<TeamId, IdleRule> idle)
         return at;
     }
 
-    private static Rules of(Values blockValues, Consumer<Mistake> wrong, Tree.Above above) {
+    private static Rules of(BlockValues blockValues, Consumer<Mistake> wrong, Tree.Above above) {
         return new Rules(
                 PolicyBlock.policy(blockValues.get(SCHEDULE), wrong),
                 TeamBlocks.teams(blockValues, above, wrong),

@@ -16,13 +16,13 @@ import slipway.schedule.picture.Node.Devices;
 import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Team.Quota;
 import slipway.schedule.picture.Team.Used;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
-import slipway.spec.Written;
-import slipway.spec.workload.Workspace;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
+import slipway.spec.DocumentNode;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
+import slipway.spec.workload.WorkspaceSpec;
 
 /** The block {@code teams:}. */
 final class TeamBlocks {
@@ -38,87 +38,90 @@ final class TeamBlocks {
     private static final String A_NAME =
             "a team's name: 1 to 63 lower-case letters, digits and inner hyphens";
 
-    static final Key<Integer> GUARANTEE =
-            Key.of(
+    static final SpecKey<Integer> GUARANTEE =
+            SpecKey.of(
                     "guarantee",
-                    Type.wholeNumber(0, MOST),
+                    ValueType.wholeNumber(0, MOST),
                     "So many accelerators are the team's own whenever it wants them; left out, as many as"
                             + " the teams below it are guaranteed.");
-    static final Key<Integer> LIMIT =
-            Key.of(
+    static final SpecKey<Integer> LIMIT =
+            SpecKey.of(
                     "limit",
-                    Type.wholeNumber(0, MOST),
+                    ValueType.wholeNumber(0, MOST),
                     "The most it may have, borrowed included; left out, all there is.");
-    static final Key<Boolean> WHOLE_NODES =
-            Key.of(
+    static final SpecKey<Boolean> WHOLE_NODES =
+            SpecKey.of(
                             "whole_nodes",
-                            Type.yesNo(),
+                            ValueType.yesNo(),
                             "Whether the guarantee is kept as whole nodes, where others are only guests.")
                     .or("false");
-    static final Key<TeamId> PARENT =
-            Key.of(
+    static final SpecKey<TeamId> PARENT =
+            SpecKey.of(
                     "parent",
-                    Type.of(
+                    ValueType.of(
                             A_NAME,
                             "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",
-                            text -> Reading.of(TeamId.parse(text), text, A_NAME)),
+                            text -> ParseResult.of(TeamId.parse(text), text, A_NAME)),
                     "The team whose quota its own is a part of.");
-    static final Key<Integer> WEIGHT =
-            Key.of(
+    static final SpecKey<Integer> WEIGHT =
+            SpecKey.of(
                             "weight",
-                            Type.wholeNumber(1, MOST),
+                            ValueType.wholeNumber(1, MOST),
                             "Its part when everybody wants more than there is.")
                     .or("1");
-    static final Shape OF_TYPE = Shape.of(GUARANTEE, LIMIT, WHOLE_NODES);
-    static final Key<Map<String, Values>> QUOTA =
-            Key.of(
+    static final BlockSchema OF_TYPE = BlockSchema.of(GUARANTEE, LIMIT, WHOLE_NODES);
+    static final SpecKey<Map<String, BlockValues>> QUOTA =
+            SpecKey.of(
                     "quota",
-                    Type.mapOf(OF_TYPE.orOnly(GUARANTEE)),
+                    ValueType.mapOf(OF_TYPE.orOnly(GUARANTEE)),
                     "What it may have of each type of accelerator; any for all types together.");
-    static final Key<IdleRule.Jobs> IDLE_JOBS =
-            Key.of(
+    static final SpecKey<IdleRule.Jobs> IDLE_JOBS =
+            SpecKey.of(
                             "idle_jobs",
-                            Type.choice(IdleRule.Jobs.class),
+                            ValueType.choice(IdleRule.Jobs.class),
                             "Whether jobs that hold accelerators without using them are stopped, half an hour after"
                                     + " their owner was warned, or only warned of; left out, as in the team above"
                                     + " it, at the top warn.")
                     .example("stop");
-    static final Key<Duration> IDLE_JOBS_AFTER =
-            Key.of(
+    static final SpecKey<Duration> IDLE_JOBS_AFTER =
+            SpecKey.of(
                             "idle_jobs_after",
-                            Type.duration(),
+                            ValueType.duration(),
                             "The owner is warned when a job left accelerators unused for so long; left out, as in the"
                                     + " team above it, at the top 30m.")
                     .example("1h");
-    static final Key<Duration> IDLE_WORKSPACES =
-            Key.of(
+    static final SpecKey<Duration> IDLE_WORKSPACES =
+            SpecKey.of(
                             "idle_workspaces",
-                            Type.duration(),
+                            ValueType.duration(),
                             "A workspace that does not say it itself is stopped when nobody used it for so long;"
                                     + " left out, as in the team above it, at the top 2h.")
                     .example("4h");
-    static final Shape TEAM =
-            Shape.of(PARENT, WEIGHT, QUOTA, IDLE_JOBS, IDLE_JOBS_AFTER, IDLE_WORKSPACES);
-    static final Key<Map<String, Values>> KEY =
-            Key.of("teams", Type.mapOf(TEAM), "The teams by their names, with what each may have.");
+    static final BlockSchema TEAM =
+            BlockSchema.of(PARENT, WEIGHT, QUOTA, IDLE_JOBS, IDLE_JOBS_AFTER, IDLE_WORKSPACES);
+    static final SpecKey<Map<String, BlockValues>> KEY =
+            SpecKey.of(
+                    "teams",
+                    ValueType.mapOf(TEAM),
+                    "The teams by their names, with what each may have.");
 
     static final Tree.Above AS_WRITTEN = (_, blockValues) -> blockValues.find(PARENT);
 
-    private final Optional<Written> block;
+    private final Optional<DocumentNode> block;
     private final Consumer<Mistake> wrong;
 
-    private TeamBlocks(Optional<Written> block, Consumer<Mistake> wrong) {
+    private TeamBlocks(Optional<DocumentNode> block, Consumer<Mistake> wrong) {
         this.block = block;
         this.wrong = wrong;
     }
 
-    static List<Team> teams(Values blockValues, Tree.Above above, Consumer<Mistake> wrong) {
+    static List<Team> teams(BlockValues blockValues, Tree.Above above, Consumer<Mistake> wrong) {
         return new TeamBlocks(blockValues.written(KEY.name()), wrong)
                 .read(blockValues.find(KEY).orElse(Map.of()), above);
     }
 
     /** What each says of workloads that do nothing; whoever says nothing of that is left out. */
-    static Map<TeamId, IdleRule> idle(Values blockValues, Consumer<Mistake> wrong) {
+    static Map<TeamId, IdleRule> idle(BlockValues blockValues, Consumer<Mistake> wrong) {
         var blocks = new TeamBlocks(blockValues.written(KEY.name()), wrong);
         Map<TeamId, IdleRule> rules = new LinkedHashMap<>();
         blockValues
@@ -134,15 +137,15 @@ final class TeamBlocks {
         return rules;
     }
 
-    private IdleRule idle(String name, Values team) {
+    private IdleRule idle(String name, BlockValues team) {
         return new IdleRule(
                 team.find(IDLE_JOBS),
                 atLeast(SOONEST, IDLE_JOBS_AFTER, name, team),
-                atLeast(Workspace.SHORTEST, IDLE_WORKSPACES, name, team));
+                atLeast(WorkspaceSpec.SHORTEST, IDLE_WORKSPACES, name, team));
     }
 
     private Optional<Duration> atLeast(
-            Duration least, Key<Duration> specKey, String name, Values team) {
+            Duration least, SpecKey<Duration> specKey, String name, BlockValues team) {
         Optional<Duration> time = team.find(specKey);
         time.filter(it -> it.compareTo(least) < 0)
                 .ifPresent(
@@ -154,8 +157,8 @@ final class TeamBlocks {
         return time;
     }
 
-    private List<Team> read(Map<String, Values> written, Tree.Above above) {
-        Map<TeamId, Values> known = new LinkedHashMap<>();
+    private List<Team> read(Map<String, BlockValues> written, Tree.Above above) {
+        Map<TeamId, BlockValues> known = new LinkedHashMap<>();
         written.forEach(
                 (name, blockValues) ->
                         TeamId.parse(name)
@@ -175,7 +178,7 @@ final class TeamBlocks {
         return teams;
     }
 
-    private static Team team(TeamId id, Values blockValues, Tree quotaTreeCheck) {
+    private static Team team(TeamId id, BlockValues blockValues, Tree quotaTreeCheck) {
         Map<String, Quota> quotas = new LinkedHashMap<>();
         blockValues
                 .find(QUOTA)
@@ -189,7 +192,7 @@ final class TeamBlocks {
                 id, quotaTreeCheck.parent(id), quotas, blockValues.get(WEIGHT), Used.NOTHING);
     }
 
-    private static Quota quota(Values quota, long guarantee) {
+    private static Quota quota(BlockValues quota, long guarantee) {
         Optional<Integer> limit = quota.find(LIMIT);
         return new Quota(
                 thousandths(guarantee),
@@ -204,17 +207,17 @@ final class TeamBlocks {
 
     /** A mistake at a key below {@code teams}, at the place of the last part that was written. */
     private void wrong(String text, String... path) {
-        Optional<Written> at = block;
-        SourceLocation sourceLocation = at.map(Written::place).orElse(Values.DEFAULT);
+        Optional<DocumentNode> at = block;
+        SourceLocation sourceLocation = at.map(DocumentNode::place).orElse(BlockValues.DEFAULT);
         var key = new StringBuilder(KEY.name());
         for (String part : path) {
             key.append('.').append(UntrustedText.key(part));
-            Optional<Written.Entry> entry =
-                    at.filter(Written.Block.class::isInstance)
-                            .map(Written.Block.class::cast)
+            Optional<DocumentNode.Entry> entry =
+                    at.filter(DocumentNode.Block.class::isInstance)
+                            .map(DocumentNode.Block.class::cast)
                             .flatMap(there -> there.entry(part));
-            sourceLocation = entry.map(Written.Entry::place).orElse(sourceLocation);
-            at = entry.map(Written.Entry::value);
+            sourceLocation = entry.map(DocumentNode.Entry::place).orElse(sourceLocation);
+            at = entry.map(DocumentNode.Entry::value);
         }
         wrong.accept(new Mistake(sourceLocation, key.toString(), text));
     }

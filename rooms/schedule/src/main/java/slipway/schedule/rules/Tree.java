@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import slipway.base.Format;
 import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
-import slipway.spec.Values;
+import slipway.spec.BlockValues;
 
 /** The teams as they stand above each other, and whether what each is promised can be kept within its parent. */
 final class Tree {
 
-    private final Map<TeamId, Values> teams;
+    private final Map<TeamId, BlockValues> teams;
     private final Above above;
     private final Wrong wrong;
     private final Map<TeamId, List<TeamId>> below = new LinkedHashMap<>();
@@ -29,10 +29,10 @@ final class Tree {
 
     /** Knows the team above one, from what is written of it or from elsewhere. */
     interface Above {
-        Optional<TeamId> of(TeamId id, Values written);
+        Optional<TeamId> of(TeamId id, BlockValues written);
     }
 
-    Tree(Map<TeamId, Values> teams, Above above, Wrong wrong) {
+    Tree(Map<TeamId, BlockValues> teams, Above above, Wrong wrong) {
         this.teams = teams;
         this.above = above;
         this.wrong = wrong;
@@ -98,7 +98,7 @@ final class Tree {
 
     // Amounts.
 
-    private void check(TeamId id, String type, Values quota) {
+    private void check(TeamId id, String type, BlockValues quota) {
         long own = guarantee(id, type);
         long promised = promisedBelow(id, type);
         if (promised > own) {
@@ -127,7 +127,7 @@ final class Tree {
         }
     }
 
-    private void checkTogether(TeamId id, long all, Values quota) {
+    private void checkTogether(TeamId id, long all, BlockValues quota) {
         long ofTypes = types(id).stream().mapToLong(type -> typed(id, type)).sum();
         if (ofTypes > all) {
             wrong.at(
@@ -154,7 +154,7 @@ final class Tree {
                 .collect(Collectors.joining(", "));
     }
 
-    private Map<String, Values> quotas(TeamId id) {
+    private Map<String, BlockValues> quotas(TeamId id) {
         return Optional.ofNullable(teams.get(id))
                 .flatMap(blockValues -> blockValues.find(TeamBlocks.QUOTA))
                 .orElse(Map.of());

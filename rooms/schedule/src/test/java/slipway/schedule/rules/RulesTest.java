@@ -28,12 +28,12 @@ import slipway.schedule.picture.Policy.Taking;
 import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Team.Quota;
 import slipway.schedule.picture.Team.Used;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
 import slipway.spec.Document;
-import slipway.spec.Key;
-import slipway.spec.Reference;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
+import slipway.spec.MarkdownReference;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import slipway.testkit.Choices;
 import slipway.testkit.Gen;
 import slipway.testkit.Golden;
@@ -50,7 +50,7 @@ class RulesTest {
 
     @Test
     void where_somebody_else_knows_the_tree_what_is_promised_is_checked_in_that_one() {
-        Values blockValues =
+        BlockValues blockValues =
                 Rules.SHAPE.read(
                         Document.of(
                                 "slipway.yaml",
@@ -229,9 +229,10 @@ class RulesTest {
 
     @Test
     void they_can_stand_in_a_larger_document() {
-        Key<String> name = Key.of("name", Type.line(), "The cluster's name.").required();
-        Shape blockSchema = Shape.of(name, Rules.SCHEDULE, Rules.TEAMS);
-        Values blockValues =
+        SpecKey<String> name =
+                SpecKey.of("name", ValueType.line(), "The cluster's name.").required();
+        BlockSchema blockSchema = BlockSchema.of(name, Rules.SCHEDULE, Rules.TEAMS);
+        BlockValues blockValues =
                 blockSchema.read(
                         Document.of(
                                 "cluster.yaml",
@@ -263,7 +264,7 @@ class RulesTest {
     void the_page_about_scheduling_names_every_key_as_it_is() throws IOException {
         Path house = Path.of(System.getProperty("slipway.house", ""));
         assertThat(Files.readString(house.resolve("docs/scheduling.md")))
-                .contains(Reference.table(Rules.SCHEDULE_SHAPE));
+                .contains(MarkdownReference.table(Rules.SCHEDULE_SHAPE));
     }
 
     @Test

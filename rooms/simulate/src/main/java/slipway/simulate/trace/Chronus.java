@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import slipway.schedule.picture.Workload.Manner;
-import slipway.spec.Type;
+import slipway.spec.ValueType;
 
 /**
  * The form of the Chronus scheduler's traces: {@code job_id,user,num_gpu,submit_time,duration} and, where a job has a
@@ -15,10 +15,10 @@ final class Chronus {
 
     private static final Sheet SHEET =
             Sheet.foreign(',', "user", "num_gpu", "submit_time", "duration");
-    private static final Type<Integer> GPUS = Type.wholeNumber(0, 100_000);
+    private static final ValueType<Integer> GPUS = ValueType.wholeNumber(0, 100_000);
 
     /** The first of several deadlines, the others of which are worth less. */
-    private static final Type<Duration> FIRST_MINUTES =
+    private static final ValueType<Duration> FIRST_MINUTES =
             Notation.type(
                     "minutes, or several numbers of them with a hyphen between",
                     text ->
@@ -45,7 +45,7 @@ final class Chronus {
     }
 
     private void row(Row traceRow) {
-        String user = traceRow.need("user", Type.line(), "").replaceFirst("^vc_", "");
+        String user = traceRow.need("user", ValueType.line(), "").replaceFirst("^vc_", "");
         Duration submit = traceRow.need("submit_time", Notation.MINUTES, Duration.ZERO);
         Duration takes = traceRow.need("duration", Notation.MINUTES, Duration.ZERO);
         int gpus = traceRow.need("num_gpu", GPUS, 0);

@@ -14,11 +14,11 @@ import slipway.base.Mistakes;
 import slipway.base.NameSyntax;
 import slipway.schedule.picture.Node;
 import slipway.schedule.rules.Rules;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
 import slipway.spec.Document;
-import slipway.spec.Key;
-import slipway.spec.Shape;
-import slipway.spec.Type;
-import slipway.spec.Values;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 
 /** The file that describes a cluster: groups of equal nodes, how they are shared, and what goes wrong. */
 final class ClusterFile {
@@ -27,63 +27,72 @@ final class ClusterFile {
             "Nothing was simulated. The form of the file: slipway help simulate";
 
     // A group of equal nodes.
-    private static final Key<String> GROUP =
-            Key.of(
+    private static final SpecKey<String> GROUP =
+            SpecKey.of(
                     "name",
                     name(),
                     "What the nodes are called, with a number behind it; the type unless given.");
-    private static final Key<Integer> COUNT =
-            Key.of("count", Type.wholeNumber(1, 100_000), "How many nodes.").or("1");
-    private static final Key<String> TYPE =
-            Key.of("type", Type.line(), "The type of accelerator.").required().example("H100");
-    private static final Key<Integer> ACCELERATORS =
-            Key.of(
+    private static final SpecKey<Integer> COUNT =
+            SpecKey.of("count", ValueType.wholeNumber(1, 100_000), "How many nodes.").or("1");
+    private static final SpecKey<String> TYPE =
+            SpecKey.of("type", ValueType.line(), "The type of accelerator.")
+                    .required()
+                    .example("H100");
+    private static final SpecKey<Integer> ACCELERATORS =
+            SpecKey.of(
                             "accelerators",
-                            Type.wholeNumber(0, Node.Devices.MOST),
+                            ValueType.wholeNumber(0, Node.Devices.MOST),
                             "How many each node has.")
                     .or("8");
-    private static final Key<Integer> CPUS =
-            Key.of(
+    private static final SpecKey<Integer> CPUS =
+            SpecKey.of(
                     "cpus",
-                    Type.wholeNumber(0, 1_000_000),
+                    ValueType.wholeNumber(0, 1_000_000),
                     "Processors of each node; plenty unless said.");
-    private static final Key<Bytes> MEMORY =
-            Key.of("memory", Type.bytes(), "Memory of each node; plenty unless said.")
+    private static final SpecKey<Bytes> MEMORY =
+            SpecKey.of("memory", ValueType.bytes(), "Memory of each node; plenty unless said.")
                     .example("1TB");
-    private static final Key<Integer> RACK =
-            Key.of("rack", Type.wholeNumber(1, 100_000), "So many nodes stand in one rack.");
-    private static final Key<Integer> POD =
-            Key.of("pod", Type.wholeNumber(1, 100_000), "So many racks make one pod.");
-    private static final Key<Boolean> SPOT =
-            Key.of("spot", Type.yesNo(), "Whether they may be taken away.").or("false");
-    private static final Key<Long> PRICE =
-            Key.of("price", price(), "Of one accelerator for an hour.").or("0").example("2.40");
-    private static final Key<List<String>> LABELS =
-            Key.of("labels", Type.listOf(Type.line()), "What a job may demand of a node.");
+    private static final SpecKey<Integer> RACK =
+            SpecKey.of(
+                    "rack", ValueType.wholeNumber(1, 100_000), "So many nodes stand in one rack.");
+    private static final SpecKey<Integer> POD =
+            SpecKey.of("pod", ValueType.wholeNumber(1, 100_000), "So many racks make one pod.");
+    private static final SpecKey<Boolean> SPOT =
+            SpecKey.of("spot", ValueType.yesNo(), "Whether they may be taken away.").or("false");
+    private static final SpecKey<Long> PRICE =
+            SpecKey.of("price", price(), "Of one accelerator for an hour.").or("0").example("2.40");
+    private static final SpecKey<List<String>> LABELS =
+            SpecKey.of(
+                    "labels",
+                    ValueType.listOf(ValueType.line()),
+                    "What a job may demand of a node.");
 
     // What goes wrong.
-    private static final Key<Duration> EVERY =
-            Key.of("every", Type.duration(), "On average each node fails once in so long.")
+    private static final SpecKey<Duration> EVERY =
+            SpecKey.of("every", ValueType.duration(), "On average each node fails once in so long.")
                     .required();
-    private static final Key<Duration> REPAIR =
-            Key.of("repair", Type.duration(), "It is back after this.").or("4h");
-    private static final Key<Integer> RETRIES =
-            Key.of("retries", Type.wholeNumber(0, 1_000), "A lost job begins again so often.")
+    private static final SpecKey<Duration> REPAIR =
+            SpecKey.of("repair", ValueType.duration(), "It is back after this.").or("4h");
+    private static final SpecKey<Integer> RETRIES =
+            SpecKey.of(
+                            "retries",
+                            ValueType.wholeNumber(0, 1_000),
+                            "A lost job begins again so often.")
                     .or("20");
-    private static final Key<Duration> RECLAIM =
-            Key.of(
+    private static final SpecKey<Duration> RECLAIM =
+            SpecKey.of(
                             "every",
-                            Type.duration(),
+                            ValueType.duration(),
                             "On average each spot node is taken away once in so long.")
                     .required();
-    private static final Key<Duration> BACK =
-            Key.of("back", Type.duration(), "Another is there after this.").or("30m");
+    private static final SpecKey<Duration> BACK =
+            SpecKey.of("back", ValueType.duration(), "Another is there after this.").or("30m");
 
-    private static final Key<List<Values>> NODES =
-            Key.of(
+    private static final SpecKey<List<BlockValues>> NODES =
+            SpecKey.of(
                             "nodes",
-                            Type.listOf(
-                                    Shape.of(
+                            ValueType.listOf(
+                                    BlockSchema.of(
                                             GROUP,
                                             COUNT,
                                             TYPE,
@@ -97,15 +106,16 @@ final class ClusterFile {
                                             LABELS)),
                             "Groups of equal nodes.")
                     .required();
-    private static final Key<Values> FAILURES =
-            Key.of("failures", Shape.of(EVERY, REPAIR, RETRIES), "How nodes fail.");
-    private static final Key<Values> RECLAIMS =
-            Key.of("reclaims", Shape.of(RECLAIM, BACK), "How spot nodes are taken away.");
+    private static final SpecKey<BlockValues> FAILURES =
+            SpecKey.of("failures", BlockSchema.of(EVERY, REPAIR, RETRIES), "How nodes fail.");
+    private static final SpecKey<BlockValues> RECLAIMS =
+            SpecKey.of("reclaims", BlockSchema.of(RECLAIM, BACK), "How spot nodes are taken away.");
 
-    static final Shape SHAPE = Shape.of(NODES, Rules.TEAMS, Rules.SCHEDULE, FAILURES, RECLAIMS);
+    static final BlockSchema SHAPE =
+            BlockSchema.of(NODES, Rules.TEAMS, Rules.SCHEDULE, FAILURES, RECLAIMS);
 
     private final Document document;
-    private final Values blockValues;
+    private final BlockValues blockValues;
     private final List<Mistake> mistakes = new ArrayList<>();
 
     private ClusterFile(Document document) {
@@ -121,24 +131,24 @@ final class ClusterFile {
         List<Node> nodes = nodes();
         Rules clusterSharing = Rules.of(blockValues, mistakes::add);
         if (!mistakes.isEmpty()) {
-            throw Mistakes.problem(Shape.INVALID_DOCUMENT, document.name(), mistakes, NEXT);
+            throw Mistakes.problem(BlockSchema.INVALID_DOCUMENT, document.name(), mistakes, NEXT);
         }
         return new Ground(nodes, clusterSharing.teams(), clusterSharing.policy(), troubles());
     }
 
-    private void wrong(Key<?> specKey, String path, String text) {
+    private void wrong(SpecKey<?> specKey, String path, String text) {
         mistakes.add(new Mistake(blockValues.place(specKey), path, text));
     }
 
     private List<Node> nodes() {
         List<Node> nodes = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        List<Values> groups = blockValues.get(NODES);
+        List<BlockValues> groups = blockValues.get(NODES);
         if (groups.isEmpty()) {
             wrong(NODES, "nodes", "there is no group of nodes.");
         }
         for (int at = 0; at < groups.size(); at++) {
-            Values group = groups.get(at);
+            BlockValues group = groups.get(at);
             String name = group.find(GROUP).orElse(Teams.plain(group.get(TYPE)));
             if (!names.add(name)) {
                 wrong(
@@ -152,7 +162,7 @@ final class ClusterFile {
         return nodes;
     }
 
-    private static void add(List<Node> nodes, Values group, String name) {
+    private static void add(List<Node> nodes, BlockValues group, String name) {
         for (int number = 0; number < group.get(COUNT); number++) {
             nodes.add(
                     Node.of(
@@ -165,13 +175,13 @@ final class ClusterFile {
         }
     }
 
-    private static Node.Machine machine(Values group) {
+    private static Node.Machine machine(BlockValues group) {
         return new Node.Machine(
                 group.find(CPUS).map(count -> count * 1_000).orElse(Ground.PLENTY.cpus()),
                 group.find(MEMORY).orElse(Ground.PLENTY.memory()));
     }
 
-    private static Node.Site site(Values group, String name, int number) {
+    private static Node.Site site(BlockValues group, String name, int number) {
         Optional<Integer> rack = group.find(RACK).map(size -> number / size);
         Optional<Integer> pod = group.find(POD).flatMap(size -> rack.map(at -> at / size));
         return new Node.Site(
@@ -181,8 +191,8 @@ final class ClusterFile {
     }
 
     private Troubles troubles() {
-        Optional<Values> failures = blockValues.find(FAILURES);
-        Optional<Values> reclaims = blockValues.find(RECLAIMS);
+        Optional<BlockValues> failures = blockValues.find(FAILURES);
+        Optional<BlockValues> reclaims = blockValues.find(RECLAIMS);
         return new Troubles(
                 failures.map(it -> it.get(EVERY)).orElse(Troubles.NONE.failEvery()),
                 failures.map(it -> it.get(REPAIR)).orElse(Troubles.NONE.repair()),
@@ -191,13 +201,13 @@ final class ClusterFile {
                 reclaims.map(it -> it.get(BACK)).orElse(Troubles.NONE.back()));
     }
 
-    private static Type<String> name() {
+    private static ValueType<String> name() {
         return Notation.type(
                 "a name of lower-case letters, digits and hyphens",
                 text -> Optional.of(text).filter(NameSyntax::fits));
     }
 
-    private static Type<Long> price() {
+    private static ValueType<Long> price() {
         return Notation.type(
                 "a price such as 2.40",
                 text ->

@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import slipway.base.Bytes;
 import slipway.base.SourceLocation;
 import slipway.schedule.picture.Node;
-import slipway.spec.Reading;
-import slipway.spec.Report;
-import slipway.spec.Type;
-import slipway.spec.Written;
+import slipway.spec.DocumentNode;
+import slipway.spec.MistakeCollector;
+import slipway.spec.ParseResult;
+import slipway.spec.ValueType;
 
 /** How the values of traces are written, where the spec has no type for it. */
 final class Notation {
@@ -32,20 +32,20 @@ final class Notation {
             Pattern.compile(
                     "(?:(?:([0-9]{1,6})-)?([0-9]{1,4}):)?([0-9]{1,4}):([0-9]{2})(\\.[0-9]+)?");
 
-    static final Type<Duration> SECONDS =
+    static final ValueType<Duration> SECONDS =
             type("a number of seconds ≥ 0", text -> seconds(text).map(Notation::lasting));
 
-    static final Type<Duration> MINUTES =
+    static final ValueType<Duration> MINUTES =
             type(
                     "a number of minutes ≥ 0",
                     text -> seconds(text).map(Notation::lasting).map(it -> it.multipliedBy(60)));
 
     /** Of our own form: a bare number is seconds. */
-    static final Type<Duration> DURATION =
+    static final ValueType<Duration> DURATION =
             type("seconds or a duration such as 90s, 1h30m or 2d", Notation::lasting);
 
     /** Of our own form: a point of time, or seconds from the beginning of the trace. */
-    static final Type<Instant> INSTANT =
+    static final ValueType<Instant> INSTANT =
             type(
                     "a time such as 2026-09-17T14:20:00Z, or seconds from the beginning",
                     text ->
@@ -54,14 +54,15 @@ final class Notation {
                                     .or(() -> instant(text)));
 
     /** Without a zone it is taken as UTC: only differences count. */
-    static final Type<Instant> TIME = type("a time such as 2017-10-09 07:01:55", Notation::instant);
+    static final ValueType<Instant> TIME =
+            type("a time such as 2017-10-09 07:01:55", Notation::instant);
 
     /** Slurm's: {@code 2-03:04:05}, {@code 03:04:05} or {@code 04:05}. */
-    static final Type<Duration> LAPSE_OF_SLURM =
+    static final ValueType<Duration> LAPSE_OF_SLURM =
             type("a time such as 2-03:04:05 or 00:12:30", Notation::lapse);
 
     /** A part of one accelerator, in thousandths. */
-    static final Type<Integer> SHARE =
+    static final ValueType<Integer> SHARE =
             type(
                     "a share above 0 and up to 1, with at most three decimals",
                     text ->
@@ -71,7 +72,7 @@ final class Notation {
                                     .filter(it -> it >= 1 && it <= Node.Devices.WHOLE));
 
     /** Thousandths of processors. */
-    static final Type<Integer> CPUS =
+    static final ValueType<Integer> CPUS =
             type(
                     "a number of processors with at most three decimals",
                     text ->
@@ -84,7 +85,7 @@ final class Notation {
                                                             .intValueExact()));
 
     /** Whole mebibytes, as Kubernetes and Slurm count. */
-    static final Type<Bytes> MEBIBYTES =
+    static final ValueType<Bytes> MEBIBYTES =
             type(
                     "a number of mebibytes ≥ 0",
                     text ->
@@ -93,7 +94,7 @@ final class Notation {
                                     .map(it -> Bytes.mebibytes(Long.parseLong(it))));
 
     /** Words with a bar between them: {@code V100M16|V100M32}. */
-    static final Type<List<String>> WORDS =
+    static final ValueType<List<String>> WORDS =
             type(
                     "words with a bar between them, such as H100|A100",
                     text ->
@@ -102,8 +103,9 @@ final class Notation {
 
     private Notation() {}
 
-    static <T> Type<T> type(String says, java.util.function.Function<String, Optional<T>> read) {
-        return Type.of(says, ".*", text -> Reading.of(read.apply(text), text, says));
+    static <T> ValueType<T> type(
+            String says, java.util.function.Function<String, Optional<T>> read) {
+        return ValueType.of(says, ".*", text -> ParseResult.of(read.apply(text), text, says));
     }
 
     private static Optional<BigDecimal> seconds(String text) {
@@ -124,11 +126,11 @@ final class Notation {
                 .map(Notation::lasting)
                 .or(
                         () ->
-                                Type.duration()
+                                ValueType.duration()
                                         .read(
-                                                new Written.Value(
+                                                new DocumentNode.Value(
                                                         SourceLocation.of("cell"), text, false),
-                                                Report.onWhole()))
+                                                MistakeCollector.onWhole()))
                 .filter(it -> it.toSeconds() <= LONGEST.longValueExact());
     }
 

@@ -14,7 +14,7 @@ import slipway.schedule.picture.Ask.Gang;
 import slipway.schedule.picture.Ask.Need;
 import slipway.schedule.picture.Ask.Where;
 import slipway.schedule.picture.Node;
-import slipway.spec.Type;
+import slipway.spec.ValueType;
 
 /**
  * Alibaba's openb lists: nodes ({@code sn,cpu_milli,memory_mib,gpu,model}) and pods
@@ -25,9 +25,9 @@ final class Openb {
 
     private static final Sheet NODES = Sheet.foreign(',', "gpu");
     private static final Sheet PODS = Sheet.foreign(',', "num_gpu");
-    private static final Type<Integer> GPUS = Type.wholeNumber(0, Node.Devices.MOST);
-    private static final Type<Integer> MILLI = Type.wholeNumber(0, Node.Devices.WHOLE);
-    private static final Type<Integer> CPU_MILLI = Type.wholeNumber(0, 1_000_000_000);
+    private static final ValueType<Integer> GPUS = ValueType.wholeNumber(0, Node.Devices.MOST);
+    private static final ValueType<Integer> MILLI = ValueType.wholeNumber(0, Node.Devices.WHOLE);
+    private static final ValueType<Integer> CPU_MILLI = ValueType.wholeNumber(0, 1_000_000_000);
 
     private final List<Node> nodes = new ArrayList<>();
     private final Set<String> names = new HashSet<>();

@@ -20,7 +20,7 @@ import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Workload.Kind;
 import slipway.schedule.picture.Workload.Manner;
 import slipway.schedule.picture.Workload.Priority;
-import slipway.spec.Type;
+import slipway.spec.ValueType;
 
 /** Our own form of a trace: {@code submit,duration,accelerators} and whatever else is known of a job. */
 final class OwnForm {
@@ -53,15 +53,16 @@ final class OwnForm {
                             "queue"),
                     false);
 
-    private static final Type<Integer> ACCELERATORS = Type.wholeNumber(0, Node.Devices.MOST);
-    private static final Type<Integer> NODES = Type.wholeNumber(1, 100_000);
-    private static final Type<Priority> PRIORITY = Type.choice(Priority.class);
-    private static final Type<Kind> KIND = Type.choice(Kind.class);
-    private static final Type<Within> WITHIN = Type.choice(Within.class);
+    private static final ValueType<Integer> ACCELERATORS =
+            ValueType.wholeNumber(0, Node.Devices.MOST);
+    private static final ValueType<Integer> NODES = ValueType.wholeNumber(1, 100_000);
+    private static final ValueType<Priority> PRIORITY = ValueType.choice(Priority.class);
+    private static final ValueType<Kind> KIND = ValueType.choice(Kind.class);
+    private static final ValueType<Within> WITHIN = ValueType.choice(Within.class);
     private static final Duration NEVER = Duration.ofMillis(-1);
 
     /** How often; zero is only when it is told to stop. */
-    private static final Type<Duration> CHECKPOINT =
+    private static final ValueType<Duration> CHECKPOINT =
             Notation.type(
                     "no, yes (when it is told to stop), or how often: 30m",
                     text ->
@@ -71,7 +72,7 @@ final class OwnForm {
                                 default -> Notation.lasting(text);
                             });
 
-    private static final Type<Boolean> YES_NO =
+    private static final ValueType<Boolean> YES_NO =
             Notation.type(
                     "yes or no",
                     text ->
@@ -178,7 +179,7 @@ final class OwnForm {
     private static Node.Machine machine(Row traceRow) {
         return new Node.Machine(
                 traceRow.read("cpus", Notation.CPUS).orElse(0),
-                traceRow.read("memory", Type.bytes()).orElse(Bytes.ZERO));
+                traceRow.read("memory", ValueType.bytes()).orElse(Bytes.ZERO));
     }
 
     private static Where where(Row traceRow) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import slipway.schedule.picture.Workload.Manner;
-import slipway.spec.Type;
+import slipway.spec.ValueType;
 
 /**
  * The jobs of Microsoft's Philly cluster: {@code timestamp,duration,num_gpus,cluster}, where the cluster is a virtual
@@ -16,7 +16,7 @@ final class Philly {
 
     private static final Sheet SHEET =
             Sheet.foreign(',', "timestamp", "duration", "num_gpus", "cluster");
-    private static final Type<Integer> GPUS = Type.wholeNumber(0, 100_000);
+    private static final ValueType<Integer> GPUS = ValueType.wholeNumber(0, 100_000);
 
     private final Trace.Gathered gathered = new Trace.Gathered();
     private final Teams teamNames = new Teams();
@@ -43,7 +43,7 @@ final class Philly {
         Instant submitted = traceRow.need("timestamp", Notation.TIME, Instant.EPOCH);
         Duration takes = traceRow.need("duration", Notation.SECONDS, Duration.ZERO);
         int gpus = traceRow.need("num_gpus", GPUS, 0);
-        String cluster = traceRow.need("cluster", Type.line(), "");
+        String cluster = traceRow.need("cluster", ValueType.line(), "");
         if (!traceRow.isSound()) {
             return;
         }

@@ -11,7 +11,7 @@ import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
 import slipway.base.UntrustedText;
 import slipway.schedule.picture.Workload.Manner;
-import slipway.spec.Type;
+import slipway.spec.ValueType;
 
 /**
  * The workloads of the Pollux simulator: {@code name,time,application,num_replicas,batch_size}. They have no duration:
@@ -23,7 +23,7 @@ final class Pollux {
     static final int PER_NODE = 4;
 
     private static final Sheet SHEET = Sheet.foreign(',', "time", "application", "num_replicas");
-    private static final Type<Integer> COUNT = Type.wholeNumber(1, 1_000_000);
+    private static final ValueType<Integer> COUNT = ValueType.wholeNumber(1, 1_000_000);
 
     private final Trace.Gathered gathered = new Trace.Gathered();
     private final Times times = Times.own();
@@ -39,7 +39,7 @@ final class Pollux {
 
     private void row(Row traceRow) {
         Duration submit = traceRow.need("time", Notation.SECONDS, Duration.ZERO);
-        String application = traceRow.need("application", Type.line(), "");
+        String application = traceRow.need("application", ValueType.line(), "");
         int replicas = traceRow.need("num_replicas", COUNT, 1);
         Optional<Duration> said = traceRow.read("duration", Notation.SECONDS);
         Optional<Integer> batch = traceRow.read("batch_size", COUNT);
@@ -85,7 +85,8 @@ final class Pollux {
 
         private void row(Row traceRow) {
             seconds.computeIfAbsent(
-                            traceRow.need("application", Type.line(), ""), _ -> new TreeMap<>())
+                            traceRow.need("application", ValueType.line(), ""),
+                            _ -> new TreeMap<>())
                     .computeIfAbsent(traceRow.need("batch_size", COUNT, 1), _ -> new TreeMap<>())
                     .put(
                             traceRow.need("num_replicas", COUNT, 1),

@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.base.Mistake;
 import slipway.base.SourceLocation;
-import slipway.spec.Report;
-import slipway.spec.Type;
-import slipway.spec.Written;
+import slipway.spec.DocumentNode;
+import slipway.spec.MistakeCollector;
+import slipway.spec.ValueType;
 
 /**
  * One line of a sheet. A cell that is empty, or a column that is not there, says nothing; a cell that says something
@@ -46,12 +46,12 @@ final class Row {
                 : Optional.of(csvCells.text(at));
     }
 
-    <T> Optional<T> read(String column, Type<T> valueType) {
+    <T> Optional<T> read(String column, ValueType<T> valueType) {
         return text(column).flatMap(text -> read(column, text, valueType));
     }
 
     /** A cell that must say something; the other value only fills in until the slip is told. */
-    <T> T need(String column, Type<T> valueType, T otherwise) {
+    <T> T need(String column, ValueType<T> valueType, T otherwise) {
         if (text(column).isEmpty()) {
             wrong(column, "It is empty. Write " + valueType.says() + ".");
         }
@@ -67,10 +67,10 @@ final class Row {
         }
     }
 
-    private <T> Optional<T> read(String column, String text, Type<T> valueType) {
-        Report mistakeCollector = Report.onWhole();
+    private <T> Optional<T> read(String column, String text, ValueType<T> valueType) {
+        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
         Optional<T> value =
-                valueType.read(new Written.Value(NOWHERE, text, false), mistakeCollector);
+                valueType.read(new DocumentNode.Value(NOWHERE, text, false), mistakeCollector);
         mistakeCollector.mistakes().stream()
                 .map(Mistake::text)
                 .forEach(said -> wrong(column, said));

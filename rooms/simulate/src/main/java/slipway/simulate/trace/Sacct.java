@@ -16,7 +16,7 @@ import slipway.schedule.picture.Ask.Where;
 import slipway.schedule.picture.Ask.Within;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Workload.Manner;
-import slipway.spec.Type;
+import slipway.spec.ValueType;
 
 /**
  * What {@code sacct -X --parsable2} prints. Steps of jobs ({@code 123.batch}) are passed over. What a job had stands in
@@ -31,7 +31,7 @@ final class Sacct {
     private static final Set<String> NOTHING =
             Set.of("Unknown", "None", "N/A", "UNLIMITED", "Partition_Limit", "INVALID");
 
-    private static final Type<Tres> TRES =
+    private static final ValueType<Tres> TRES =
             Notation.type("resources such as cpu=8,mem=64G,node=1,gres/gpu:a100=4", Tres::of);
 
     private final Trace.Gathered gathered = new Trace.Gathered();
@@ -116,7 +116,7 @@ final class Sacct {
         return Optional.of(Duration.between(start.get(), end.get())).filter(it -> !it.isNegative());
     }
 
-    private static <T> Optional<T> said(Row traceRow, String column, Type<T> valueType) {
+    private static <T> Optional<T> said(Row traceRow, String column, ValueType<T> valueType) {
         return traceRow.text(column).filter(NOTHING::contains).isPresent()
                 ? Optional.empty()
                 : traceRow.read(column, valueType);

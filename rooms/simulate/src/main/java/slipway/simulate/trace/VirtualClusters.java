@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import slipway.spec.Type;
+import slipway.spec.ValueType;
 
 /** How many nodes each virtual cluster of a trace has. */
 final class VirtualClusters {
@@ -30,13 +30,13 @@ final class VirtualClusters {
     }
 
     private void row(Row traceRow) {
-        String name = traceRow.need("vc", Type.line(), "");
+        String name = traceRow.need("vc", ValueType.line(), "");
         String column =
                 COUNTS.stream()
                         .filter(it -> traceRow.text(it).isPresent())
                         .findFirst()
                         .orElse("nodes");
-        int count = traceRow.need(column, Type.wholeNumber(1, 100_000), 1);
+        int count = traceRow.need(column, ValueType.wholeNumber(1, 100_000), 1);
         if (nodes.put(name, count) != null) {
             traceRow.wrong("vc", "\"" + name + "\" stands there twice.");
         }

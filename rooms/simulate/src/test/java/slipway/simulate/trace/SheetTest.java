@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.spec.Document;
-import slipway.spec.Type;
+import slipway.spec.ValueType;
 import slipway.testkit.Golden;
 
 class SheetTest {
@@ -27,8 +27,8 @@ class SheetTest {
         SHEET.read(
                 file,
                 traceRow -> {
-                    int count = traceRow.need("count", Type.wholeNumber(0), -1);
-                    rows.add(traceRow.need("name", Type.line(), "") + "=" + count);
+                    int count = traceRow.need("count", ValueType.wholeNumber(0), -1);
+                    rows.add(traceRow.need("name", ValueType.line(), "") + "=" + count);
                 });
         return rows;
     }

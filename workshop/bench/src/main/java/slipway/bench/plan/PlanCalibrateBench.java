@@ -15,7 +15,7 @@ import slipway.plan.Plan;
 import slipway.plan.calibrate.Calibrating;
 import slipway.plan.calibrate.Calibration;
 import slipway.plan.calibrate.Observation;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 
 /**
  * How near estimates come after twenty finished jobs on machines that are not what their papers say. The fleets are
@@ -162,15 +162,15 @@ public final class PlanCalibrateBench implements Bench {
 
     private Optional<Kind> kind(String model, int nodes) {
         var trainingSpec =
-                new Planned(
+                new TrainingSpec(
                         model,
                         Optional.of(15_000_000_000L),
                         Optional.empty(),
                         1,
                         Optional.empty(),
                         Optional.empty(),
-                        Planned.Precision.BF16,
-                        Planned.Method.FULL);
+                        TrainingSpec.Precision.BF16,
+                        TrainingSpec.Method.FULL);
         return planner.estimate(trainingSpec, new Given(TYPE, 8, nodes))
                         instanceof Expectation.Takes(_, _, _, var pace)
                 ? Optional.of(

@@ -4,11 +4,11 @@ import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.guard.Visitor;
 import slipway.journal.Event;
-import slipway.spec.Values;
+import slipway.spec.BlockValues;
 import slipway.wire.journal.JournalRoutes;
 
 /** Which events somebody asked for, and which somebody may see. */
-public record EventFilter(Values query) {
+public record EventFilter(BlockValues query) {
 
     boolean wants(Event event) {
         return query.find(JournalRoutes.KIND).filter(kind -> !kind.equals(event.kind())).isEmpty()

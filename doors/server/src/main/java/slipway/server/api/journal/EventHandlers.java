@@ -18,7 +18,7 @@ import slipway.journal.Journal;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.EventSink;
-import slipway.spec.Values;
+import slipway.spec.BlockValues;
 import slipway.wire.form.Form;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
@@ -118,7 +118,7 @@ public final class EventHandlers {
     }
 
     /** Facts, unless ticks are asked for too. */
-    private static Set<EventStream> streams(Values query) {
+    private static Set<EventStream> streams(BlockValues query) {
         return query.get(JournalRoutes.STREAMS) == JournalRoutes.Streams.ALL
                 ? EnumSet.allOf(EventStream.class)
                 : EnumSet.of(EventStream.FACTS);

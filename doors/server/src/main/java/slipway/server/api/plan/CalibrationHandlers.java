@@ -19,7 +19,7 @@ import slipway.plan.calibrate.Observation;
 import slipway.plan.calibrate.Proposal;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
 import slipway.wire.plan.CalibrationRoutes;
@@ -118,15 +118,15 @@ public final class CalibrationHandlers {
 
     private Expectation expected(Tried tried) {
         var plan =
-                new Planned(
+                new TrainingSpec(
                         tried.model(),
                         Optional.of(Math.multiplyExact(tried.tokensOfStep(), STEPS)),
                         Optional.empty(),
                         1,
                         Optional.of(tried.sequence()),
                         Optional.of(tried.tokensOfStep()),
-                        Planned.Precision.BF16,
-                        Planned.Method.FULL);
+                        TrainingSpec.Precision.BF16,
+                        TrainingSpec.Method.FULL);
         var acceleratorSet = new Given(tried.type(), (int) tried.perNode(), (int) tried.nodes());
         return calibrationLoop.plans().alone().estimate(plan, acceleratorSet);
     }

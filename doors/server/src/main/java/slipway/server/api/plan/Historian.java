@@ -22,7 +22,7 @@ import slipway.run.attempt.Marks;
 import slipway.run.engine.AttemptId;
 import slipway.run.foresight.Place;
 import slipway.server.web.cluster.Samples;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 
 /**
  * Writes down what was expected of a workload when it began, and when it has ended what came of it. A pilot runs to no
@@ -78,7 +78,7 @@ final class Historian implements Scribe {
                 .map(it -> paper(Kind.FORECAST, workload, at, it));
     }
 
-    private Optional<Forecast> forecast(Planned plan, Place place) {
+    private Optional<Forecast> forecast(TrainingSpec plan, Place place) {
         var acceleratorSet = new Given(place.type(), place.perNode(), place.nodes());
         return Forecast.of(
                 currentPlanner.corrected().estimate(plan, acceleratorSet),

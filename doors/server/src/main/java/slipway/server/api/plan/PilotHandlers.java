@@ -26,8 +26,8 @@ import slipway.run.State;
 import slipway.run.Workload;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
-import slipway.spec.workload.Checkpoint;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.CheckpointSpec;
+import slipway.spec.workload.TrainingSpec;
 import slipway.wire.form.Nothing;
 import slipway.wire.plan.PilotRoutes;
 import slipway.wire.plan.PilotRoutes.PilotView;
@@ -161,7 +161,7 @@ public final class PilotHandlers implements Scribe {
                 .or(() -> workload.spec().plan().flatMap(PilotHandlers::steps));
     }
 
-    private static Optional<Long> steps(Planned plan) {
+    private static Optional<Long> steps(TrainingSpec plan) {
         return plan.tokens().isPresent() && plan.step().isPresent()
                 ? Optional.of(Math.max(1, plan.tokens().get() / plan.step().get()))
                 : Optional.empty();
@@ -175,7 +175,7 @@ public final class PilotHandlers implements Scribe {
                                 .query()
                                 .find(PilotRoutes.SAVE_EVERY)
                                 .map(Integer::longValue),
-                        workload.spec().checkpoint().flatMap(Checkpoint::every),
+                        workload.spec().checkpoint().flatMap(CheckpointSpec::every),
                         authorizedRequest
                                 .query()
                                 .find(PilotRoutes.EVALUATE_EVERY)
@@ -203,7 +203,7 @@ public final class PilotHandlers implements Scribe {
         if (asked.isEmpty()) {
             return List.of();
         }
-        Optional<Planned> trains = workload.spec().plan();
+        Optional<TrainingSpec> trains = workload.spec().plan();
         if (trains.isEmpty() || !fullRunGoal.place().accelerated()) {
             throw new Problem(
                     NO_SIZES,

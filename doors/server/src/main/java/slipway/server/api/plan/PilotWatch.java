@@ -24,8 +24,8 @@ import slipway.run.attempt.LogText;
 import slipway.run.attempt.Mark;
 import slipway.run.attempt.Progress.Doing;
 import slipway.run.engine.AttemptId;
-import slipway.spec.workload.Accelerators.Alternative;
-import slipway.spec.workload.Resources;
+import slipway.spec.workload.AcceleratorRequest.Alternative;
+import slipway.spec.workload.ResourceSpec;
 import slipway.spec.workload.WorkloadSpec;
 
 /** Reads what a pilot left in its attempt. */
@@ -194,7 +194,7 @@ final class PilotWatch {
         Optional<Alternative> asked =
                 spec.resources().accelerators().alternatives().stream().findFirst();
         if (asked.isEmpty()) {
-            int cpus = spec.resources().cpus().map(Resources.Cpus::thousandths).orElse(1_000);
+            int cpus = spec.resources().cpus().map(ResourceSpec.Cpus::thousandths).orElse(1_000);
             return new Wanted.Place(Wanted.Place.CPU, cpus * nodes, nodes, spec.gang().spot());
         }
         String type =

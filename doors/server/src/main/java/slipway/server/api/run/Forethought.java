@@ -13,10 +13,10 @@ import slipway.run.Submission;
 import slipway.run.Workload;
 import slipway.run.foresight.Foreseen;
 import slipway.schedule.picture.Span;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 
 /** What the plan of a workload lets expect, as the API tells it. */
-record Forethought(Optional<Planned> plan, Optional<Foreseen> foreseen) {
+record Forethought(Optional<TrainingSpec> plan, Optional<Foreseen> foreseen) {
 
     static Forethought of(Workload workload, Runner runner) {
         return new Forethought(

@@ -21,7 +21,7 @@ import slipway.run.Workload;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
-import slipway.spec.workload.Flags;
+import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.wire.form.Nothing;
@@ -114,7 +114,8 @@ final class WorkloadHandlers {
     private Submission submission(Call<NewWorkload> authorizedRequest) {
         NewWorkload body = authorizedRequest.body();
         WorkloadSpec spec =
-                WorkloadFile.of(body.spec(), body.file().orElse("the spec"), Flags.NONE).spec();
+                WorkloadFile.of(body.spec(), body.file().orElse("the spec"), SpecOverrides.NONE)
+                        .spec();
         String name = spec.name().or(body::name).orElse("job");
         return new Submission(
                 spec, name, authorizedRequest.team(), authorizedRequest.visitor().id().value());

@@ -25,8 +25,8 @@ import slipway.schedule.Forecast;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Span;
-import slipway.spec.workload.Accelerators;
-import slipway.spec.workload.Resources;
+import slipway.spec.workload.AcceleratorRequest;
+import slipway.spec.workload.ResourceSpec;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
 import slipway.wire.run.WorkloadRoutes.HelpView;
@@ -95,7 +95,7 @@ final class WorkloadViews {
 
     /** As in "16 H100 on 2 nodes". */
     static String asks(WorkloadSpec spec) {
-        Accelerators acceleratorRequest = spec.resources().accelerators();
+        AcceleratorRequest acceleratorRequest = spec.resources().accelerators();
         int nodes = spec.gang().nodes();
         String all =
                 acceleratorRequest.isNone()
@@ -108,13 +108,13 @@ final class WorkloadViews {
         return nodes > 1 ? all + " on " + nodes + " nodes" : all;
     }
 
-    private static String amount(Accelerators.Alternative alternative, int nodes) {
+    private static String amount(AcceleratorRequest.Alternative alternative, int nodes) {
         int all = alternative.inAll() * nodes;
         String any = all > 1_000 ? "accelerators" : "accelerator";
         return Format.acceleratorThousandths(all, alternative.type().orElse(any));
     }
 
-    private static String cpus(Resources.Cpus cpus) {
+    private static String cpus(ResourceSpec.Cpus cpus) {
         return Format.number(cpus.thousandths() / 1_000.0)
                 + (cpus.thousandths() > 1_000 ? " CPUs" : " CPU");
     }

@@ -6,7 +6,7 @@ import slipway.base.Format;
 import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.server.config.Config;
-import slipway.spec.Values;
+import slipway.spec.BlockValues;
 
 /** Whether the configuration reads without mistakes. It is what all other checks rest on. */
 final class ConfigurationCheck {
@@ -16,7 +16,10 @@ final class ConfigurationCheck {
     private ConfigurationCheck() {}
 
     static List<Finding> good(Config config) {
-        long set = config.rows().stream().filter(row -> !row.from().equals(Values.DEFAULT)).count();
+        long set =
+                config.rows().stream()
+                        .filter(row -> !row.from().equals(BlockValues.DEFAULT))
+                        .count();
         var findings = new ArrayList<Finding>();
         findings.add(
                 Finding.ok(

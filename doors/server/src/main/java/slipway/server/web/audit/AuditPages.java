@@ -27,7 +27,7 @@ import slipway.server.web.Page;
 import slipway.server.web.Query;
 import slipway.server.web.View;
 import slipway.server.web.events.Backwards;
-import slipway.spec.Key;
+import slipway.spec.SpecKey;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
@@ -42,7 +42,7 @@ public final class AuditPages {
     private static final int MOST_IN_FILE = 100_000;
 
     private static final Set<EventStream> FACTS = Set.of(EventStream.FACTS);
-    private static final Key<?>[] FILTERS = {
+    private static final SpecKey<?>[] FILTERS = {
         JournalQuery.BY,
         JournalQuery.ABOUT,
         JournalQuery.WHEN,

@@ -10,10 +10,10 @@ import slipway.base.TimeFormat;
 import slipway.journal.Event;
 import slipway.server.web.Query;
 import slipway.server.web.events.EventRow;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Type;
-import slipway.spec.Values;
+import slipway.spec.BlockValues;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 
 /**
  * Which entries somebody looks for.
@@ -23,23 +23,25 @@ import slipway.spec.Values;
  */
 public record JournalQuery(By by, About about, Span span, String words, Optional<Long> before) {
 
-    private static final Type<Optional<LocalDate>> DAY =
-            Type.of(
+    private static final ValueType<Optional<LocalDate>> DAY =
+            ValueType.of(
                     "a day such as 2026-09-17",
                     "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$",
                     JournalQuery::day);
 
-    static final Key<By> BY = Key.of("by", Type.choice(By.class), "Who did it.").or("people");
-    static final Key<About> ABOUT =
-            Key.of("about", Type.choice(About.class), "What it is about.").or("everything");
-    static final Key<When> WHEN =
-            Key.of("when", Type.choice(When.class), "How far back.").or("today");
-    static final Key<Optional<LocalDate>> FROM =
-            Key.of("from", DAY, "The first day, where two are given.").or("");
-    static final Key<Optional<LocalDate>> TO =
-            Key.of("to", DAY, "The last day, where two are given.").or("");
-    static final Key<String> Q =
-            Key.of("q", Query.TYPED, "A word of the sentence, the kind or the subject.").or("");
+    static final SpecKey<By> BY =
+            SpecKey.of("by", ValueType.choice(By.class), "Who did it.").or("people");
+    static final SpecKey<About> ABOUT =
+            SpecKey.of("about", ValueType.choice(About.class), "What it is about.")
+                    .or("everything");
+    static final SpecKey<When> WHEN =
+            SpecKey.of("when", ValueType.choice(When.class), "How far back.").or("today");
+    static final SpecKey<Optional<LocalDate>> FROM =
+            SpecKey.of("from", DAY, "The first day, where two are given.").or("");
+    static final SpecKey<Optional<LocalDate>> TO =
+            SpecKey.of("to", DAY, "The last day, where two are given.").or("");
+    static final SpecKey<String> Q =
+            SpecKey.of("q", Query.TYPED, "A word of the sentence, the kind or the subject.").or("");
 
     /** The days that are looked at. */
     public record Span(When when, Optional<LocalDate> from, Optional<LocalDate> to) {
@@ -68,7 +70,7 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
         }
     }
 
-    static JournalQuery of(Values query) {
+    static JournalQuery of(BlockValues query) {
         return new JournalQuery(
                 query.get(BY),
                 query.get(ABOUT),
@@ -121,12 +123,12 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
         return choice.name().toLowerCase(Locale.ROOT);
     }
 
-    private static Reading<Optional<LocalDate>> day(String text) {
+    private static ParseResult<Optional<LocalDate>> day(String text) {
         try {
-            return Reading.understood(
+            return ParseResult.understood(
                     Optional.of(text).filter(day -> !day.isEmpty()).map(LocalDate::parse));
         } catch (DateTimeParseException none) {
-            return Reading.refused("not a day such as 2026-09-17.");
+            return ParseResult.refused("not a day such as 2026-09-17.");
         }
     }
 }

@@ -25,7 +25,7 @@ import slipway.server.web.Page;
 import slipway.server.web.Query;
 import slipway.server.web.Search;
 import slipway.server.web.View;
-import slipway.spec.Key;
+import slipway.spec.SpecKey;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
@@ -42,7 +42,7 @@ public final class EventPages implements Finder {
                     "no-such-event",
                     "There is no event of this number, or it is not yours to see.");
 
-    private static final Key<?>[] FILTERS = {
+    private static final SpecKey<?>[] FILTERS = {
         EventQuery.KIND,
         EventQuery.ACTOR,
         EventQuery.TEAM,

@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import slipway.journal.Event;
 import slipway.server.web.Query;
-import slipway.spec.Key;
-import slipway.spec.Type;
-import slipway.spec.Values;
+import slipway.spec.BlockValues;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import slipway.wire.journal.JournalRoutes.Streams;
 
 /** Which events somebody looks for. What is empty says nothing. */
@@ -24,19 +24,21 @@ public record EventQuery(
         Streams streams,
         Optional<Long> before) {
 
-    static final Key<String> KIND = Key.of("kind", Query.TYPED, "Only events of this kind.").or("");
-    static final Key<String> ACTOR = Key.of("actor", Query.TYPED, "Only what they did.").or("");
-    static final Key<String> TEAM =
-            Key.of("team", Query.TYPED, "Only what belongs to this team.").or("");
-    static final Key<String> SUBJECT =
-            Key.of("subject", Query.TYPED, "Only what is about this.").or("");
-    static final Key<Streams> STREAMS =
-            Key.of("streams", Type.choice(Streams.class), "Facts alone, or samples too.")
+    static final SpecKey<String> KIND =
+            SpecKey.of("kind", Query.TYPED, "Only events of this kind.").or("");
+    static final SpecKey<String> ACTOR =
+            SpecKey.of("actor", Query.TYPED, "Only what they did.").or("");
+    static final SpecKey<String> TEAM =
+            SpecKey.of("team", Query.TYPED, "Only what belongs to this team.").or("");
+    static final SpecKey<String> SUBJECT =
+            SpecKey.of("subject", Query.TYPED, "Only what is about this.").or("");
+    static final SpecKey<Streams> STREAMS =
+            SpecKey.of("streams", ValueType.choice(Streams.class), "Facts alone, or samples too.")
                     .or("facts");
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
-    static EventQuery of(Values query) {
+    static EventQuery of(BlockValues query) {
         return new EventQuery(
                 query.get(KIND),
                 query.get(ACTOR),

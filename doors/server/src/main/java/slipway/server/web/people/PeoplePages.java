@@ -21,7 +21,7 @@ import slipway.server.web.Page;
 import slipway.server.web.Query;
 import slipway.server.web.View;
 import slipway.server.web.people.PeopleView.Panel;
-import slipway.spec.Key;
+import slipway.spec.SpecKey;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.Route;
 
@@ -32,8 +32,10 @@ public final class PeoplePages {
     private static final int AT_ONCE = 50;
     private static final int AT_A_GLANCE = 8;
 
-    static final Key<String> FIND = Key.of("find", Query.TYPED, "A name, a team or a role.").or("");
-    static final Key<String> AFTER = Key.of("after", Query.TYPED, "Where the list goes on.").or("");
+    static final SpecKey<String> FIND =
+            SpecKey.of("find", Query.TYPED, "A name, a team or a role.").or("");
+    static final SpecKey<String> AFTER =
+            SpecKey.of("after", Query.TYPED, "Where the list goes on.").or("");
 
     static final Route<Nothing, Nothing> PEOPLE =
             Page.at(PATH)

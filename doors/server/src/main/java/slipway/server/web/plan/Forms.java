@@ -9,9 +9,9 @@ import slipway.base.Format;
 import slipway.base.TimeFormat;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
-import slipway.spec.Report;
-import slipway.spec.Type;
-import slipway.spec.Written;
+import slipway.spec.DocumentNode;
+import slipway.spec.MistakeCollector;
+import slipway.spec.ValueType;
 
 /** The fields of each question, as they were typed and with what is wrong beside them. */
 final class Forms {
@@ -149,13 +149,13 @@ final class Forms {
         Optional<Duration> time =
                 text.isEmpty() || wrong.containsKey("deadline")
                         ? Optional.empty()
-                        : Type.duration()
+                        : ValueType.duration()
                                 .read(
-                                        new Written.Value(
+                                        new DocumentNode.Value(
                                                 slipway.base.SourceLocation.of("deadline"),
                                                 text,
                                                 false),
-                                        Report.onWhole());
+                                        MistakeCollector.onWhole());
         return box("deadline", "Deadline")
                 .sample("3 d")
                 .note(

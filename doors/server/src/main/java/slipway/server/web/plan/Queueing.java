@@ -14,7 +14,7 @@ import slipway.run.Submission;
 import slipway.schedule.Forecast;
 import slipway.server.api.Call;
 import slipway.server.web.Choice;
-import slipway.spec.workload.Flags;
+import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
 import slipway.wire.form.Nothing;
 import slipway.wire.plan.JobSpec;
@@ -57,7 +57,7 @@ final class Queueing {
             return Optional.empty();
         }
         try {
-            var spec = WorkloadFile.of(job.spec(), "the plan", Flags.NONE).spec();
+            var spec = WorkloadFile.of(job.spec(), "the plan", SpecOverrides.NONE).spec();
             var submission =
                     new Submission(
                             spec,

@@ -10,8 +10,8 @@ import slipway.plan.CapacityWish;
 import slipway.plan.ServingWish;
 import slipway.plan.Wish;
 import slipway.server.web.Query;
-import slipway.spec.Key;
-import slipway.spec.Values;
+import slipway.spec.BlockValues;
+import slipway.spec.SpecKey;
 
 /** What stands in the address: one word for each field. Empty fields say nothing. */
 record Typed(Map<String, String> words) {
@@ -56,15 +56,15 @@ record Typed(Map<String, String> words) {
         return Stream.of(some, more, WHERE).flatMap(List::stream).toList();
     }
 
-    private static Key<String> key(String name) {
-        return Key.of(name, Query.TYPED, "As the command line takes it.").or("");
+    private static SpecKey<String> key(String name) {
+        return SpecKey.of(name, Query.TYPED, "As the command line takes it.").or("");
     }
 
-    static Key<?>[] keys(List<String> names) {
-        return names.stream().map(Typed::key).toArray(Key<?>[]::new);
+    static SpecKey<?>[] keys(List<String> names) {
+        return names.stream().map(Typed::key).toArray(SpecKey<?>[]::new);
     }
 
-    static Typed of(Values query, List<String> names) {
+    static Typed of(BlockValues query, List<String> names) {
         Map<String, String> words = new LinkedHashMap<>();
         names.forEach(name -> words.put(name, query.get(key(name))));
         return new Typed(words);

@@ -5,9 +5,9 @@ import slipway.base.WorkloadId;
 import slipway.server.web.Area;
 import slipway.server.web.Page;
 import slipway.server.web.View;
-import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Type;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.Route;
 
@@ -19,14 +19,14 @@ public final class QueuePages {
                     .forVisitors(
                             "show-queue", "What runs and what waits, why, and when it starts.");
 
-    private static final Key<WorkloadId> BEFORE =
-            Key.of(
+    private static final SpecKey<WorkloadId> BEFORE =
+            SpecKey.of(
                     "before",
-                    Type.of(
+                    ValueType.of(
                             "the id of a workload",
                             "^[0-9a-z]{26}$",
                             text ->
-                                    Reading.of(
+                                    ParseResult.of(
                                             WorkloadId.parse(text), text, "the id of a workload")),
                     "Only what was submitted before this one.");
     static final Route<Nothing, Nothing> ENDED =

@@ -11,7 +11,7 @@ import slipway.schedule.Decision;
 import slipway.schedule.Forecast;
 import slipway.schedule.picture.Node;
 import slipway.server.web.part.Form;
-import slipway.spec.workload.Accelerators;
+import slipway.spec.workload.AcceleratorRequest;
 
 /**
  * Something that waits.
@@ -83,7 +83,7 @@ public record WaitingRow(
         return nodes == 1 ? each : each + " on each of " + Format.count(nodes) + " nodes";
     }
 
-    private static String any(Accelerators.Alternative one) {
+    private static String any(AcceleratorRequest.Alternative one) {
         return one.inAll() > Node.Devices.WHOLE ? "accelerators" : "accelerator";
     }
 

@@ -16,7 +16,7 @@ import slipway.server.config.Config;
 import slipway.server.config.Setting;
 import slipway.server.config.Settings;
 import slipway.server.config.SignOnSettings;
-import slipway.spec.Values;
+import slipway.spec.BlockValues;
 
 /**
  * What the page of settings shows.
@@ -126,7 +126,7 @@ public record SettingsView(
         List<Config.Row> rows = config.rows();
         return new SettingsView(
                 rows.size(),
-                rows.stream().filter(row -> !row.from().equals(Values.DEFAULT)).count(),
+                rows.stream().filter(row -> !row.from().equals(BlockValues.DEFAULT)).count(),
                 config.file().orElseGet(() -> config.data().resolve("slipway.yaml")),
                 config.file().isPresent(),
                 groups(rows),
@@ -173,7 +173,7 @@ public record SettingsView(
     }
 
     private static From from(SourceLocation sourceLocation) {
-        if (sourceLocation.equals(Values.DEFAULT)) {
+        if (sourceLocation.equals(BlockValues.DEFAULT)) {
             return From.DEFAULT;
         }
         return sourceLocation.source().startsWith("flag ")

@@ -10,7 +10,7 @@ import slipway.run.Workload;
 import slipway.server.web.part.Term;
 import slipway.server.web.queue.Scene;
 import slipway.server.web.queue.WaitingRow;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -81,7 +81,7 @@ final class Asked {
     }
 
     private static void planned(
-            Workload workload, Planned plan, Scene visibleWorkloads, List<Term> facts) {
+            Workload workload, TrainingSpec plan, Scene visibleWorkloads, List<Term> facts) {
         facts.add(Term.of("Trains", plan.words()));
         if (workload.state().ended()) {
             return;

@@ -10,13 +10,13 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.run.foresight.Foreseen;
 import slipway.schedule.picture.Span;
-import slipway.spec.workload.Planned;
+import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 
 /** What is said of a plan in a dry run and an explanation. */
 class ForethoughtTest {
 
-    private static final Optional<Planned> PLAN =
+    private static final Optional<TrainingSpec> PLAN =
             WorkloadSpec.parse("run: x\nplan: {model: llama-3-8b, tokens: 15B}", "job.yaml").plan();
     private static final Estimate<Duration> TIME =
             new Estimate<>(

@@ -1,0 +1,19 @@
+package slipway.spec;
+
+/**
+ * How much a document may hold. People write far less; these stop a text that was made to hurt.
+ *
+ * @param bytes of the text
+ * @param depth of blocks and lists within each other
+ * @param values keys, values, lists and blocks together
+ */
+public record DocumentLimits(int bytes, int depth, int values) {
+
+    public static final DocumentLimits USUAL = new DocumentLimits(1 << 20, 32, 50_000);
+
+    public DocumentLimits {
+        if (bytes < 1 || depth < 1 || values < 1) {
+            throw new IllegalArgumentException("A limit is at least 1");
+        }
+    }
+}

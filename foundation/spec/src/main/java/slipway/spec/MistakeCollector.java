@@ -1,0 +1,54 @@
+package slipway.spec;
+
+import java.util.ArrayList;
+import java.util.List;
+import slipway.base.Mistake;
+import slipway.base.SourceLocation;
+import slipway.base.UntrustedText;
+
+/** Collects what is wrong while a document is read, and knows at which key the reading is. */
+public final class MistakeCollector {
+
+    private final String path;
+    private final boolean part;
+    private final List<Mistake> found;
+
+    private MistakeCollector(String path, boolean part, List<Mistake> found) {
+        this.path = path;
+        this.part = part;
+        this.found = found;
+    }
+
+    public static MistakeCollector onWhole() {
+        return new MistakeCollector("", false, new ArrayList<>());
+    }
+
+    /** For one of several sources that are laid over each other: what is missing here may stand in another. */
+    public static MistakeCollector onPart() {
+        return new MistakeCollector("", true, new ArrayList<>());
+    }
+
+    boolean isOnPart() {
+        return part;
+    }
+
+    MistakeCollector inside(String key) {
+        return new MistakeCollector(
+                path.isEmpty() ? UntrustedText.key(key) : path + "." + UntrustedText.key(key),
+                part,
+                found);
+    }
+
+    /** Counts from 1, as people do. */
+    MistakeCollector item(int number) {
+        return new MistakeCollector(path + "[" + number + "]", part, found);
+    }
+
+    void wrong(SourceLocation sourceLocation, String text) {
+        found.add(new Mistake(sourceLocation, path, text));
+    }
+
+    public List<Mistake> mistakes() {
+        return List.copyOf(found);
+    }
+}

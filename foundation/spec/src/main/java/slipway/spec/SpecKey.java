@@ -1,0 +1,101 @@
+package slipway.spec;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+import slipway.base.SourceLocation;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One key that may be written. It is made once, as a constant, and is then also the handle by which its value is
+ * taken out of {@link BlockValues}.
+ *
+ * @param example as it would be written after the key; empty when the default says enough
+ */
+public record SpecKey<T>(
+        String name, ValueType<T> type, Presence<T> presence, String doc, String example) {
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
+
+    /** What holds when the key is not written. */
+    public sealed interface Presence<T> {
+        record Required<T>() implements Presence<T> {}
+
+        record LeftOut<T>() implements Presence<T> {}
+
+        /**
+         * @param written the default in the notation of the user, as the reference shows it
+         */
+        record Otherwise<T>(String written, T value) implements Presence<T> {}
+    }
+
+    public SpecKey {
+        if (!NAME.matcher(name).matches() || doc.isBlank()) {
+            throw new IllegalArgumentException(
+                    "A key is a lower-case word with a sentence about it, not " + name);
+        }
+    }
+
+    /** A key that may be left out. */
+    public static <T> SpecKey<T> of(String name, ValueType<T> valueType, String doc) {
+        return new SpecKey<>(name, valueType, new Presence.LeftOut<>(), doc, "");
+    }
+
+    public SpecKey<T> required() {
+        return new SpecKey<>(name, type, new Presence.Required<>(), doc, example);
+    }
+
+    /** The default, as a user would write it. */
+    public SpecKey<T> or(String written) {
+        return new SpecKey<>(
+                name, type, new Presence.Otherwise<>(written, meaning(written)), doc, example);
+    }
+
+    public SpecKey<T> example(String written) {
+        meaning(written);
+        return new SpecKey<>(name, type, presence, doc, written);
+    }
+
+    public boolean isRequired() {
+        return presence instanceof Presence.Required;
+    }
+
+    Optional<Presence.Otherwise<T>> otherwise() {
+        return presence instanceof Presence.Otherwise<T> there
+                ? Optional.of(there)
+                : Optional.empty();
+    }
+
+    private T meaning(String written) {
+        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
+        return type.read(
+                        new DocumentNode.Value(SourceLocation.of("code"), written, false),
+                        mistakeCollector)
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        name + ": " + mistakeCollector.mistakes()));
+    }
+
+    /** Of its name alone: a type can be a whole document, and a value is looked up by its key often. */
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
+    /** A value of this key, in the user's notation, as JSON: {@code 8470} is a number when the type is one. */
+    public JsonNode json(String written) {
+        return Schemas.literal(type.schema(), written);
+    }
+
+    /** The type's schema with what this key says about it. */
+    public ObjectNode schema() {
+        ObjectNode schema = type.schema();
+        schema.put("description", doc);
+        otherwise().ifPresent(there -> schema.set("default", json(there.written())));
+        if (!example.isEmpty()) {
+            schema.putArray("examples").add(json(example));
+        }
+        return schema;
+    }
+}

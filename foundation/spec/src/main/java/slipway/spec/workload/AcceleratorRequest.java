@@ -1,0 +1,74 @@
+package slipway.spec.workload;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.spec.Notation;
+
+/**
+ * What each node of a gang needs: one of some alternatives, the first wanted most. Without any, no accelerator is
+ * needed.
+ */
+public record AcceleratorRequest(List<Alternative> alternatives) {
+
+    public static final AcceleratorRequest NONE = new AcceleratorRequest(List.of());
+
+    /** So many a node can have. */
+    static final int MOST = 64;
+
+    private static final int WHOLE = 1_000;
+
+    public AcceleratorRequest {
+        alternatives = List.copyOf(alternatives);
+    }
+
+    public boolean isNone() {
+        return alternatives.isEmpty();
+    }
+
+    /** Whether a part of one is asked for. */
+    public boolean isPart() {
+        return alternatives.stream().anyMatch(Alternative::isPart);
+    }
+
+    /** Whether all alternatives ask for the same amount, so that only the type is open. */
+    public boolean sameAmount() {
+        return alternatives.stream().mapToInt(Alternative::inAll).distinct().count() <= 1;
+    }
+
+    /**
+     * @param type the name in the catalog, as it was written; empty when any will do
+     * @param thousandths of each: less than 1,000 only where one is asked for
+     */
+    public record Alternative(Optional<String> type, int count, int thousandths) {
+
+        public Alternative {
+            boolean part = thousandths != WHOLE;
+            if (count < 1 || count > MOST || thousandths < 1 || thousandths > WHOLE) {
+                throw new IllegalArgumentException(
+                        "Not %d accelerators at %d thousandths".formatted(count, thousandths));
+            }
+            if (part && count != 1) {
+                throw new IllegalArgumentException("Only one accelerator can be asked for in part");
+            }
+        }
+
+        public static Alternative of(String type, int count) {
+            return new Alternative(Optional.of(type), count, WHOLE);
+        }
+
+        public boolean isPart() {
+            return thousandths < WHOLE;
+        }
+
+        /** Thousandths on one node. */
+        public int inAll() {
+            return count * thousandths;
+        }
+
+        /** As it is written: {@code H100:8}, {@code H100:0.5}, {@code 8}. */
+        public String written() {
+            String amount = Notation.thousandths(inAll());
+            return type.map(name -> name + ":" + amount).orElse(amount);
+        }
+    }
+}

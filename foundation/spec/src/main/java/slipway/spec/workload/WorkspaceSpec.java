@@ -1,0 +1,80 @@
+package slipway.spec.workload;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What only a workspace says.
+ *
+ * @param app what a person works in there; left out, its own {@code run} says
+ * @param idle it is stopped when nobody used it for so long; left out, its team says
+ */
+public record WorkspaceSpec(Optional<App> app, Optional<Duration> idle) {
+
+    /** Shorter than this nobody could be warned in time. */
+    public static final Duration SHORTEST = Duration.ofMinutes(15);
+
+    /** How the line begins that an app's script prints when its program is not installed. */
+    public static final String CANNOT_START = "The workspace cannot start:";
+
+    /** Whoever writes into work writes nowhere else, and what an app keeps of itself goes with the attempt. */
+    private static final String OWN_FOLDER =
+            "own=$SLIPWAY_DIRECTORY/work/.app; mkdir -p \"$own\"\n";
+
+    /** What is known how to start. Each listens on the socket at {@code SLIPWAY_SOCKET} and on nothing else. */
+    public enum App {
+        /** JupyterLab, or the notebook where that is all there is. The proxy asks who it is, so no token is needed. */
+        JUPYTER(
+                """
+                export JUPYTER_RUNTIME_DIR="$own/runtime" JUPYTER_DATA_DIR="$own/data"
+                export JUPYTER_CONFIG_DIR="$own/config" IPYTHONDIR="$own/ipython"
+                if command -v jupyter-lab > /dev/null; then
+                    exec jupyter-lab --no-browser --allow-root --ServerApp.sock="$SLIPWAY_SOCKET" \\
+                        --ServerApp.token= --ServerApp.password= --ServerApp.allow_remote_access=True
+                fi
+                if command -v jupyter-notebook > /dev/null; then
+                    exec jupyter-notebook --no-browser --allow-root --NotebookApp.sock="$SLIPWAY_SOCKET" \\
+                        --NotebookApp.token= --NotebookApp.password= --NotebookApp.allow_remote_access=True
+                fi
+                """,
+                "neither jupyter-lab nor jupyter-notebook is installed on its node. Install one there"
+                        + " (pip install jupyterlab, on Debian: apt install jupyter-notebook)"),
+        /** VS Code in the browser. Its log and its settings go where it may write. */
+        CODE(
+                """
+                export XDG_DATA_HOME="$own/data"
+                if command -v code-server > /dev/null; then
+                    exec code-server --config "$own/config.yaml" --auth none --socket "$SLIPWAY_SOCKET" \\
+                        --user-data-dir "$own/user" \\
+                        --extensions-dir "$own/extensions" --disable-telemetry --disable-update-check "$PWD"
+                fi
+                """,
+                "code-server is not installed on its node. Install it there (see coder.com/docs/code-server)"),
+        /** A terminal. Older ones can be typed into without being told so. */
+        SHELL(
+                """
+                if command -v ttyd > /dev/null; then
+                    if ttyd --help 2>&1 | grep -q -e --writable; then writable=-W; else writable=; fi
+                    exec ttyd -i "$SLIPWAY_SOCKET" $writable "${SHELL:-sh}"
+                fi
+                """,
+                "ttyd is not installed on its node. Install it there (on Debian 13: apt install ttyd), open a"
+                        + " terminal in slipway workspace jupyter");
+
+        private final String start;
+        private final String missing;
+
+        App(String start, String missing) {
+            this.start = start;
+            this.missing = missing;
+        }
+
+        /** For sh. It says in one line what to install where there is nothing to start. */
+        String script() {
+            return OWN_FOLDER
+                    + start
+                    + "echo '%s %s, or give the workspace a run of its own.' >&2\nexit 127\n"
+                            .formatted(CANNOT_START, missing);
+        }
+    }
+}
