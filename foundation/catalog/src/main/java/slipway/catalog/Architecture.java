@@ -23,7 +23,7 @@ public record Architecture(
         Attention attention,
         int ffn,
         boolean gated,
-        Optional<Experts> experts,
+        Optional<MixtureOfExperts> experts,
         boolean tied,
         Norm norm,
         int normsPerLayer,
@@ -67,12 +67,14 @@ public record Architecture(
 
     /** All weights there are. */
     public long parameters() {
-        return Math.addExact(everywhere(), inExperts(experts.map(Experts::count).orElse(0)));
+        return Math.addExact(
+                everywhere(), inExperts(experts.map(MixtureOfExperts::count).orElse(0)));
     }
 
     /** The weights that stand in the way of one token: without the experts that do not see it. */
     public long activeParameters() {
-        return Math.addExact(everywhere(), inExperts(experts.map(Experts::active).orElse(0)));
+        return Math.addExact(
+                everywhere(), inExperts(experts.map(MixtureOfExperts::active).orElse(0)));
     }
 
     /**

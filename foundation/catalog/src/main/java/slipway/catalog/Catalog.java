@@ -23,18 +23,18 @@ public final class Catalog {
 
     private static final int SLICES = 7;
 
-    private static final Catalog BUNDLED = new Catalog(Stock.bundled());
+    private static final Catalog BUNDLED = new Catalog(CatalogContents.bundled());
 
-    private final Stock catalogContents;
+    private final CatalogContents catalogContents;
     private final LocalDate date;
     private final List<Line> lines;
 
     /**
      * @param driver fits the whole name that the driver gives
      */
-    record Line(Accelerator accelerator, Pattern driver) {}
+    record Line(AcceleratorType accelerator, Pattern driver) {}
 
-    private Catalog(Stock catalogContents) {
+    private Catalog(CatalogContents catalogContents) {
         this.catalogContents = catalogContents;
         this.date = catalogContents.date();
         this.lines = catalogContents.lines();
@@ -51,7 +51,7 @@ public final class Catalog {
      * nothing. All that is wrong in any of the files is told as one problem.
      */
     public static Catalog with(Path folder) {
-        return new Catalog(Stock.with(folder));
+        return new Catalog(CatalogContents.with(folder));
     }
 
     /** When ours was written down. */
@@ -60,12 +60,12 @@ public final class Catalog {
     }
 
     /** Every type, the newest first. */
-    public List<Accelerator> all() {
+    public List<AcceleratorType> all() {
         return lines.stream().map(Line::accelerator).toList();
     }
 
     /** The type of exactly this name; upper case does not matter. */
-    public Optional<Accelerator> type(String name) {
+    public Optional<AcceleratorType> type(String name) {
         return all().stream().filter(one -> one.type().equalsIgnoreCase(name)).findFirst();
     }
 
@@ -73,8 +73,8 @@ public final class Catalog {
      * The types that a spec means by this name: that one, and where it is a family's name all of the family, the usual
      * one first. Empty when the name is not known here.
      */
-    public List<Accelerator> meant(String name) {
-        List<Accelerator> family =
+    public List<AcceleratorType> meant(String name) {
+        List<AcceleratorType> family =
                 all().stream().filter(one -> one.family().equalsIgnoreCase(name)).toList();
         return family.isEmpty() ? type(name).stream().toList() : family;
     }
@@ -86,7 +86,7 @@ public final class Catalog {
     }
 
     /** What the driver calls by this name. A MIG instance is a type of its own: {@code H100-1g.10gb}. */
-    public Optional<Accelerator> recognise(String driverName) {
+    public Optional<AcceleratorType> recognise(String driverName) {
         Matcher instance = INSTANCE.matcher(driverName.strip());
         return instance.matches()
                 ? whole(instance.group("whole")).map(whole -> instance(whole, instance))
@@ -95,7 +95,7 @@ public final class Catalog {
 
     /** The type of a device by its driver's name: from the catalog, or else the name without what every name has. */
     public String typeOf(String driverName) {
-        return recognise(driverName).map(Accelerator::type).orElseGet(() -> made(driverName));
+        return recognise(driverName).map(AcceleratorType::type).orElseGet(() -> made(driverName));
     }
 
     /**
@@ -105,24 +105,24 @@ public final class Catalog {
     public String typeNamed(String name) {
         return meant(name).stream()
                 .findFirst()
-                .map(Accelerator::type)
+                .map(AcceleratorType::type)
                 .orElseGet(() -> typeOf(name.replace('_', ' ')));
     }
 
-    public List<Link> links() {
+    public List<Interconnect> links() {
         return List.copyOf(catalogContents.links().values());
     }
 
-    public Optional<Link> link(String name) {
+    public Optional<Interconnect> link(String name) {
         return Optional.ofNullable(catalogContents.links().get(name));
     }
 
-    public List<Machine> machines() {
+    public List<MachineType> machines() {
         return catalogContents.machines();
     }
 
     /** Of any provider; two providers may give two machines one name. */
-    public List<Machine> machines(String name) {
+    public List<MachineType> machines(String name) {
         return machines().stream().filter(it -> it.name().equalsIgnoreCase(name)).toList();
     }
 
@@ -180,18 +180,18 @@ public final class Catalog {
         return catalogContents.own();
     }
 
-    public Models models() {
+    public ModelCatalog models() {
         return catalogContents.models();
     }
 
-    private Optional<Accelerator> whole(String driverName) {
+    private Optional<AcceleratorType> whole(String driverName) {
         return lines.stream()
                 .filter(line -> line.driver.matcher(driverName).matches())
                 .map(Line::accelerator)
                 .findFirst();
     }
 
-    private static Accelerator instance(Accelerator whole, Matcher instance) {
+    private static AcceleratorType instance(AcceleratorType whole, Matcher instance) {
         int slices = Integer.parseInt(instance.group("slices"));
         String type = whole.type() + "-" + instance.group("profile").strip();
         var memory = Bytes.gigabytes(Long.parseLong(instance.group("memory")));

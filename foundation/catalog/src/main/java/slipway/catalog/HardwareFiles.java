@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import slipway.base.SpellingSuggestion;
 import slipway.base.UntrustedText;
-import slipway.catalog.Sheet.Columns;
+import slipway.catalog.CatalogFile.Columns;
 
 /** Reads the rows that describe hardware. */
 final class HardwareFiles {
@@ -52,29 +52,29 @@ final class HardwareFiles {
     /** Fits nothing: a type that no driver names. */
     private static final Pattern NO_DRIVER = Pattern.compile("(?!)");
 
-    private static final Map<String, NumberFormat> FORMATS = new TreeMap<>();
+    private static final Map<String, Precision> FORMATS = new TreeMap<>();
 
     static {
-        for (NumberFormat format : NumberFormat.values()) {
+        for (Precision format : Precision.values()) {
             FORMATS.put(format.word(), format);
         }
     }
 
     private HardwareFiles() {}
 
-    static Link link(Row catalogRow) {
-        return new Link(
+    static Interconnect link(CatalogRow catalogRow) {
+        return new Interconnect(
                 catalogRow.key("link"),
-                catalogRow.word("kind", Link.Kind.values(), Link.Kind::word),
+                catalogRow.word("kind", Interconnect.Kind.values(), Interconnect.Kind::word),
                 catalogRow.rate("each way"),
                 catalogRow.latency("latency"));
     }
 
-    static Function<Row, Catalog.Line> line(Map<String, Link> links) {
+    static Function<CatalogRow, Catalog.Line> line(Map<String, Interconnect> links) {
         return catalogRow -> {
             String type = catalogRow.key("type");
             var acceleratorType =
-                    new Accelerator(
+                    new AcceleratorType(
                             type,
                             catalogRow.maybe("family").orElse(type),
                             catalogRow.maybe("form").orElse("card"),
@@ -100,7 +100,7 @@ final class HardwareFiles {
         };
     }
 
-    private static Pattern driver(Row catalogRow) {
+    private static Pattern driver(CatalogRow catalogRow) {
         Optional<String> driver = catalogRow.maybe("driver");
         if (driver.isEmpty()) {
             return NO_DRIVER;
@@ -119,13 +119,14 @@ final class HardwareFiles {
     }
 
     /** {@code bf16 989, fp8 1979}. */
-    private static Map<NumberFormat, Double> speeds(Row catalogRow, String column, String text) {
-        var speeds = new EnumMap<NumberFormat, Double>(NumberFormat.class);
+    private static Map<Precision, Double> speeds(
+            CatalogRow catalogRow, String column, String text) {
+        var speeds = new EnumMap<Precision, Double>(Precision.class);
         for (String part : text.split(",", -1)) {
             List<String> words = Arrays.asList(part.strip().split(" +", -1));
-            NumberFormat format = FORMATS.get(words.getFirst());
+            Precision format = FORMATS.get(words.getFirst());
             Optional<Double> speed =
-                    words.size() == 2 ? Quantity.number(words.getLast()) : Optional.empty();
+                    words.size() == 2 ? UnitParser.number(words.getLast()) : Optional.empty();
             if (format == null || speed.filter(it -> it > 0 && it < 1e9).isEmpty()) {
                 catalogRow.fault(
                         column,
@@ -136,7 +137,7 @@ final class HardwareFiles {
                                                 words.getFirst(), FORMATS.keySet())
                                         : ""),
                         0);
-                speeds.put(NumberFormat.FP32, 1.0);
+                speeds.put(Precision.FP32, 1.0);
             } else {
                 speeds.put(format, speed.get());
             }
@@ -144,10 +145,11 @@ final class HardwareFiles {
         return speeds;
     }
 
-    static Function<Row, Machine> machine(Map<String, Accelerator> types, Map<String, Link> links) {
+    static Function<CatalogRow, MachineType> machine(
+            Map<String, AcceleratorType> types, Map<String, Interconnect> links) {
         return catalogRow -> {
-            Row.Several accelerators = catalogRow.several("accelerators");
-            return new Machine(
+            CatalogRow.Several accelerators = catalogRow.several("accelerators");
+            return new MachineType(
                     catalogRow.key("provider"),
                     catalogRow.key("machine"),
                     type(catalogRow, "accelerators", accelerators.name(), types),
@@ -161,21 +163,23 @@ final class HardwareFiles {
     }
 
     /** As the catalog writes it. */
-    static String type(Row catalogRow, String column, String name, Map<String, Accelerator> types) {
-        return catalogRow.known(column, name, types).map(Accelerator::type).orElse(name);
+    static String type(
+            CatalogRow catalogRow, String column, String name, Map<String, AcceleratorType> types) {
+        return catalogRow.known(column, name, types).map(AcceleratorType::type).orElse(name);
     }
 
-    private static Optional<Machine.Network> network(Row catalogRow, Map<String, Link> links) {
+    private static Optional<MachineType.Network> network(
+            CatalogRow catalogRow, Map<String, Interconnect> links) {
         if (catalogRow.maybe("network").isEmpty()) {
             return Optional.empty();
         }
-        Row.Several ports = catalogRow.several("network");
+        CatalogRow.Several ports = catalogRow.several("network");
         return catalogRow
                 .known("network", ports.name(), links)
-                .map(interconnect -> new Machine.Network(interconnect, ports.count()));
+                .map(interconnect -> new MachineType.Network(interconnect, ports.count()));
     }
 
-    static Function<Row, FailureRate> failures(Map<String, Accelerator> types) {
+    static Function<CatalogRow, FailureRate> failures(Map<String, AcceleratorType> types) {
         return catalogRow ->
                 new FailureRate(
                         type(catalogRow, "type", catalogRow.key("type"), types),
@@ -190,13 +194,13 @@ final class HardwareFiles {
                         catalogRow.maybe("source").orElse(catalogRow.place().toString()));
     }
 
-    private static OptionalInt count(Row catalogRow, String column) {
+    private static OptionalInt count(CatalogRow catalogRow, String column) {
         return catalogRow.maybe(column).isPresent()
                 ? OptionalInt.of(catalogRow.whole(column, 1, 100_000_000))
                 : OptionalInt.empty();
     }
 
-    static StorageTier tier(Row catalogRow) {
+    static StorageTier tier(CatalogRow catalogRow) {
         return new StorageTier(
                 catalogRow.key("tier"),
                 catalogRow.key("provider"),
@@ -224,7 +228,7 @@ final class HardwareFiles {
         }
     }
 
-    static Provider provider(Row catalogRow) {
+    static Provider provider(CatalogRow catalogRow) {
         return new Provider(
                 catalogRow.key("provider"),
                 count(catalogRow, "regions"),

@@ -10,7 +10,7 @@ import slipway.base.Format;
 import slipway.base.SourceLocation;
 import slipway.base.SpellingSuggestion;
 import slipway.base.UntrustedText;
-import slipway.catalog.ModelNumbers.Given;
+import slipway.catalog.ArchitectureReader.Given;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -24,7 +24,7 @@ import tools.jackson.core.json.JsonReadFeature;
  * under {@code text_config}. Fields that we do not know are passed over: there are hundreds, and most say how to train
  * or sample. A model of a family that we do not know is refused, for its fields may mean something else.
  */
-final class ModelConfig implements Family.Config {
+final class ModelConfig implements ModelFamily.Config {
 
     /** The largest that are published have some ten kilobytes. */
     static final int LARGEST = 1_000_000;
@@ -43,7 +43,7 @@ final class ModelConfig implements Family.Config {
         this.source = source;
     }
 
-    static Optional<Architecture> read(String source, String json, Faults catalogErrors) {
+    static Optional<Architecture> read(String source, String json, CatalogErrors catalogErrors) {
         var whole = SourceLocation.of(source);
         if (json.length() > LARGEST) {
             catalogErrors.add(whole, "", "It is longer than %,d characters.".formatted(LARGEST));
@@ -68,7 +68,7 @@ final class ModelConfig implements Family.Config {
         return config.understood(catalogErrors);
     }
 
-    private Optional<Architecture> understood(Faults catalogErrors) {
+    private Optional<Architecture> understood(CatalogErrors catalogErrors) {
         var whole = SourceLocation.of(source);
         if (architectures.isEmpty()) {
             catalogErrors.add(
@@ -77,8 +77,8 @@ final class ModelConfig implements Family.Config {
                     "It is missing: the name of the model's class, such as LlamaForCausalLM.");
             return Optional.empty();
         }
-        Optional<Family> family =
-                architectures.stream().flatMap(it -> Family.named(it).stream()).findFirst();
+        Optional<ModelFamily> family =
+                architectures.stream().flatMap(it -> ModelFamily.named(it).stream()).findFirst();
         if (family.isEmpty()) {
             catalogErrors.add(
                     whole,
@@ -87,11 +87,11 @@ final class ModelConfig implements Family.Config {
                             .formatted(
                                     UntrustedText.quoted(architectures.getFirst()),
                                     SpellingSuggestion.didYouMean(
-                                            architectures.getFirst(), Family.names()),
-                                    Format.list(Family.names())));
+                                            architectures.getFirst(), ModelFamily.names()),
+                                    Format.list(ModelFamily.names())));
             return Optional.empty();
         }
-        return new ModelNumbers(
+        return new ArchitectureReader(
                         family.get().numbers(this, whole),
                         ModelConfig::fieldOf,
                         whole,
@@ -114,7 +114,7 @@ final class ModelConfig implements Family.Config {
     }
 
     private static String fieldOf(String key) {
-        return Family.FIELDS.getOrDefault(key, List.of(key)).getFirst();
+        return ModelFamily.FIELDS.getOrDefault(key, List.of(key)).getFirst();
     }
 
     private void object(JsonParser parser, String inside) {

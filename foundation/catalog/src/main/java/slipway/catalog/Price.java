@@ -36,8 +36,8 @@ public record Price(
         LocalDate date,
         String source,
         Optional<String> doubt,
-        Drift drift)
-        implements Dated {
+        PriceDrift drift)
+        implements DatedEntry {
 
     /** On which terms. */
     public enum Kind {

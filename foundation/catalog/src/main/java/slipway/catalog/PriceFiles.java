@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import slipway.base.Money;
 import slipway.base.UntrustedText;
-import slipway.catalog.Sheet.Columns;
+import slipway.catalog.CatalogFile.Columns;
 
 /** Reads the rows that are about money. */
 final class PriceFiles {
@@ -40,18 +40,18 @@ final class PriceFiles {
     private PriceFiles() {}
 
     /** How fast the prices of a provider change, for one kind of them. */
-    record Drifting(String provider, Price.Kind kind, Drift drift) {
+    record Drifting(String provider, Price.Kind kind, PriceDrift drift) {
 
         String key() {
             return provider + "|" + kind;
         }
     }
 
-    static Drifting drifting(Row catalogRow) {
+    static Drifting drifting(CatalogRow catalogRow) {
         return new Drifting(
                 catalogRow.key("provider"),
                 kind(catalogRow),
-                new Drift(catalogRow.number("down", 0, 5), catalogRow.number("up", 0, 5)));
+                new PriceDrift(catalogRow.number("down", 0, 5), catalogRow.number("up", 0, 5)));
     }
 
     /**
@@ -71,18 +71,18 @@ final class PriceFiles {
         }
     }
 
-    static Function<Row, Offer> offer(
-            Map<String, Accelerator> types, Map<String, Drifting> drifts) {
+    static Function<CatalogRow, Offer> offer(
+            Map<String, AcceleratorType> types, Map<String, Drifting> drifts) {
         return catalogRow ->
                 new Offer(
                         price(types, drifts).apply(catalogRow),
                         catalogRow.maybe("doubt").filter(NO_DOUBT::equals).isPresent());
     }
 
-    private static Function<Row, Price> price(
-            Map<String, Accelerator> types, Map<String, Drifting> drifts) {
+    private static Function<CatalogRow, Price> price(
+            Map<String, AcceleratorType> types, Map<String, Drifting> drifts) {
         return catalogRow -> {
-            Row.Several accelerators = catalogRow.several("accelerators");
+            CatalogRow.Several accelerators = catalogRow.several("accelerators");
             String provider = catalogRow.key("provider");
             Price.Kind kind = kind(catalogRow);
             return new Price(
@@ -101,7 +101,8 @@ final class PriceFiles {
     }
 
     /** Of who sends the invoice; of whose machine it is, where a reseller is not known; of anybody. */
-    private static Drift drift(String provider, Price.Kind kind, Map<String, Drifting> drifts) {
+    private static PriceDrift drift(
+            String provider, Price.Kind kind, Map<String, Drifting> drifts) {
         Price.Kind known = kind == Price.Kind.RESERVED ? Price.Kind.ON_DEMAND : kind;
         String maker = provider.substring(provider.indexOf('/') + 1);
         for (String name : List.of(provider, maker, ANYBODY)) {
@@ -113,7 +114,7 @@ final class PriceFiles {
         throw new IllegalArgumentException("No drift is known for " + provider);
     }
 
-    static SpotHistory spot(Row catalogRow) {
+    static SpotHistory spot(CatalogRow catalogRow) {
         List<Optional<Money>> weeks = new ArrayList<>();
         for (String word : catalogRow.text("per hour").split(" +", -1)) {
             weeks.add(week(catalogRow, word));
@@ -126,25 +127,25 @@ final class PriceFiles {
                 weeks);
     }
 
-    private static Optional<Money> week(Row catalogRow, String word) {
+    private static Optional<Money> week(CatalogRow catalogRow, String word) {
         if (word.equals(NO_PRICE)) {
             return Optional.empty();
         }
         String sentence =
                 UntrustedText.quoted(word) + " is not a price in dollars such as 20.74, nor -.";
         return Optional.of(
-                Quantity.MONEY.read(
+                UnitParser.MONEY.read(
                         "$" + word, _ -> catalogRow.fault("per hour", sentence, Money.dollars(1))));
     }
 
-    static Commitment commitment(Row catalogRow) {
+    static Commitment commitment(CatalogRow catalogRow) {
         return new Commitment(
                 catalogRow.key("provider"),
                 catalogRow.whole("years", 1, 10),
                 catalogRow.share("discount"));
     }
 
-    static Function<Row, OwnHardware> own(Map<String, Accelerator> types) {
+    static Function<CatalogRow, OwnHardware> own(Map<String, AcceleratorType> types) {
         return catalogRow -> {
             String type = HardwareFiles.type(catalogRow, "type", catalogRow.key("type"), types);
             Money nothing = Money.dollars(0);
@@ -162,7 +163,7 @@ final class PriceFiles {
         };
     }
 
-    private static Price.Kind kind(Row catalogRow) {
+    private static Price.Kind kind(CatalogRow catalogRow) {
         return catalogRow.word("kind", Price.Kind.values(), Price.Kind::word);
     }
 }

@@ -23,7 +23,7 @@ public record Provider(
         Optional<Bytes> storage,
         LocalDate date,
         String source)
-        implements Dated {
+        implements DatedEntry {
 
     public Provider {
         if (name.isBlank()) {

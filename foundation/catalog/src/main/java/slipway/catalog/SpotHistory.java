@@ -13,7 +13,7 @@ import slipway.base.Money;
  */
 public record SpotHistory(
         String provider, String machine, String region, LocalDate from, List<Optional<Money>> weeks)
-        implements Dated {
+        implements DatedEntry {
 
     public SpotHistory {
         weeks = List.copyOf(weeks);

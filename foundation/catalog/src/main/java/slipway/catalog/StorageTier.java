@@ -28,7 +28,7 @@ public record StorageTier(
         Reach reach,
         LocalDate date,
         String source)
-        implements Dated {
+        implements DatedEntry {
 
     /** Whose speed it is. */
     public enum Reach {

@@ -36,7 +36,7 @@ class BundledTest {
 
     @Test
     void a_machine_has_its_accelerators_and_its_network() {
-        Machine p5 = catalog.machines("p5.48xlarge").getFirst();
+        MachineType p5 = catalog.machines("p5.48xlarge").getFirst();
         assertEquals("aws", p5.provider());
         assertEquals("H100", p5.type());
         assertEquals(8, p5.accelerators());
@@ -46,20 +46,20 @@ class BundledTest {
 
     @Test
     void every_type_is_on_a_link_of_its_kind_and_is_not_faster_in_wider_numbers() {
-        for (Accelerator one : catalog.all()) {
-            double bf16 = one.teraflops(NumberFormat.BF16).orElse(one.teraflops());
-            assertThat(one.teraflops(NumberFormat.FP32).orElse(0))
+        for (AcceleratorType one : catalog.all()) {
+            double bf16 = one.teraflops(Precision.BF16).orElse(one.teraflops());
+            assertThat(one.teraflops(Precision.FP32).orElse(0))
                     .as(one.type())
                     .isLessThanOrEqualTo(bf16);
-            assertThat(one.teraflops(NumberFormat.TF32).orElse(0))
+            assertThat(one.teraflops(Precision.TF32).orElse(0))
                     .as(one.type())
                     .isLessThanOrEqualTo(bf16);
-            assertThat(one.teraflops(NumberFormat.FP8).orElse(bf16))
+            assertThat(one.teraflops(Precision.FP8).orElse(bf16))
                     .as(one.type())
                     .isGreaterThanOrEqualTo(bf16);
-            assertThat(one.teraflops(NumberFormat.BF16).orElse(bf16))
+            assertThat(one.teraflops(Precision.BF16).orElse(bf16))
                     .as(one.type())
-                    .isEqualTo(one.teraflops(NumberFormat.FP16).orElse(bf16));
+                    .isEqualTo(one.teraflops(Precision.FP16).orElse(bf16));
             one.reached()
                     .forEach(
                             (format, speed) ->

@@ -38,14 +38,14 @@ class CatalogTest {
 
     @Test
     void its_figures_are_those_that_its_maker_publishes() {
-        Accelerator h100 = catalog.type("h100").orElseThrow();
+        AcceleratorType h100 = catalog.type("h100").orElseThrow();
         assertEquals("H100", h100.type());
         assertEquals("H100", h100.family());
         assertEquals(Bytes.gigabytes(80), h100.memory());
         assertEquals(Bytes.gigabytes(3350), h100.bandwidth());
         assertEquals(989, h100.teraflops());
-        assertEquals(OptionalDouble.of(1979), h100.teraflops(NumberFormat.FP8));
-        assertEquals(OptionalDouble.empty(), h100.teraflops(NumberFormat.FP4));
+        assertEquals(OptionalDouble.of(1979), h100.teraflops(Precision.FP8));
+        assertEquals(OptionalDouble.empty(), h100.teraflops(Precision.FP4));
         assertEquals(OptionalInt.of(700), h100.watts());
         assertEquals(Bytes.gigabytes(450), h100.link().orElseThrow().eachWay());
         assertEquals(8, h100.joined());
@@ -56,7 +56,7 @@ class CatalogTest {
     void a_family_means_all_its_types_the_usual_one_first() {
         assertEquals(
                 List.of("H100", "H100-NVL", "H100-PCIe"),
-                catalog.meant("H100").stream().map(Accelerator::type).toList());
+                catalog.meant("H100").stream().map(AcceleratorType::type).toList());
         assertEquals(4, catalog.meant("a100").size());
         assertEquals(1, catalog.meant("A100-80GB").size());
         assertThat(catalog.meant("Z9")).isEmpty();
@@ -72,7 +72,8 @@ class CatalogTest {
 
     @Test
     void a_mig_instance_is_a_type_of_its_own() {
-        Accelerator slice = catalog.recognise("NVIDIA H100 80GB HBM3 MIG 1g.10gb").orElseThrow();
+        AcceleratorType slice =
+                catalog.recognise("NVIDIA H100 80GB HBM3 MIG 1g.10gb").orElseThrow();
         assertEquals("H100-1g.10gb", slice.type());
         assertEquals("H100-1g.10gb", slice.family());
         assertEquals(Bytes.gigabytes(10), slice.memory());
@@ -91,7 +92,7 @@ class CatalogTest {
 
     @Test
     void every_type_can_be_named_in_a_spec_and_stands_there_once() {
-        List<String> types = catalog.all().stream().map(Accelerator::type).toList();
+        List<String> types = catalog.all().stream().map(AcceleratorType::type).toList();
         assertThat(types).doesNotHaveDuplicates().allMatch(it -> it.matches("[A-Za-z0-9.-]{1,63}"));
     }
 }

@@ -21,7 +21,7 @@ class ModelConfigTest {
              "num_key_value_heads": 8, "rope_scaling": null, "vocab_size": 128256, "torch_dtype": "bfloat16"}
             """;
 
-    private final Models modelCatalog = Catalog.bundled().models();
+    private final ModelCatalog modelCatalog = Catalog.bundled().models();
 
     @Test
     void a_config_of_each_family_gives_the_model_that_the_catalog_has() {
@@ -134,7 +134,7 @@ class ModelConfigTest {
 
     private void same(String name, String json) {
         Architecture known = modelCatalog.named(name);
-        Architecture read = Models.fromConfig("config.json", json);
+        Architecture read = ModelCatalog.fromConfig("config.json", json);
         assertEquals(known.parameters(), read.parameters(), name);
         assertEquals(known.activeParameters(), read.activeParameters(), name);
         assertEquals(known.attention(), read.attention(), name);
@@ -145,7 +145,7 @@ class ModelConfigTest {
     @Test
     void of_a_model_that_sees_the_part_for_text_is_read_and_what_it_leaves_out_is_known() {
         Architecture read =
-                Models.fromConfig(
+                ModelCatalog.fromConfig(
                         "config.json",
                         """
                         {"architectures": ["Gemma3ForConditionalGeneration"], "model_type": "gemma3",
@@ -181,7 +181,7 @@ class ModelConfigTest {
                 assertThrows(
                         Problem.class,
                         () ->
-                                Models.fromConfig(
+                                ModelCatalog.fromConfig(
                                         "config.json",
                                         """
                                         {"architectures": ["LlamaForCausalLM"],
@@ -238,7 +238,7 @@ class ModelConfigTest {
                 broken,
                 text -> {
                     try {
-                        assertThat(Models.fromConfig("config.json", text).parameters())
+                        assertThat(ModelCatalog.fromConfig("config.json", text).parameters())
                                 .isPositive();
                     } catch (Problem problem) {
                         assertThat(problem.mistakes()).isNotEmpty();
@@ -247,7 +247,8 @@ class ModelConfigTest {
     }
 
     private static List<String> said(String json) {
-        var problem = assertThrows(Problem.class, () -> Models.fromConfig("config.json", json));
+        var problem =
+                assertThrows(Problem.class, () -> ModelCatalog.fromConfig("config.json", json));
         return problem.mistakes().stream().map(Mistake::sentence).toList();
     }
 }

@@ -25,7 +25,7 @@ class PriceTest {
                     price(
                             Gen.longs(1, 1_000_000_000).draw(choices),
                             Gen.ints(1, 16).draw(choices),
-                            new Drift(
+                            new PriceDrift(
                                     Gen.ints(0, 100).draw(choices) / 100.0,
                                     Gen.ints(0, 100).draw(choices) / 100.0));
 
@@ -33,15 +33,15 @@ class PriceTest {
     void an_accelerator_costs_its_part_of_the_machine() {
         assertEquals(
                 Money.cents(688, "USD"),
-                price(55_040_000, 8, new Drift(0.4, 0.4)).perAccelerator().perGpuHour());
+                price(55_040_000, 8, new PriceDrift(0.4, 0.4)).perAccelerator().perGpuHour());
         assertEquals(
                 new Money(333_333, Money.dollars(0).currency()),
-                price(1_000_000, 3, new Drift(0.4, 0.4)).perAccelerator().perGpuHour());
+                price(1_000_000, 3, new PriceDrift(0.4, 0.4)).perAccelerator().perGpuHour());
     }
 
     @Test
     void every_price_shows_its_age() {
-        Price price = price(55_040_000, 8, new Drift(0.4, 0.4));
+        Price price = price(55_040_000, 8, new PriceDrift(0.4, 0.4));
         assertEquals(86, price.age(after(86)));
         assertEquals(0, price.age(after(-5)));
         assertThat(price.estimate(after(86)).restsOn().getFirst().sentence())
@@ -50,7 +50,7 @@ class PriceTest {
 
     @Test
     void up_to_ninety_days_a_price_is_taken_as_it_is_and_then_it_widens() {
-        Price price = price(10_000_000, 1, new Drift(0.4, 0.7));
+        Price price = price(10_000_000, 1, new PriceDrift(0.4, 0.7));
         Estimate<Money> current = price.estimate(after(90));
         assertEquals(current.low(), current.high());
         Estimate<Money> older = price.estimate(after(91));
@@ -83,15 +83,15 @@ class PriceTest {
         Property.holds(
                 choices -> new Aged(PRICES.draw(choices), DAYS.draw(choices), 0),
                 aged -> assertEquals(aged.one() <= 365, aged.price().choosable(after(aged.one()))));
-        Price price = price(1, 1, new Drift(0, 0));
+        Price price = price(1, 1, new PriceDrift(0, 0));
         assertThat(price.choosable(after(365))).isTrue();
         assertThat(price.choosable(after(366))).isFalse();
-        assertThat(price(1, 1, new Drift(0, 0)).doubted("odd").choosable(after(0))).isFalse();
+        assertThat(price(1, 1, new PriceDrift(0, 0)).doubted("odd").choosable(after(0))).isFalse();
     }
 
     @Test
     void a_commitment_takes_its_share_off_the_price_on_demand_of_its_provider() {
-        Price price = price(55_040_000, 8, new Drift(0.4, 0.4));
+        Price price = price(55_040_000, 8, new PriceDrift(0.4, 0.4));
         Price reserved = new Commitment("aws", 3, 0.35).of(price).orElseThrow();
         assertEquals(Price.Kind.RESERVED, reserved.kind());
         assertEquals(new Money(35_776_000, Money.dollars(0).currency()), reserved.perHour());
@@ -167,7 +167,7 @@ class PriceTest {
         assertEquals(Money.dollars(9), history.quantile(0, 600));
     }
 
-    private static Price price(long millionths, int accelerators, Drift priceDrift) {
+    private static Price price(long millionths, int accelerators, PriceDrift priceDrift) {
         return new Price(
                 "aws",
                 Optional.of("p5.48xlarge"),

@@ -47,7 +47,7 @@ class UserFilesTest {
                 """);
         write("links", "link | kind | each way | latency\nMyLink | fabric | 400Gb/s | 900ns\n");
         Catalog catalog = Catalog.with(folder);
-        Accelerator mine = catalog.meant("H100").getFirst();
+        AcceleratorType mine = catalog.meant("H100").getFirst();
         assertEquals("h100", mine.type());
         assertEquals(Bytes.gigabytes(85), mine.memory());
         assertEquals(Bytes.gigabytes(50), mine.link().orElseThrow().eachWay());
@@ -112,7 +112,8 @@ class UserFilesTest {
                 ours     | H100:1       | reserved | $1       | 2026-11-01
                 """);
         Catalog catalog = Catalog.with(folder);
-        assertEquals(new Drift(0, 0.1), catalog.prices("H100", Kind.RESERVED).getFirst().drift());
+        assertEquals(
+                new PriceDrift(0, 0.1), catalog.prices("H100", Kind.RESERVED).getFirst().drift());
         assertEquals(4, catalog.machines("box").getFirst().accelerators());
         assertEquals(
                 Money.cents(2250, "USD"),
@@ -208,11 +209,11 @@ class UserFilesTest {
                         }
                     }
                     write("accelerators", text.toString());
-                    List<Accelerator> read =
+                    List<AcceleratorType> read =
                             Catalog.with(folder).all().stream()
                                     .filter(it -> it.type().startsWith("Own"))
                                     .toList();
-                    assertEquals(order, read.stream().map(Accelerator::type).toList());
+                    assertEquals(order, read.stream().map(AcceleratorType::type).toList());
                     read.forEach(it -> assertEquals(last.get(it.type()), it.memory()));
                 });
     }

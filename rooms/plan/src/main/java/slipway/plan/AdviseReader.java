@@ -9,7 +9,7 @@ import slipway.base.Format;
 import slipway.base.Problem;
 import slipway.base.UntrustedText;
 import slipway.catalog.Catalog;
-import slipway.catalog.Machine;
+import slipway.catalog.MachineType;
 import slipway.plan.training.Task;
 
 /** Makes a run of a wish, or tells everything that is wrong with it. */
@@ -99,7 +99,7 @@ final class AdviseReader {
     private int machine(String type) {
         return catalog.machines().stream()
                 .filter(it -> it.type().equals(type))
-                .map(Machine::accelerators)
+                .map(MachineType::accelerators)
                 .max(Comparator.naturalOrder())
                 .orElse(USUAL_MACHINE);
     }

@@ -15,7 +15,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.catalog.Catalog;
-import slipway.catalog.Link;
+import slipway.catalog.Interconnect;
 import slipway.catalog.StorageTier;
 import slipway.plan.AdviseReader.Run;
 import slipway.plan.Needs.Disks;
@@ -204,16 +204,20 @@ final class Advising {
 
     /** The slowest of each kind that carries it for one accelerator. */
     private List<String> links(Needs.Kind enough, Bytes needed) {
-        return Stream.of(Link.Kind.INFINIBAND, Link.Kind.ROCE, Link.Kind.EFA, Link.Kind.ETHERNET)
-                .filter(it -> it != Link.Kind.ETHERNET || enough == Needs.Kind.ETHERNET)
+        return Stream.of(
+                        Interconnect.Kind.INFINIBAND,
+                        Interconnect.Kind.ROCE,
+                        Interconnect.Kind.EFA,
+                        Interconnect.Kind.ETHERNET)
+                .filter(it -> it != Interconnect.Kind.ETHERNET || enough == Needs.Kind.ETHERNET)
                 .flatMap(
                         kind ->
                                 catalog.links().stream()
                                         .filter(it -> it.kind() == kind)
                                         .filter(it -> it.eachWay().compareTo(needed) >= 0)
-                                        .min(Comparator.comparing(Link::eachWay))
+                                        .min(Comparator.comparing(Interconnect::eachWay))
                                         .stream())
-                .map(Link::name)
+                .map(Interconnect::name)
                 .toList();
     }
 

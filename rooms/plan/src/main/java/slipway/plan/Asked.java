@@ -26,7 +26,7 @@ import slipway.base.SpellingSuggestion;
 import slipway.base.UntrustedText;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
-import slipway.catalog.Models;
+import slipway.catalog.ModelCatalog;
 import slipway.catalog.Price;
 import slipway.plan.training.Dtype;
 import slipway.spec.DocumentNode;
@@ -234,7 +234,7 @@ final class Asked {
 
     private static Architecture read(Catalog catalog, Path here, String text) {
         if (text.contains("=")) {
-            return Models.fromNumbers("the model", numbers(text));
+            return ModelCatalog.fromNumbers("the model", numbers(text));
         }
         if (text.endsWith(".json") && here.equals(Plan.NO_FILES)) {
             throw new Problem(
@@ -244,7 +244,7 @@ final class Asked {
                     "Give a model's name or its numbers.");
         }
         return text.endsWith(".json")
-                ? Models.fromConfig(text, config(here.resolve(text)))
+                ? ModelCatalog.fromConfig(text, config(here.resolve(text)))
                 : catalog.models().named(text);
     }
 

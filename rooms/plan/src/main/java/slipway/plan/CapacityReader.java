@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import slipway.base.Format;
 import slipway.base.UntrustedText;
 import slipway.catalog.Catalog;
-import slipway.catalog.Machine;
+import slipway.catalog.MachineType;
 import slipway.plan.capacity.Growth;
 import slipway.plan.capacity.Question;
 import slipway.plan.capacity.Question.Demand;
@@ -225,7 +225,7 @@ final class CapacityReader {
                         it ->
                                 catalog.machines().stream()
                                         .filter(machineType -> machineType.type().equals(it.type)))
-                .map(Machine::accelerators)
+                .map(MachineType::accelerators)
                 .max(Comparator.naturalOrder())
                 .orElse(USUAL_MACHINE);
     }

@@ -8,7 +8,7 @@ import slipway.base.SpellingSuggestion;
 import slipway.base.UntrustedText;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
-import slipway.catalog.Machine;
+import slipway.catalog.MachineType;
 import slipway.catalog.StorageTier;
 import slipway.plan.reliability.Optimizer;
 import slipway.plan.reliability.Question;
@@ -86,7 +86,7 @@ final class CheckpointReader {
             int most =
                     catalog.machines().stream()
                             .filter(it -> catalog.allows(wanted.types().getFirst(), it.type()))
-                            .mapToInt(Machine::accelerators)
+                            .mapToInt(MachineType::accelerators)
                             .max()
                             .orElse(USUAL_MACHINE);
             return Math.min(most, count);

@@ -12,7 +12,7 @@ import slipway.base.Estimate;
 import slipway.base.Format;
 import slipway.base.Mistake;
 import slipway.base.Problem;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
 import slipway.plan.acceptance.Measurements;
 import slipway.plan.acceptance.Measurements.Delivered;
@@ -96,7 +96,7 @@ final class Expecting {
     private Optional<String> type(String name) {
         return catalog.type(name)
                 .or(() -> catalog.meant(name).stream().findFirst())
-                .map(Accelerator::type);
+                .map(AcceleratorType::type);
     }
 
     private Task task(TrainingSpec trainingSpec) {

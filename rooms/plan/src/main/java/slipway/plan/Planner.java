@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.acceptance.Measurements.Delivered;
@@ -175,7 +175,7 @@ final class Planner {
                 ? offers.types()
                 : trainingGoal.where().types().stream()
                         .flatMap(name -> catalog.meant(name).stream())
-                        .map(Accelerator::type)
+                        .map(AcceleratorType::type)
                         .distinct()
                         .toList();
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Format;
 import slipway.base.Money;
-import slipway.catalog.Prices;
+import slipway.catalog.RateCard;
 
 /**
  * What a workload costs. Where a price is missing there is no amount: what is not known is not free of charge.
@@ -66,7 +66,7 @@ public record Cost(
     }
 
     private static String key(String type) {
-        return type.equals(Prices.CPU) ? "prices.cpu" : "prices.accelerators." + type;
+        return type.equals(RateCard.CPU) ? "prices.cpu" : "prices.accelerators." + type;
     }
 
     /** The whole that is known: {@code $118 ($109 to $131)}, {@code $2.40 per hour}, or what is missing. */

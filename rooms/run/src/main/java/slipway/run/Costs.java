@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import slipway.base.GpuTime;
 import slipway.base.Money;
-import slipway.catalog.Prices;
+import slipway.catalog.RateCard;
 import slipway.run.Cost.Expected;
 import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
@@ -21,13 +21,13 @@ public final class Costs {
 
     private static final Duration AN_HOUR = Duration.ofHours(1);
 
-    private final Prices rateCard;
+    private final RateCard rateCard;
     private final List<Node> nodes;
 
     /** So much of one type at once. */
     private record Holding(String type, int thousandths) {}
 
-    public Costs(Prices rateCard, List<Node> nodes) {
+    public Costs(RateCard rateCard, List<Node> nodes) {
         this.rateCard = rateCard;
         this.nodes = List.copyOf(nodes);
     }
@@ -143,7 +143,7 @@ public final class Costs {
         if (accelerators == 0) {
             int many = place.map(Placement::nodes).orElse(resourceRequest.gang().nodes());
             return new Holding(
-                    Prices.CPU, Math.multiplyExact(resourceRequest.machine().cpus(), many));
+                    RateCard.CPU, Math.multiplyExact(resourceRequest.machine().cpus(), many));
         }
         return new Holding(
                 place.flatMap(this::type).orElseGet(() -> type(resourceRequest)), accelerators);

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import slipway.base.Actor;
 import slipway.base.Bytes;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
 import slipway.run.attempt.Secrets;
 import slipway.run.engine.Capabilities;
@@ -190,7 +190,7 @@ final class Fitting {
 
     /** What the catalog means by a name; a type that only this cluster knows means itself. */
     private List<String> types(String name) {
-        List<String> meant = catalog.meant(name).stream().map(Accelerator::type).toList();
+        List<String> meant = catalog.meant(name).stream().map(AcceleratorType::type).toList();
         if (!meant.isEmpty()) {
             return meant;
         }

@@ -16,7 +16,7 @@ import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
-import slipway.catalog.Prices;
+import slipway.catalog.RateCard;
 import slipway.journal.Commit;
 import slipway.journal.CommitResult;
 import slipway.journal.IdempotencyKey;
@@ -72,7 +72,7 @@ public final class Runner implements AutoCloseable {
             Supplier<Shares> shares,
             InstantSource clock,
             IdGenerator ids,
-            Prices prices,
+            RateCard prices,
             Secrets secrets,
             Planning planning) {}
 

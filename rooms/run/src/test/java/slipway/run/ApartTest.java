@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.IdGenerator;
 import slipway.base.Problem;
 import slipway.base.TeamId;
-import slipway.catalog.Prices;
+import slipway.catalog.RateCard;
 import slipway.journal.Journal;
 import slipway.journal.LoopExecutor;
 import slipway.journal.MemoryMedium;
@@ -60,7 +60,7 @@ class ApartTest {
                 shares::get,
                 clock,
                 new IdGenerator(clock, new SplittableRandom(1)),
-                Prices.NONE,
+                RateCard.NONE,
                 Secrets.NONE,
                 Planning.NONE);
     }

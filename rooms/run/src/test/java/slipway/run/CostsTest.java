@@ -16,21 +16,21 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.GpuPrice;
 import slipway.base.Money;
 import slipway.base.WorkloadId;
-import slipway.catalog.Prices;
+import slipway.catalog.RateCard;
 import slipway.schedule.Explanation;
 import slipway.schedule.picture.Span;
 import slipway.schedule.picture.Workload.Times;
 
 class CostsTest {
 
-    private static final Prices PRICES =
-            new Prices(
+    private static final RateCard PRICES =
+            new RateCard(
                     Currency.getInstance("USD"),
                     Map.of(
                             "H100", new GpuPrice(Money.cents(240, "USD")),
                             "cpu", new GpuPrice(Money.cents(4, "USD"))));
-    private static final Prices ONLY_A100 =
-            new Prices(
+    private static final RateCard ONLY_A100 =
+            new RateCard(
                     Currency.getInstance("USD"),
                     Map.of("A100", new GpuPrice(Money.cents(130, "USD"))));
 
@@ -47,7 +47,7 @@ class CostsTest {
         yard.close();
     }
 
-    private Costs costs(Prices rateCard) {
+    private Costs costs(RateCard rateCard) {
         return new Costs(
                 rateCard,
                 yard.runner().nodes().stream()
@@ -55,13 +55,13 @@ class CostsTest {
                         .toList());
     }
 
-    private Cost cost(WorkloadId id, Prices rateCard) {
+    private Cost cost(WorkloadId id, RateCard rateCard) {
         Workload workload = yard.runner().get(id.value(), _ -> true);
         return costs(rateCard)
                 .of(workload, yard.runner().glimpse(List.of(id)).pictured(id), Optional.empty());
     }
 
-    private String words(WorkloadId id, Prices rateCard) {
+    private String words(WorkloadId id, RateCard rateCard) {
         return cost(id, rateCard).words(yard.runner().get(id.value(), _ -> true).state());
     }
 
@@ -129,7 +129,7 @@ class CostsTest {
         WorkloadId job = yard.submit(LifeTest.JOB + "max_duration: 2h");
         yard.awaitAttempt(job, 1);
         yard.forward(Duration.ofMinutes(30));
-        for (Prices rateCard : List.of(Prices.NONE, ONLY_A100)) {
+        for (RateCard rateCard : List.of(RateCard.NONE, ONLY_A100)) {
             Cost workloadCost = cost(job, rateCard);
             assertThat(workloadCost.soFar()).isEmpty();
             assertThat(workloadCost.perHour()).isEmpty();
@@ -146,7 +146,7 @@ class CostsTest {
         yard.awaitAttempt(job, 1);
         yard.forward(Duration.ofHours(2));
         assertThat(cost(job, PRICES).soFar()).contains(Money.cents(16, "USD"));
-        assertThat(cost(job, Prices.NONE).missing())
+        assertThat(cost(job, RateCard.NONE).missing())
                 .contains("no price for cpu: set prices.cpu in slipway.yaml");
     }
 }

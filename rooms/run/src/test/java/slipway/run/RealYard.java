@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import slipway.base.IdGenerator;
 import slipway.base.WorkloadId;
-import slipway.catalog.Prices;
+import slipway.catalog.RateCard;
 import slipway.journal.Journal;
 import slipway.journal.LoopExecutor;
 import slipway.journal.MemoryMedium;
@@ -99,7 +99,7 @@ final class RealYard implements AutoCloseable {
                                 () -> shares,
                                 clock,
                                 idGenerator,
-                                Prices.NONE,
+                                RateCard.NONE,
                                 Secrets.NONE,
                                 Planning.NONE)));
     }

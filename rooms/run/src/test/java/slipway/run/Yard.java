@@ -24,7 +24,7 @@ import slipway.base.Fact;
 import slipway.base.IdGenerator;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.catalog.Prices;
+import slipway.catalog.RateCard;
 import slipway.journal.Event;
 import slipway.journal.EventStream;
 import slipway.journal.IdempotencyKey;
@@ -128,7 +128,7 @@ public final class Yard implements AutoCloseable {
                         () -> shares,
                         clock,
                         idGenerator,
-                        Prices.NONE,
+                        RateCard.NONE,
                         Yard::secret,
                         this::planned));
     }

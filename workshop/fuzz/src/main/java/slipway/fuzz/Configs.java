@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import slipway.base.Problem;
 import slipway.catalog.Architecture;
-import slipway.catalog.Models;
+import slipway.catalog.ModelCatalog;
 
 /** What describes a model: a config.json from anywhere. Whatever is understood can be counted. */
 record Configs() implements Target {
@@ -59,7 +59,7 @@ record Configs() implements Target {
     public boolean takes(byte[] input) {
         String text = new String(input, StandardCharsets.UTF_8);
         try {
-            Architecture read = Models.fromConfig("config.json", text);
+            Architecture read = ModelCatalog.fromConfig("config.json", text);
             boolean sound =
                     read.activeParameters() <= read.parameters()
                             && read.multipliedParameters() > 0

@@ -14,7 +14,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
 import slipway.base.TeamId;
-import slipway.catalog.Prices;
+import slipway.catalog.RateCard;
 import slipway.run.slurm.SlurmSettings;
 import slipway.schedule.rules.Rules;
 import slipway.spec.BlockValues;
@@ -190,9 +190,9 @@ public record Config(
     }
 
     /** What an hour of each type costs; empty where nobody has set a price. */
-    public Prices prices() {
+    public RateCard prices() {
         PriceList list = PriceList.of(values);
-        return new Prices(list.currency(), list.perType());
+        return new RateCard(list.currency(), list.perType());
     }
 
     /** The policy, and what is written of the teams; the teams' tree is guard's. */

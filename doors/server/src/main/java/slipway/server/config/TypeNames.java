@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Mistake;
 import slipway.base.SpellingSuggestion;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
-import slipway.catalog.Prices;
+import slipway.catalog.RateCard;
 import slipway.schedule.rules.Rules;
 import slipway.spec.BlockValues;
 import slipway.spec.DocumentNode;
@@ -43,11 +43,11 @@ final class TypeNames {
             String name = entry.key();
             boolean known =
                     name.equals("any")
-                            || name.equals(Prices.CPU)
+                            || name.equals(RateCard.CPU)
                             || catalog.type(name).isPresent()
                             || !catalog.meant(name).isEmpty();
             if (!known) {
-                List<String> types = catalog.all().stream().map(Accelerator::type).toList();
+                List<String> types = catalog.all().stream().map(AcceleratorType::type).toList();
                 warnings.add(
                         new Mistake(
                                 entry.place(),

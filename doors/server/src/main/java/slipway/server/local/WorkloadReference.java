@@ -2,7 +2,7 @@ package slipway.server.local;
 
 import java.util.stream.Collectors;
 import slipway.base.Format;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
 import slipway.spec.MarkdownReference;
 import slipway.spec.workload.WorkloadSpec;
@@ -122,7 +122,7 @@ final class WorkloadReference {
                 + catalog.all().stream().map(WorkloadReference::row).collect(Collectors.joining());
     }
 
-    private static String row(Accelerator one) {
+    private static String row(AcceleratorType one) {
         return "| `%s` | `%s` | %s | %,d TFLOP/s | %s |\n"
                 .formatted(
                         one.type(),

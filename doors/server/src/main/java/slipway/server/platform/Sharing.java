@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import slipway.base.Mistake;
 import slipway.base.PersistentSortedMap;
 import slipway.base.TeamId;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
 import slipway.guard.People;
 import slipway.run.Shares;
@@ -122,7 +122,7 @@ final class Sharing implements Supplier<Shares> {
                 .or(
                         () ->
                                 Catalog.bundled().meant(name).stream()
-                                        .map(Accelerator::type)
+                                        .map(AcceleratorType::type)
                                         .filter(there::contains)
                                         .findFirst())
                 .orElse(name);

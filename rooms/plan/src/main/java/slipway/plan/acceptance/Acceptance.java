@@ -15,7 +15,7 @@ import slipway.base.ProblemKind;
 import slipway.base.SpellingSuggestion;
 import slipway.base.UntrustedText;
 import slipway.catalog.Catalog;
-import slipway.catalog.Machine;
+import slipway.catalog.MachineType;
 import slipway.catalog.StorageTier;
 
 /** The acceptance test of a machine: the program that measures, and what its result says. */
@@ -137,7 +137,9 @@ public final class Acceptance {
                                 missing(
                                         "machine",
                                         it,
-                                        catalog.machines().stream().map(Machine::name).toList()))
+                                        catalog.machines().stream()
+                                                .map(MachineType::name)
+                                                .toList()))
                 .ifPresent(wrong::add);
         storage.filter(it -> tier(it).isEmpty())
                 .map(

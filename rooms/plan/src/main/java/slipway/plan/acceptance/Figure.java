@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import slipway.base.Bytes;
-import slipway.catalog.NumberFormat;
+import slipway.catalog.Precision;
 
 /**
  * One thing that was measured.
@@ -21,7 +21,7 @@ import slipway.catalog.NumberFormat;
 public record Figure(
         Kind kind,
         Scope scope,
-        Optional<NumberFormat> format,
+        Optional<Precision> format,
         OptionalInt device,
         Optional<Bytes> bytes,
         OptionalInt parallel,

@@ -15,7 +15,7 @@ import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
 import slipway.base.SpellingSuggestion;
 import slipway.base.UntrustedText;
-import slipway.catalog.NumberFormat;
+import slipway.catalog.Precision;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
@@ -182,7 +182,7 @@ final class MeasurementReader {
                                                         UntrustedText.quoted(unit),
                                                         name,
                                                         it.unit())));
-        Optional<NumberFormat> format = format(key, tree);
+        Optional<Precision> format = format(key, tree);
         Optional<Bytes> bytes =
                 tree.has("bytes")
                         ? Optional.of(new Bytes(Math.round(number(tree, "bytes", 1, MOST))))
@@ -210,13 +210,13 @@ final class MeasurementReader {
                 name, List.of(Figure.Kind.values()).stream().map(Figure.Kind::word).toList());
     }
 
-    private Optional<NumberFormat> format(String key, JsonNode tree) {
+    private Optional<Precision> format(String key, JsonNode tree) {
         if (!tree.has("format")) {
             return Optional.empty();
         }
         String word = tree.path("format").asString("");
-        Optional<NumberFormat> found =
-                List.of(NumberFormat.values()).stream()
+        Optional<Precision> found =
+                List.of(Precision.values()).stream()
                         .filter(it -> it.word().equals(word))
                         .findFirst();
         if (found.isEmpty()) {

@@ -13,7 +13,7 @@ import slipway.base.Bytes;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 import slipway.base.Format;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
 
 /**
@@ -139,7 +139,7 @@ public record Measurements(List<Entry> entries) {
         return it.machine().accelerators().stream()
                 .findFirst()
                 .flatMap(catalog::recognise)
-                .map(Accelerator::type);
+                .map(AcceleratorType::type);
     }
 
     /** The slowest accelerator of a node against a healthy one. */

@@ -2,11 +2,11 @@ package slipway.plan.acceptance;
 
 import java.util.Optional;
 import slipway.base.Bytes;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
-import slipway.catalog.Link;
-import slipway.catalog.Machine;
-import slipway.catalog.NumberFormat;
+import slipway.catalog.Interconnect;
+import slipway.catalog.MachineType;
+import slipway.catalog.Precision;
 import slipway.catalog.StorageTier;
 
 /**
@@ -48,7 +48,7 @@ final class Paper {
      * @param machine as the catalog names it
      * @param storage the tier on which its files lie
      */
-    record Stated(Optional<Machine> machine, Optional<StorageTier> storage) {
+    record Stated(Optional<MachineType> machine, Optional<StorageTier> storage) {
 
         static final Stated NOTHING = new Stated(Optional.empty(), Optional.empty());
     }
@@ -77,13 +77,13 @@ final class Paper {
     }
 
     /** The type that it has, if the catalog knows it. */
-    Optional<Accelerator> accelerator() {
+    Optional<AcceleratorType> accelerator() {
         return measurement.machine().accelerators().stream()
                 .findFirst()
                 .flatMap(catalog::recognise);
     }
 
-    private static Optional<Line> of(Figure measuredFigure, Accelerator type) {
+    private static Optional<Line> of(Figure measuredFigure, AcceleratorType type) {
         return switch (measuredFigure.kind()) {
             case MATMUL -> measuredFigure.format().flatMap(format -> products(format, type));
             case MEMORY ->
@@ -96,7 +96,7 @@ final class Paper {
         };
     }
 
-    private static Optional<Line> products(NumberFormat format, Accelerator type) {
+    private static Optional<Line> products(Precision format, AcceleratorType type) {
         if (type.teraflops(format).isEmpty()) {
             return Optional.empty();
         }
@@ -111,7 +111,7 @@ final class Paper {
                         "dense %s of %s".formatted(format.word(), type.type())));
     }
 
-    private static Optional<Line> link(Accelerator type) {
+    private static Optional<Line> link(AcceleratorType type) {
         return type.link()
                 .map(it -> line((double) it.eachWay().count(), REDUCED, it.name() + " each way"));
     }
@@ -124,7 +124,7 @@ final class Paper {
     }
 
     private Optional<Line> nodes(Figure measuredFigure) {
-        Optional<Machine.Network> network = stated.machine().flatMap(Machine::network);
+        Optional<MachineType.Network> network = stated.machine().flatMap(MachineType::network);
         if (measuredFigure.kind() == Figure.Kind.ALL_REDUCE) {
             return largest(measuredFigure).flatMap(_ -> network).map(it -> wire(it, true));
         }
@@ -133,8 +133,8 @@ final class Paper {
                 : Optional.empty();
     }
 
-    private static Line wire(Machine.Network network, boolean binding) {
-        Link interconnect = network.link();
+    private static Line wire(MachineType.Network network, boolean binding) {
+        Interconnect interconnect = network.link();
         double promised = network.eachWay().count();
         return new Line(
                 promised,

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import slipway.base.Bytes;
 import slipway.catalog.Catalog;
-import slipway.catalog.Machine;
+import slipway.catalog.MachineType;
 import slipway.catalog.Provider;
 import slipway.catalog.StorageTier;
 import slipway.plan.money.Offer;
@@ -45,7 +45,7 @@ record Known(Catalog catalog, String provider, String type, List<Offer> offers, 
                                         .findFirst());
     }
 
-    List<Machine> machines() {
+    List<MachineType> machines() {
         return catalog.machines().stream()
                 .filter(it -> isThis(it.provider()) && it.type().equals(type))
                 .toList();
@@ -54,7 +54,7 @@ record Known(Catalog catalog, String provider, String type, List<Offer> offers, 
     /** Different numbers of accelerators that can be had together in one machine. */
     long sizes() {
         return Stream.concat(
-                        machines().stream().map(Machine::accelerators),
+                        machines().stream().map(MachineType::accelerators),
                         offers.stream().map(Offer::perMachine))
                 .distinct()
                 .count();
@@ -62,7 +62,7 @@ record Known(Catalog catalog, String provider, String type, List<Offer> offers, 
 
     int largestMachine() {
         return Stream.concat(
-                        machines().stream().map(Machine::accelerators),
+                        machines().stream().map(MachineType::accelerators),
                         offers.stream().map(Offer::perMachine))
                 .max(Comparator.naturalOrder())
                 .orElse(1);
@@ -86,13 +86,13 @@ record Known(Catalog catalog, String provider, String type, List<Offer> offers, 
     }
 
     /** The machine with the fastest network. */
-    Optional<Machine> fastest() {
+    Optional<MachineType> fastest() {
         return machines().stream()
                 .filter(it -> it.network().isPresent())
                 .max(Comparator.comparing(Known::perAccelerator));
     }
 
-    static Bytes perAccelerator(Machine machineType) {
+    static Bytes perAccelerator(MachineType machineType) {
         return machineType
                 .network()
                 .map(it -> new Bytes(it.eachWay().count() / machineType.accelerators()))
@@ -108,7 +108,7 @@ record Known(Catalog catalog, String provider, String type, List<Offer> offers, 
     }
 
     /** A machine whose name says that nobody else is on it. */
-    Optional<Machine> metal() {
+    Optional<MachineType> metal() {
         return machines().stream()
                 .filter(it -> it.name().matches("(?i)BM\\..*|.*[.-]metal.*"))
                 .findFirst();

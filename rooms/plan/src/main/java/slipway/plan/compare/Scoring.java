@@ -16,8 +16,8 @@ import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 import slipway.base.Format;
 import slipway.base.Money;
-import slipway.catalog.Dated;
-import slipway.catalog.Machine;
+import slipway.catalog.DatedEntry;
+import slipway.catalog.MachineType;
 import slipway.catalog.Provider;
 import slipway.catalog.StorageTier;
 import slipway.plan.compare.Comparison.Score;
@@ -146,7 +146,7 @@ final class Scoring {
         if (measured.isPresent()) {
             return speed(NETWORK, measured.get().rate(), NETWORKS, said(measured.get()));
         }
-        Optional<Machine> machine = providerFacts.fastest();
+        Optional<MachineType> machine = providerFacts.fastest();
         if (machine.isPresent()) {
             return speed(
                     NETWORK,
@@ -167,7 +167,7 @@ final class Scoring {
                         () -> unknown(NETWORK, "how its machines reach each other is not known"));
     }
 
-    private static int ports(Machine machineType) {
+    private static int ports(MachineType machineType) {
         return machineType.network().orElseThrow().ports();
     }
 
@@ -282,7 +282,7 @@ final class Scoring {
         return "%s, by providers.txt (%s)".formatted(listed(row), row.source());
     }
 
-    private String listed(Dated datedEntry) {
+    private String listed(DatedEntry datedEntry) {
         return "listed %s ago".formatted(Format.count(datedEntry.age(providerFacts.now()), "day"));
     }
 

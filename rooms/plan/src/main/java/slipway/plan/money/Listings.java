@@ -11,8 +11,8 @@ import slipway.base.Estimate.Source;
 import slipway.base.Format;
 import slipway.base.Money;
 import slipway.catalog.Catalog;
-import slipway.catalog.Dated;
-import slipway.catalog.Machine;
+import slipway.catalog.DatedEntry;
+import slipway.catalog.MachineType;
 import slipway.catalog.OwnHardware;
 import slipway.catalog.Price;
 
@@ -31,14 +31,14 @@ final class Listings {
 
     /** As somebody listed it. */
     Offer of(Price price, Estimate<Money> perHour) {
-        Optional<Machine> machine = machine(price);
+        Optional<MachineType> machine = machine(price);
         return new Offer(
                 price.provider(),
                 price.region(),
                 Terms.of(price.kind()),
                 price.machine(),
                 price.type(),
-                machine.map(Machine::accelerators).orElse(price.accelerators()),
+                machine.map(MachineType::accelerators).orElse(price.accelerators()),
                 perHour,
                 OptionalLong.of(price.age(now)),
                 machine.flatMap(Listings::network),
@@ -46,14 +46,14 @@ final class Listings {
                 refused(price));
     }
 
-    private Optional<Machine> machine(Price price) {
+    private Optional<MachineType> machine(Price price) {
         return price.machine().stream()
                 .flatMap(name -> catalog.machines(name).stream())
                 .filter(it -> it.provider().equals(price.provider()))
                 .findFirst();
     }
 
-    private static Optional<Bytes> network(Machine machineType) {
+    private static Optional<Bytes> network(MachineType machineType) {
         return machineType
                 .network()
                 .map(it -> new Bytes(it.eachWay().count() / machineType.accelerators()));
@@ -74,15 +74,15 @@ final class Listings {
                                                                         Format.count(
                                                                                 price.age(now),
                                                                                 "day"),
-                                                                        Dated.USABLE_DAYS))));
+                                                                        DatedEntry.USABLE_DAYS))));
     }
 
     /** The catalog says how large machines are that teams buy; it is the largest of that type. */
-    private Optional<Machine> bought(String type) {
+    private Optional<MachineType> bought(String type) {
         return catalog.machines().stream()
                 .filter(it -> it.provider().equals(OWN))
                 .filter(it -> it.type().equalsIgnoreCase(type))
-                .max(Comparator.comparingInt(Machine::accelerators));
+                .max(Comparator.comparingInt(MachineType::accelerators));
     }
 
     /**
@@ -113,7 +113,7 @@ final class Listings {
 
     /** Hardware that was bought, of which nobody says how much. */
     Offer own(OwnHardware hardware) {
-        Optional<Machine> like = bought(hardware.type());
+        Optional<MachineType> like = bought(hardware.type());
         String note =
                 "own hardware %s: %s"
                         .formatted(
@@ -133,7 +133,7 @@ final class Listings {
                 Terms.OWN,
                 Optional.of(hardware.name()),
                 hardware.type(),
-                like.map(Machine::accelerators).orElse(1),
+                like.map(MachineType::accelerators).orElse(1),
                 Estimate.certain(
                         hardware.perHour().perGpuHour(), new Ground(Source.DECLARED, note)),
                 OptionalLong.empty(),

@@ -2,7 +2,7 @@ package slipway.plan.money;
 
 import java.util.Optional;
 import slipway.base.Money;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 import slipway.catalog.OwnHardware;
 
 /**
@@ -30,7 +30,7 @@ public final class Purchase {
     private Purchase() {}
 
     /** Empty where the catalog has no list price. */
-    public static Optional<OwnHardware> usual(Accelerator type) {
+    public static Optional<OwnHardware> usual(AcceleratorType type) {
         if (type.watts().isEmpty()) {
             return Optional.empty();
         }

@@ -11,8 +11,8 @@ import slipway.base.Estimate.Source;
 import slipway.base.Format;
 import slipway.base.Money;
 import slipway.catalog.Catalog;
-import slipway.catalog.Drift;
 import slipway.catalog.Price;
+import slipway.catalog.PriceDrift;
 import slipway.catalog.SpotHistory;
 
 /**
@@ -86,7 +86,7 @@ final class SpotPrices {
             seen.add(part(history.quantile(RARE, QUARTER), price));
             seen.add(part(history.quantile(1 - RARE, QUARTER), price));
         }
-        Drift priceDrift = price.drift();
+        PriceDrift priceDrift = price.drift();
         long days = Math.max(AHEAD, price.age(now));
         seen.add(priceDrift.low(value, days));
         seen.add(priceDrift.high(value, days));

@@ -10,7 +10,7 @@ import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 import slipway.base.Format;
 import slipway.base.Money;
-import slipway.catalog.Drift;
+import slipway.catalog.PriceDrift;
 import slipway.catalog.StorageTier;
 import slipway.plan.money.Bill.Line;
 import slipway.plan.money.Bill.What;
@@ -25,7 +25,7 @@ final class Storing {
     private static final double PART = 64e6;
 
     /** Lists of storage move little; nobody has counted how little, so this is a guess. */
-    private static final Drift DRIFT = new Drift(0.2, 0.2);
+    private static final PriceDrift DRIFT = new PriceDrift(0.2, 0.2);
 
     private final StorageTier tier;
     private final Instant now;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
-import slipway.catalog.Experts;
+import slipway.catalog.MixtureOfExperts;
 import slipway.plan.table.Bundled;
 
 /**
@@ -126,7 +126,7 @@ final class Bodies {
                 (double) model.layers() * model.attention().cached());
     }
 
-    private static double routed(Architecture model, Experts mixtureOfExperts) {
+    private static double routed(Architecture model, MixtureOfExperts mixtureOfExperts) {
         double expert = (model.gated() ? 3.0 : 2.0) * model.hidden() * mixtureOfExperts.ffn();
         return model.expertLayers() * expert * mixtureOfExperts.count();
     }

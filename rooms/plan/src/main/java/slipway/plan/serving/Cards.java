@@ -3,9 +3,9 @@ package slipway.plan.serving;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
-import slipway.catalog.NumberFormat;
+import slipway.catalog.Precision;
 import slipway.plan.table.Bundled;
 
 /**
@@ -47,11 +47,11 @@ final class Cards {
     }
 
     /** Whether anybody has served with it. */
-    boolean isMeasured(Accelerator type) {
+    boolean isMeasured(AcceleratorType type) {
         return measured.values().stream().anyMatch(it -> it.type.equals(type.type()));
     }
 
-    Card of(Accelerator type) {
+    Card of(AcceleratorType type) {
         return measured.values().stream()
                 .filter(it -> it.type.equals(type.type()))
                 .findFirst()
@@ -69,13 +69,12 @@ final class Cards {
                 line.number("bandwidth"));
     }
 
-    private static Card catalogued(Accelerator type) {
+    private static Card catalogued(AcceleratorType type) {
         return new Card(
                 type.type(),
-                type.teraflops(NumberFormat.BF16)
-                        .orElse(type.teraflops(NumberFormat.FP16).orElse(0)),
-                type.teraflops(NumberFormat.FP8).orElse(0),
-                type.teraflops(NumberFormat.FP4).orElse(0),
+                type.teraflops(Precision.BF16).orElse(type.teraflops(Precision.FP16).orElse(0)),
+                type.teraflops(Precision.FP8).orElse(0),
+                type.teraflops(Precision.FP4).orElse(0),
                 type.memory().count() / GIGA,
                 type.bandwidth().count() / GIGA);
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import slipway.base.Estimate;
 import slipway.base.Money;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
 import slipway.plan.money.Offer;
 import slipway.plan.money.Offers;
@@ -87,7 +87,7 @@ final class Fleets {
     /** The cheapest first; of equal ones the one with the fewest accelerators. */
     List<Way> ways() {
         var ways = new ArrayList<Way>();
-        for (Accelerator type : types()) {
+        for (AcceleratorType type : types()) {
             for (Weight weightFormat : weights(servingAccelerators.of(type))) {
                 IntStream.of(SHARES)
                         .filter(share -> allowed(type, share))
@@ -102,7 +102,7 @@ final class Fleets {
         return List.copyOf(ways);
     }
 
-    private List<Accelerator> types() {
+    private List<AcceleratorType> types() {
         List<String> wanted = aim.bounds().types();
         return catalog.all().stream()
                 .filter(
@@ -125,13 +125,13 @@ final class Fleets {
                 .stream().filter(servingAccelerator::computes).toList();
     }
 
-    private boolean allowed(Accelerator type, int share) {
+    private boolean allowed(AcceleratorType type, int share) {
         return servedModel.heads() % share == 0
                 && share <= Math.max(1, type.joined())
                 && aim.bounds().tensor().stream().allMatch(it -> it == share);
     }
 
-    private Optional<Replica> replica(Accelerator type, Weight weightFormat, int share) {
+    private Optional<Replica> replica(AcceleratorType type, Weight weightFormat, int share) {
         considered++;
         var servingDeployment =
                 new Deployment(

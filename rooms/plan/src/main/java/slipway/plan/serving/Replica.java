@@ -2,14 +2,14 @@ package slipway.plan.serving;
 
 import java.time.Duration;
 import slipway.base.Estimate;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 
 /**
  * One copy of the model on accelerators that hold it, before anybody has paid for them.
  *
  * @param pace corrected by what was measured
  */
-record Replica(Accelerator type, Situation situation, Memory memory, Pace pace) {
+record Replica(AcceleratorType type, Situation situation, Memory memory, Pace pace) {
 
     /** At its very limit the line of those who wait grows without end, which some hundred requests do not show. */
     private static final double FULL = 0.95;

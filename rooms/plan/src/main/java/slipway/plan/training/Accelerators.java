@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.catalog.Accelerator;
+import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
-import slipway.catalog.NumberFormat;
+import slipway.catalog.Precision;
 import slipway.plan.table.Bundled;
 
 /**
@@ -49,7 +49,7 @@ final class Accelerators {
     }
 
     /** By the catalog's name: as the first in the file that is of this type, or else without anything of its own. */
-    private Rates usual(Accelerator type) {
+    private Rates usual(AcceleratorType type) {
         Bundled.Line line =
                 own.values().stream()
                         .filter(it -> it.text("type").equals(type.type()))
@@ -72,14 +72,14 @@ final class Accelerators {
                 .orElse(name);
     }
 
-    private static Rates rates(String name, Accelerator type, Bundled.Line own) {
+    private static Rates rates(String name, AcceleratorType type, Bundled.Line own) {
         double out = own.number("out", USUAL_OUT);
         return new Rates(
                 name,
                 generation(name),
-                own.number("bf16", teraflops(type, NumberFormat.BF16, NumberFormat.FP16)),
-                own.number("fp8", teraflops(type, NumberFormat.FP8, NumberFormat.FP8)),
-                own.number("fp4", teraflops(type, NumberFormat.FP4, NumberFormat.FP4)),
+                own.number("bf16", teraflops(type, Precision.BF16, Precision.FP16)),
+                own.number("fp8", teraflops(type, Precision.FP8, Precision.FP8)),
+                own.number("fp4", teraflops(type, Precision.FP4, Precision.FP4)),
                 own.number("memory", type.memory().count() / GIGA),
                 own.number("bandwidth", type.bandwidth().count() / GIGA),
                 own.number(
@@ -89,7 +89,7 @@ final class Accelerators {
                 own.number("domain", type.joined()));
     }
 
-    private static double teraflops(Accelerator type, NumberFormat format, NumberFormat other) {
+    private static double teraflops(AcceleratorType type, Precision format, Precision other) {
         return type.teraflops(format).orElse(type.teraflops(other).orElse(0));
     }
 

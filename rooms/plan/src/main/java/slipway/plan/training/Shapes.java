@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
-import slipway.catalog.Experts;
+import slipway.catalog.MixtureOfExperts;
 import slipway.plan.table.Bundled;
 import slipway.plan.table.Stated;
 
@@ -131,7 +131,7 @@ final class Shapes {
                 .orElse(new Shape.Latent(0, 0, 0, dense));
     }
 
-    private static Shape.Routed routed(Experts mixtureOfExperts) {
+    private static Shape.Routed routed(MixtureOfExperts mixtureOfExperts) {
         return new Shape.Routed(
                 mixtureOfExperts.count(),
                 mixtureOfExperts.active(),

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import slipway.base.GpuPrice;
 import slipway.catalog.Catalog;
 import slipway.catalog.OwnHardware;
-import slipway.catalog.Prices;
+import slipway.catalog.RateCard;
 import slipway.plan.money.OwnNodes;
 import slipway.run.engine.Found;
 import slipway.schedule.picture.Node;
@@ -36,7 +36,7 @@ public record OwnAccelerators(List<OwnNodes> nodes, List<String> unpriced) {
     }
 
     /** The price list says what an hour costs, or else the catalog's line of hardware that was bought. */
-    static OwnAccelerators of(List<Found> found, Prices rateCard, Catalog catalog) {
+    static OwnAccelerators of(List<Found> found, RateCard rateCard, Catalog catalog) {
         Map<Sort, Integer> counted = new TreeMap<>();
         for (Found each : found) {
             Node.Devices devices = each.node().devices();
@@ -61,7 +61,7 @@ public record OwnAccelerators(List<OwnNodes> nodes, List<String> unpriced) {
         return new OwnAccelerators(nodes, unpriced.stream().distinct().toList());
     }
 
-    private static Optional<GpuPrice> price(String type, Prices rateCard, Catalog catalog) {
+    private static Optional<GpuPrice> price(String type, RateCard rateCard, Catalog catalog) {
         return rateCard.of(type)
                 .or(
                         () ->

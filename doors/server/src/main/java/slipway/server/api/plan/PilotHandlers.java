@@ -13,7 +13,7 @@ import slipway.base.Fact;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
-import slipway.catalog.Prices;
+import slipway.catalog.RateCard;
 import slipway.plan.Given;
 import slipway.plan.Plan;
 import slipway.plan.pilot.Piloted;
@@ -50,11 +50,11 @@ public final class PilotHandlers implements Scribe {
     private final Runner runner;
     private final Account evidenceStore;
     private final Plans currentPlanner;
-    private final Prices rateCard;
+    private final RateCard rateCard;
     private final PilotWatch watch;
 
     public PilotHandlers(
-            Runner runner, Account evidenceStore, Plans currentPlanner, Prices rateCard) {
+            Runner runner, Account evidenceStore, Plans currentPlanner, RateCard rateCard) {
         this.runner = runner;
         this.evidenceStore = evidenceStore;
         this.currentPlanner = currentPlanner;

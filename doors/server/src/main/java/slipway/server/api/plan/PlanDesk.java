@@ -19,7 +19,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
 import slipway.catalog.Catalog;
-import slipway.catalog.Prices;
+import slipway.catalog.RateCard;
 import slipway.plan.CapacityWish;
 import slipway.plan.CheckpointWish;
 import slipway.plan.CompareWish;
@@ -54,7 +54,7 @@ public final class PlanDesk {
 
     private final Supplier<Plan> plan;
     private final Supplier<List<Found>> nodes;
-    private final Prices rateCard;
+    private final RateCard rateCard;
     private final InstantSource clock;
     private final Semaphore places = new Semaphore(AT_ONCE, true);
     private final Map<Asked, Object> answers =
@@ -72,7 +72,7 @@ public final class PlanDesk {
     public PlanDesk(
             Supplier<Plan> plan,
             Supplier<List<Found>> nodes,
-            Prices rateCard,
+            RateCard rateCard,
             InstantSource clock) {
         this.plan = plan;
         this.nodes = nodes;

@@ -3,7 +3,7 @@ package slipway.catalog;
 import java.util.Locale;
 
 /** In which numbers an accelerator multiplies; each has a speed of its own. */
-public enum NumberFormat {
+public enum Precision {
     FP32(4),
     /** 32 bits in memory, 19 of them used in the product. */
     TF32(4),
@@ -16,7 +16,7 @@ public enum NumberFormat {
 
     private final double bytes;
 
-    NumberFormat(double bytes) {
+    Precision(double bytes) {
         this.bytes = bytes;
     }
 

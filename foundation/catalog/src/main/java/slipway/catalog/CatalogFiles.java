@@ -22,7 +22,7 @@ import slipway.base.UntrustedText;
  * The files that a catalog is read from: those that come with Slipway, then the user's, whose rows take the place of
  * ours. A name that is none of ours is an error: a file called price.txt would otherwise be passed over in silence.
  */
-final class Sheets {
+final class CatalogFiles {
 
     /** No catalog is this large; what is was put there by mistake. */
     private static final long LARGEST = 8_000_000;
@@ -46,22 +46,22 @@ final class Sheets {
 
     private static final String ENDING = ".txt";
 
-    private final Map<String, Sheet> users;
+    private final Map<String, CatalogFile> users;
 
-    private Sheets(Map<String, Sheet> users) {
+    private CatalogFiles(Map<String, CatalogFile> users) {
         this.users = users;
     }
 
-    static Sheets bundled() {
-        return new Sheets(Map.of());
+    static CatalogFiles bundled() {
+        return new CatalogFiles(Map.of());
     }
 
     /** Ours and those in this folder; a folder that is not there holds none. */
-    static Sheets with(Path folder, Faults catalogErrors) {
+    static CatalogFiles with(Path folder, CatalogErrors catalogErrors) {
         if (!Files.isDirectory(folder)) {
             return bundled();
         }
-        var users = new TreeMap<String, Sheet>();
+        var users = new TreeMap<String, CatalogFile>();
         try (Stream<Path> files = Files.list(folder)) {
             files.filter(file -> file.getFileName().toString().endsWith(ENDING))
                     .sorted()
@@ -72,23 +72,24 @@ final class Sheets {
                     "",
                     "The folder cannot be read: " + unreadable);
         }
-        return new Sheets(users);
+        return new CatalogFiles(users);
     }
 
     /** Ours first. */
-    List<Sheet> of(String name) {
-        var found = new ArrayList<Sheet>();
+    List<CatalogFile> of(String name) {
+        var found = new ArrayList<CatalogFile>();
         if (BUNDLED.contains(name)) {
             found.add(resource(name));
         }
-        Sheet user = users.get(name);
+        CatalogFile user = users.get(name);
         if (user != null) {
             found.add(user);
         }
         return found;
     }
 
-    private static void read(Path file, Map<String, Sheet> users, Faults catalogErrors) {
+    private static void read(
+            Path file, Map<String, CatalogFile> users, CatalogErrors catalogErrors) {
         String whole = file.getFileName().toString();
         String name = whole.substring(0, whole.length() - ENDING.length());
         var known = new ArrayList<>(BUNDLED);
@@ -113,7 +114,7 @@ final class Sheets {
                         "",
                         "It is larger than " + LARGEST / 1_000_000 + " MB.");
             } else {
-                users.put(name, new Sheet(whole, Files.readString(file)));
+                users.put(name, new CatalogFile(whole, Files.readString(file)));
             }
         } catch (CharacterCodingException _) {
             catalogErrors.add(SourceLocation.of(whole), "", "It is not text in UTF-8.");
@@ -122,11 +123,11 @@ final class Sheets {
         }
     }
 
-    private static Sheet resource(String name) {
+    private static CatalogFile resource(String name) {
         String file = name + ENDING;
-        try (InputStream in = Sheets.class.getResourceAsStream(file)) {
+        try (InputStream in = CatalogFiles.class.getResourceAsStream(file)) {
             byte[] bytes = Objects.requireNonNull(in, file).readAllBytes();
-            return new Sheet(file, new String(bytes, StandardCharsets.UTF_8));
+            return new CatalogFile(file, new String(bytes, StandardCharsets.UTF_8));
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

@@ -10,10 +10,10 @@ package slipway.catalog;
  * @param denseLayers so many of the first layers have none
  * @param every of the layers after that, one in so many has them
  */
-public record Experts(
+public record MixtureOfExperts(
         int count, int active, int ffn, int shared, int sharedFfn, int denseLayers, int every) {
 
-    public Experts {
+    public MixtureOfExperts {
         if (count < 1 || active < 1 || active > count || every < 1) {
             throw new IllegalArgumentException(
                     "%d of %d experts cannot be active".formatted(active, count));

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import slipway.base.SourceLocation;
-import slipway.catalog.ModelNumbers.Given;
+import slipway.catalog.ArchitectureReader.Given;
 
 /**
  * What a name in {@code architectures} of a config.json means beyond the numbers: which parts such a model has, what
@@ -18,7 +18,7 @@ import slipway.catalog.ModelNumbers.Given;
  * @param facts keys and values that hold for each of the family, unless the file says otherwise
  * @param odd changes what only this family writes differently
  */
-record Family(Map<String, String> facts, BiConsumer<Config, Map<String, Given>> odd) {
+record ModelFamily(Map<String, String> facts, BiConsumer<Config, Map<String, Given>> odd) {
 
     /** A config.json, read. */
     interface Config {
@@ -32,9 +32,9 @@ record Family(Map<String, String> facts, BiConsumer<Config, Map<String, Given>> 
     /** How the fields of config.json are called, by our key; the usual name first. */
     static final Map<String, List<String>> FIELDS = fields();
 
-    private static final Map<String, Family> ALL = all();
+    private static final Map<String, ModelFamily> ALL = all();
 
-    static Optional<Family> named(String architecture) {
+    static Optional<ModelFamily> named(String architecture) {
         return Optional.ofNullable(ALL.get(architecture));
     }
 
@@ -90,57 +90,65 @@ record Family(Map<String, String> facts, BiConsumer<Config, Map<String, Given>> 
         return fields;
     }
 
-    private static Map<String, Family> all() {
-        var all = new TreeMap<String, Family>();
-        of(all, "LlamaForCausalLM MistralForCausalLM GraniteForCausalLM", "", Family::ownBias);
-        of(all, "Phi3ForCausalLM MixtralForCausalLM MiMoForCausalLM", "", Family::usual);
-        of(all, "Qwen2ForCausalLM", "bias=qkv", Family::windowIfUsed);
-        of(all, "Qwen2MoeForCausalLM", "bias=qkv", Family::windowIfUsed);
-        of(all, "Qwen3ForCausalLM Qwen3MoeForCausalLM", "qk_norm=yes", Family::windowIfUsed);
+    private static Map<String, ModelFamily> all() {
+        var all = new TreeMap<String, ModelFamily>();
+        of(all, "LlamaForCausalLM MistralForCausalLM GraniteForCausalLM", "", ModelFamily::ownBias);
+        of(all, "Phi3ForCausalLM MixtralForCausalLM MiMoForCausalLM", "", ModelFamily::usual);
+        of(all, "Qwen2ForCausalLM", "bias=qkv", ModelFamily::windowIfUsed);
+        of(all, "Qwen2MoeForCausalLM", "bias=qkv", ModelFamily::windowIfUsed);
+        of(all, "Qwen3ForCausalLM Qwen3MoeForCausalLM", "qk_norm=yes", ModelFamily::windowIfUsed);
         of(
                 all,
                 "Qwen3VLForConditionalGeneration Qwen3VLMoeForConditionalGeneration",
                 "qk_norm=yes",
-                Family::windowIfUsed);
-        of(all, "MiniMaxM2ForCausalLM", "qk_norm=yes", Family::usual);
-        of(all, "GptOssForCausalLM", "bias=all full_every=2", Family::usual);
+                ModelFamily::windowIfUsed);
+        of(all, "MiniMaxM2ForCausalLM", "qk_norm=yes", ModelFamily::usual);
+        of(all, "GptOssForCausalLM", "bias=all full_every=2", ModelFamily::usual);
         of(
                 all,
                 "DeepseekV2ForCausalLM DeepseekV3ForCausalLM KimiK25ForConditionalGeneration",
                 "",
-                Family::latent);
-        of(all, "GemmaForCausalLM", "tied=yes", Family::usual);
-        of(all, "Gemma2ForCausalLM", "tied=yes norms=4 full_every=2", Family::usual);
+                ModelFamily::latent);
+        of(all, "GemmaForCausalLM", "tied=yes", ModelFamily::usual);
+        of(all, "Gemma2ForCausalLM", "tied=yes norms=4 full_every=2", ModelFamily::usual);
         of(
                 all,
                 "Gemma3ForCausalLM Gemma3ForConditionalGeneration",
                 "tied=yes norms=4 full_every=6 qk_norm=yes heads=8 kv_heads=4 head_dim=256"
                         + " vocabulary=262208 context=131072",
-                Family::usual);
+                ModelFamily::usual);
         String old = "gated=no norm=layer bias=all ";
-        of(all, "GPT2LMHeadModel", old + "positions=learned tied=yes", Family::fourTimes);
-        of(all, "GPTBigCodeForCausalLM", old + "positions=learned tied=yes", Family::fourTimes);
-        of(all, "GPTNeoXForCausalLM PhiForCausalLM", old, Family::fourTimes);
-        of(all, "GPTJForCausalLM", old + "norms=1", Family::fourTimes);
-        of(all, "OPTForCausalLM", old + "positions=learned tied=yes", Family::usual);
+        of(all, "GPT2LMHeadModel", old + "positions=learned tied=yes", ModelFamily::fourTimes);
+        of(
+                all,
+                "GPTBigCodeForCausalLM",
+                old + "positions=learned tied=yes",
+                ModelFamily::fourTimes);
+        of(all, "GPTNeoXForCausalLM PhiForCausalLM", old, ModelFamily::fourTimes);
+        of(all, "GPTJForCausalLM", old + "norms=1", ModelFamily::fourTimes);
+        of(all, "OPTForCausalLM", old + "positions=learned tied=yes", ModelFamily::usual);
         of(
                 all,
                 "BloomForCausalLM",
                 old + "positions=alibi tied=yes context=2048",
-                Family::fourTimes);
-        of(all, "FalconForCausalLM", "gated=no norm=layer tied=yes context=2048", Family::falcon);
+                ModelFamily::fourTimes);
+        of(
+                all,
+                "FalconForCausalLM",
+                "gated=no norm=layer tied=yes context=2048",
+                ModelFamily::falcon);
         of(
                 all,
                 "MPTForCausalLM",
                 "gated=no norm=layer positions=alibi tied=yes",
-                Family::fourTimes);
-        of(all, "Starcoder2ForCausalLM", old + "tied=yes", Family::usual);
-        of(all, "CohereForCausalLM", "norms=1 tied=yes", Family::usual);
+                ModelFamily::fourTimes);
+        of(all, "Starcoder2ForCausalLM", old + "tied=yes", ModelFamily::usual);
+        of(all, "CohereForCausalLM", "norms=1 tied=yes", ModelFamily::usual);
         return all;
     }
 
     private static void of(
-            Map<String, Family> all,
+            Map<String, ModelFamily> all,
             String names,
             String facts,
             BiConsumer<Config, Map<String, Given>> odd) {
@@ -150,7 +158,7 @@ record Family(Map<String, String> facts, BiConsumer<Config, Map<String, Given>> 
                         .map(fact -> fact.split("=", 2))
                         .collect(Collectors.toMap(fact -> fact[0], fact -> fact[1]));
         for (String name : names.split(" ", -1)) {
-            all.put(name, new Family(known, odd));
+            all.put(name, new ModelFamily(known, odd));
         }
     }
 

@@ -23,7 +23,7 @@ import slipway.base.UntrustedText;
  * One line of a sheet. Whatever a cell holds, reading it gives a value: where it cannot be understood that is noted,
  * and the value only stands in until all cells are read; the row as a whole is dropped then.
  */
-final class Row {
+final class CatalogRow {
 
     /** A type and a number of them: {@code H100:8}. */
     record Several(String name, int count) {}
@@ -34,16 +34,17 @@ final class Row {
 
     private final SourceLocation sourceLocation;
     private final Map<String, String> cells;
-    private final Faults catalogErrors;
+    private final CatalogErrors catalogErrors;
 
-    Row(SourceLocation sourceLocation, Map<String, String> cells, Faults catalogErrors) {
+    CatalogRow(
+            SourceLocation sourceLocation, Map<String, String> cells, CatalogErrors catalogErrors) {
         this.sourceLocation = sourceLocation;
         this.cells = cells;
         this.catalogErrors = catalogErrors;
     }
 
     /** What this row says; empty when anything in it is wrong, which is noted then. */
-    <T> Optional<T> read(Function<Row, T> reader) {
+    <T> Optional<T> read(Function<CatalogRow, T> reader) {
         int first = catalogErrors.count();
         try {
             T read = reader.apply(this);
@@ -58,7 +59,7 @@ final class Row {
         }
     }
 
-    Faults faults() {
+    CatalogErrors faults() {
         return catalogErrors;
     }
 
@@ -104,7 +105,7 @@ final class Row {
 
     double number(String column, double low, double high) {
         String text = text(column);
-        return Quantity.number(text)
+        return UnitParser.number(text)
                 .filter(number -> number >= low && number <= high)
                 .orElseGet(
                         () ->
@@ -123,7 +124,7 @@ final class Row {
         String text = text(column);
         return Optional.of(text)
                 .filter(it -> it.endsWith("%"))
-                .flatMap(it -> Quantity.number(it.substring(0, it.length() - 1).strip()))
+                .flatMap(it -> UnitParser.number(it.substring(0, it.length() - 1).strip()))
                 .filter(number -> number > 0 && number < 100)
                 .map(number -> number / 100)
                 .orElseGet(
@@ -136,7 +137,7 @@ final class Row {
     }
 
     Bytes bytes(String column) {
-        return quantity(column, Quantity.MEMORY, new Bytes(1));
+        return quantity(column, UnitParser.MEMORY, new Bytes(1));
     }
 
     Optional<Bytes> maybeBytes(String column) {
@@ -144,15 +145,15 @@ final class Row {
     }
 
     Bytes rate(String column) {
-        return quantity(column, Quantity.RATE, new Bytes(1));
+        return quantity(column, UnitParser.RATE, new Bytes(1));
     }
 
     Duration latency(String column) {
-        return quantity(column, Quantity.LATENCY, Duration.ofNanos(1));
+        return quantity(column, UnitParser.LATENCY, Duration.ofNanos(1));
     }
 
     int watts(String column) {
-        return quantity(column, Quantity.POWER, 1);
+        return quantity(column, UnitParser.POWER, 1);
     }
 
     OptionalInt maybeWatts(String column) {
@@ -160,14 +161,14 @@ final class Row {
     }
 
     Money money(String column) {
-        return quantity(column, Quantity.MONEY, Money.dollars(1));
+        return quantity(column, UnitParser.MONEY, Money.dollars(1));
     }
 
     Optional<Money> maybeMoney(String column) {
         return maybe(column).map(_ -> money(column));
     }
 
-    private <T> T quantity(String column, Quantity<T> unitParser, T standIn) {
+    private <T> T quantity(String column, UnitParser<T> unitParser, T standIn) {
         return unitParser.read(text(column), because -> fault(column, because, standIn));
     }
 

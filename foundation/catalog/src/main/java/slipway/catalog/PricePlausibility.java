@@ -20,7 +20,7 @@ import slipway.catalog.PriceFiles.Offer;
  * type: the median over providers, each counted once. Too cheap is looked at more strictly than too dear, for the dear
  * ones are true now and then (one accelerator in a machine full of processors) and harm nobody.
  */
-final class Doubts {
+final class PricePlausibility {
 
     /** With fewer providers nobody can say which of them is the odd one. */
     private static final int FEWEST_PROVIDERS = 3;
@@ -29,11 +29,11 @@ final class Doubts {
     private static final double TOO_CHEAP_SPOT = 20;
     private static final double TOO_DEAR = 10;
 
-    private final Map<String, Machine> machines = new HashMap<>();
+    private final Map<String, MachineType> machines = new HashMap<>();
     private final Map<String, Money> onDemand = new HashMap<>();
     private final Map<String, Double> usual;
 
-    private Doubts(List<Price> prices, List<Machine> machines) {
+    private PricePlausibility(List<Price> prices, List<MachineType> machines) {
         machines.forEach(it -> this.machines.put(it.provider() + "|" + it.name(), it));
         prices.stream()
                 .filter(price -> price.kind() == Price.Kind.ON_DEMAND)
@@ -42,8 +42,9 @@ final class Doubts {
     }
 
     /** What a user vouches for is not doubted: a team may well have bought cheaper than all others. */
-    static List<Price> marked(List<Offer> offers, List<Machine> machines) {
-        var pricePlausibility = new Doubts(offers.stream().map(Offer::price).toList(), machines);
+    static List<Price> marked(List<Offer> offers, List<MachineType> machines) {
+        var pricePlausibility =
+                new PricePlausibility(offers.stream().map(Offer::price).toList(), machines);
         return offers.stream()
                 .map(
                         offer ->

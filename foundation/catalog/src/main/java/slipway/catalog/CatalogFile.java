@@ -19,7 +19,7 @@ import slipway.base.UntrustedText;
  *
  * @param source its name, for people
  */
-record Sheet(String source, String text) {
+record CatalogFile(String source, String text) {
 
     private static final String DATED = "# as of ";
 
@@ -52,8 +52,8 @@ record Sheet(String source, String text) {
         }
     }
 
-    List<Row> rows(Columns columns, Faults catalogErrors) {
-        var rows = new ArrayList<Row>();
+    List<CatalogRow> rows(Columns columns, CatalogErrors catalogErrors) {
+        var rows = new ArrayList<CatalogRow>();
         List<String> header = List.of();
         int number = 0;
         for (String line : text.lines().toList()) {
@@ -76,7 +76,10 @@ record Sheet(String source, String text) {
 
     /** Empty when the columns are wrong: every line after them would be wrong too. */
     private static List<String> header(
-            String line, Columns columns, SourceLocation sourceLocation, Faults catalogErrors) {
+            String line,
+            Columns columns,
+            SourceLocation sourceLocation,
+            CatalogErrors catalogErrors) {
         List<String> names = cells(line, -1);
         int before = catalogErrors.count();
         for (String name : names) {
@@ -100,14 +103,17 @@ record Sheet(String source, String text) {
         return catalogErrors.count() == before ? names : List.of();
     }
 
-    private static Row row(
-            String line, List<String> header, SourceLocation sourceLocation, Faults catalogErrors) {
+    private static CatalogRow row(
+            String line,
+            List<String> header,
+            SourceLocation sourceLocation,
+            CatalogErrors catalogErrors) {
         List<String> cells = cells(line, header.size());
         Map<String, String> named = new HashMap<>();
         for (int i = 0; i < cells.size(); i++) {
             named.put(header.get(i), cells.get(i));
         }
-        return new Row(sourceLocation, named, catalogErrors);
+        return new CatalogRow(sourceLocation, named, catalogErrors);
     }
 
     /**

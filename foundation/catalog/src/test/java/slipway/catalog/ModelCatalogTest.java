@@ -13,13 +13,13 @@ import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.base.ProblemKind;
 
-class ModelsTest {
+class ModelCatalogTest {
 
-    private final Models modelCatalog = Catalog.bundled().models();
+    private final ModelCatalog modelCatalog = Catalog.bundled().models();
 
     @Test
     void every_model_has_as_many_parameters_as_its_authors_say() {
-        for (Models.Listed listed : modelCatalog.listed()) {
+        for (ModelCatalog.Listed listed : modelCatalog.listed()) {
             String[] said = listed.published().orElseThrow().split("/", -1);
             Architecture model = listed.architecture();
             assertThat(model.parameters() / 1e9)
@@ -87,11 +87,11 @@ class ModelsTest {
     @Test
     void no_two_models_share_a_name() {
         var names = new TreeMap<String, String>();
-        for (Models.Listed listed : modelCatalog.listed()) {
+        for (ModelCatalog.Listed listed : modelCatalog.listed()) {
             for (String name : listed.also()) {
-                assertThat(names.put(Models.plain(name), listed.name())).as(name).isNull();
+                assertThat(names.put(ModelCatalog.plain(name), listed.name())).as(name).isNull();
             }
-            assertThat(names.put(Models.plain(listed.name()), listed.name()))
+            assertThat(names.put(ModelCatalog.plain(listed.name()), listed.name()))
                     .as(listed.name())
                     .isNull();
         }
@@ -100,7 +100,7 @@ class ModelsTest {
     @Test
     void plain_numbers_make_the_same_model_as_its_name() {
         var read =
-                Models.fromNumbers(
+                ModelCatalog.fromNumbers(
                         "mine",
                         numbers(
                                 "layers=32 hidden=4096 heads=32 kv_heads=8 ffn=14336"
@@ -115,7 +115,7 @@ class ModelsTest {
                 assertThrows(
                         Problem.class,
                         () ->
-                                Models.fromNumbers(
+                                ModelCatalog.fromNumbers(
                                         "mine",
                                         numbers(
                                                 "layers=0 hidden=4k heads=-3 ffn=NaN vocabulary=1e5 hiden=5"
@@ -175,7 +175,7 @@ class ModelsTest {
                 numbers("layers=32 hidden=4096 heads=32 ffn=14336 vocabulary=128256 context=8192");
         numbers.putAll(numbers(changes));
         try {
-            Models.fromNumbers("mine", numbers);
+            ModelCatalog.fromNumbers("mine", numbers);
             return List.of();
         } catch (Problem problem) {
             return said(problem);

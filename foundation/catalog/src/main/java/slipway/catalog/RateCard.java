@@ -14,15 +14,15 @@ import slipway.base.Money;
  * itself, then under its family. A machine without accelerators offers processors; an hour of one stands under
  * {@link #CPU}.
  */
-public record Prices(Currency currency, Map<String, GpuPrice> perType) {
+public record RateCard(Currency currency, Map<String, GpuPrice> perType) {
 
     /** The type under which a processor's hour stands. */
     public static final String CPU = "cpu";
 
     /** Nobody has set a price. */
-    public static final Prices NONE = new Prices(Currency.getInstance("USD"), Map.of());
+    public static final RateCard NONE = new RateCard(Currency.getInstance("USD"), Map.of());
 
-    public Prices {
+    public RateCard {
         var sorted = new TreeMap<String, GpuPrice>(String.CASE_INSENSITIVE_ORDER);
         perType.forEach(
                 (type, price) -> {
@@ -38,7 +38,12 @@ public record Prices(Currency currency, Map<String, GpuPrice> perType) {
     /** Of one accelerator for an hour; empty when nobody has set it. */
     public Optional<GpuPrice> of(String type) {
         return Optional.ofNullable(perType.get(type))
-                .or(() -> Catalog.bundled().type(type).map(Accelerator::family).map(perType::get));
+                .or(
+                        () ->
+                                Catalog.bundled()
+                                        .type(type)
+                                        .map(AcceleratorType::family)
+                                        .map(perType::get));
     }
 
     /** Of so much time; empty when nobody has set a price for the type. */

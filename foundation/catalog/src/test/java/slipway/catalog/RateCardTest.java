@@ -12,15 +12,15 @@ import slipway.base.GpuPrice;
 import slipway.base.GpuTime;
 import slipway.base.Money;
 
-class PricesTest {
+class RateCardTest {
 
     private static final GpuPrice TWO_FORTY = new GpuPrice(Money.cents(240, "EUR"));
     private static final Currency EUR = Currency.getInstance("EUR");
 
-    private final Prices rateCard =
-            new Prices(
+    private final RateCard rateCard =
+            new RateCard(
                     EUR,
-                    Map.of("H100", TWO_FORTY, Prices.CPU, new GpuPrice(Money.cents(4, "EUR"))));
+                    Map.of("H100", TWO_FORTY, RateCard.CPU, new GpuPrice(Money.cents(4, "EUR"))));
 
     @Test
     void time_costs_the_price_of_its_type() {
@@ -29,7 +29,7 @@ class PricesTest {
                 rateCard.of("H100", GpuTime.of(8_000, Duration.ofHours(1))));
         assertEquals(
                 Optional.of(Money.cents(8, "EUR")),
-                rateCard.of(Prices.CPU, GpuTime.of(2_000, Duration.ofHours(1))));
+                rateCard.of(RateCard.CPU, GpuTime.of(2_000, Duration.ofHours(1))));
     }
 
     @Test
@@ -42,13 +42,13 @@ class PricesTest {
     void what_nobody_priced_has_no_price_rather_than_none_to_pay() {
         assertEquals(Optional.empty(), rateCard.of("A100-80GB"));
         assertEquals(Optional.empty(), rateCard.of("Z9", GpuTime.ZERO));
-        assertEquals(Optional.empty(), Prices.NONE.of("H100"));
+        assertEquals(Optional.empty(), RateCard.NONE.of("H100"));
     }
 
     @Test
     void all_prices_are_in_one_currency() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new Prices(Currency.getInstance("USD"), Map.of("H100", TWO_FORTY)));
+                () -> new RateCard(Currency.getInstance("USD"), Map.of("H100", TWO_FORTY)));
     }
 }

@@ -25,21 +25,21 @@ import slipway.base.Money;
  * @param watts the most it draws, as delivered
  * @param listPrice what one cost when it came out
  */
-public record Accelerator(
+public record AcceleratorType(
         String type,
         String family,
         String form,
         int year,
         Bytes memory,
         Bytes bandwidth,
-        Map<NumberFormat, Double> peaks,
-        Map<NumberFormat, Double> reached,
-        Optional<Link> link,
+        Map<Precision, Double> peaks,
+        Map<Precision, Double> reached,
+        Optional<Interconnect> link,
         int joined,
         OptionalInt watts,
         Optional<Money> listPrice) {
 
-    public Accelerator {
+    public AcceleratorType {
         if (type.isBlank() || family.isBlank() || peaks.isEmpty() || joined < 1) {
             throw new IllegalArgumentException(
                     "An accelerator has a type and its figures: " + type);
@@ -49,7 +49,7 @@ public record Accelerator(
     }
 
     /** Dense products in this format, in millions of millions a second; empty when it has no units for it. */
-    public OptionalDouble teraflops(NumberFormat format) {
+    public OptionalDouble teraflops(Precision format) {
         Double peak = peaks.get(format);
         return peak == null ? OptionalDouble.empty() : OptionalDouble.of(peak);
     }
@@ -57,24 +57,22 @@ public record Accelerator(
     /** With 16-bit numbers, whichever of the two kinds it is faster in: what people compare types by. */
     public int teraflops() {
         double peak =
-                Math.max(
-                        teraflops(NumberFormat.BF16).orElse(0),
-                        teraflops(NumberFormat.FP16).orElse(0));
+                Math.max(teraflops(Precision.BF16).orElse(0), teraflops(Precision.FP16).orElse(0));
         return (int) Math.max(1, peak);
     }
 
     /** An empty map does not say of which enum it is, and EnumMap asks it. */
-    private static Map<NumberFormat, Double> sorted(Map<NumberFormat, Double> speeds) {
-        var sorted = new EnumMap<NumberFormat, Double>(NumberFormat.class);
+    private static Map<Precision, Double> sorted(Map<Precision, Double> speeds) {
+        var sorted = new EnumMap<Precision, Double>(Precision.class);
         sorted.putAll(speeds);
         return Collections.unmodifiableMap(sorted);
     }
 
     /** A part of it, as MIG makes them: so many of so many slices, with memory of its own. */
-    Accelerator slice(String name, Bytes ofMemory, int slices, int all) {
-        var less = new EnumMap<NumberFormat, Double>(NumberFormat.class);
+    AcceleratorType slice(String name, Bytes ofMemory, int slices, int all) {
+        var less = new EnumMap<Precision, Double>(Precision.class);
         peaks.forEach((format, peak) -> less.put(format, peak * slices / all));
-        return new Accelerator(
+        return new AcceleratorType(
                 name,
                 name,
                 form,

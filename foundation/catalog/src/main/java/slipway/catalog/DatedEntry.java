@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
  * Something that was true on a day and may not be any more. Up to {@link #CURRENT_DAYS} it is taken as it is; past
  * {@link #USABLE_DAYS} nothing is chosen because of it unless a person says so.
  */
-public interface Dated {
+public interface DatedEntry {
 
     int CURRENT_DAYS = 90;
 

@@ -10,11 +10,11 @@ import slipway.base.Money;
  * {@code price * e^-down} and {@code price * e^up}, after other times by the square root of the time. A price changes
  * in rare steps, and steps add up like a random walk.
  */
-public record Drift(double down, double up) {
+public record PriceDrift(double down, double up) {
 
     private static final double YEAR = 365.25;
 
-    public Drift {
+    public PriceDrift {
         if (!(down >= 0 && down <= 5 && up >= 0 && up <= 5)) {
             throw new IllegalArgumentException("A drift is between 0 and 5: " + down + ", " + up);
         }

@@ -9,7 +9,7 @@ import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
 
 /** Collects everything that is wrong, so that a person reads it once and not one by one. */
-final class Faults {
+final class CatalogErrors {
 
     static final ProblemCode BAD_CATALOG =
             ProblemCode.of(

@@ -23,7 +23,7 @@ import slipway.base.UntrustedText;
  * @param units by how they are written; the first is the one to suggest
  * @param largest in the base unit; more is a slip of the hand
  */
-record Quantity<T>(
+record UnitParser<T>(
         String what,
         Map<String, BigDecimal> units,
         BigDecimal largest,
@@ -38,8 +38,8 @@ record Quantity<T>(
             Pattern.compile("(" + NUMBER + ") ?([A-Za-z\u00b5/]{1,8})");
     private static final Pattern DOLLARS = Pattern.compile("\\$(" + NUMBER + ")");
 
-    static final Quantity<Bytes> MEMORY =
-            new Quantity<>(
+    static final UnitParser<Bytes> MEMORY =
+            new UnitParser<>(
                     "an amount of memory",
                     units(
                             "GB",
@@ -57,8 +57,8 @@ record Quantity<T>(
                     new BigDecimal("1e16"),
                     bytes -> new Bytes(bytes.longValueExact()));
 
-    static final Quantity<Bytes> RATE =
-            new Quantity<>(
+    static final UnitParser<Bytes> RATE =
+            new UnitParser<>(
                     "a bandwidth",
                     units(
                             "GB/s", "1e9", "Gb/s", "1.25e8", "TB/s", "1e12", "Tb/s", "1.25e11",
@@ -66,22 +66,22 @@ record Quantity<T>(
                     new BigDecimal("1e15"),
                     bytes -> new Bytes(bytes.longValueExact()));
 
-    static final Quantity<Duration> LATENCY =
-            new Quantity<>(
+    static final UnitParser<Duration> LATENCY =
+            new UnitParser<>(
                     "a latency",
                     units("us", "1000", "\u00b5s", "1000", "ns", "1", "ms", "1e6"),
                     new BigDecimal("1e10"),
                     nanos -> Duration.ofNanos(nanos.longValueExact()));
 
-    static final Quantity<Integer> POWER =
-            new Quantity<>(
+    static final UnitParser<Integer> POWER =
+            new UnitParser<>(
                     "a power",
                     units("W", "1", "kW", "1000"),
                     new BigDecimal("1e6"),
                     BigDecimal::intValueExact);
 
-    static final Quantity<Money> MONEY =
-            new Quantity<>(
+    static final UnitParser<Money> MONEY =
+            new UnitParser<>(
                     "an amount of money",
                     units(DOLLAR, "1e6"),
                     new BigDecimal("1e15"),

@@ -12,11 +12,11 @@ import slipway.base.Problem;
 import slipway.base.SourceLocation;
 import slipway.base.SpellingSuggestion;
 import slipway.base.UntrustedText;
-import slipway.catalog.ModelNumbers.Given;
-import slipway.catalog.Sheet.Columns;
+import slipway.catalog.ArchitectureReader.Given;
+import slipway.catalog.CatalogFile.Columns;
 
 /** Architectures: by name, by a Hugging Face {@code config.json}, by plain numbers. */
-public final class Models {
+public final class ModelCatalog {
 
     static final Columns COLUMNS =
             new Columns(List.of("model", "numbers"), List.of("also", "published", "source"));
@@ -39,14 +39,14 @@ public final class Models {
 
     private final Map<String, Listed> rows = new LinkedHashMap<>();
 
-    Models(Collection<Listed> all) {
+    ModelCatalog(Collection<Listed> all) {
         for (Listed row : all) {
             rows.put(plain(row.name()), row);
             row.also().forEach(name -> rows.putIfAbsent(plain(name), row));
         }
     }
 
-    static Listed listed(Row catalogRow) {
+    static Listed listed(CatalogRow catalogRow) {
         String name = catalogRow.key("model");
         Map<String, String> numbers = new LinkedHashMap<>();
         for (String pair : catalogRow.text("numbers").split(" +", -1)) {
@@ -89,7 +89,7 @@ public final class Models {
                 .orElseThrow(
                         () ->
                                 new Problem(
-                                        Faults.UNKNOWN_ARCHITECTURE,
+                                        CatalogErrors.UNKNOWN_ARCHITECTURE,
                                         "There is no model %s in the catalog."
                                                 .formatted(UntrustedText.quoted(name)),
                                         "It holds %d of the usual ones.%s"
@@ -116,7 +116,7 @@ public final class Models {
      * @param source its name, for people: {@code config.json}
      */
     public static Architecture fromConfig(String source, String json) {
-        var catalogErrors = new Faults();
+        var catalogErrors = new CatalogErrors();
         Optional<Architecture> read = ModelConfig.read(source, json, catalogErrors);
         check(catalogErrors, source);
         return read.orElseThrow();
@@ -127,7 +127,7 @@ public final class Models {
      * {@code context} are needed, the others have their usual values.
      */
     public static Architecture fromNumbers(String name, Map<String, String> numbers) {
-        var catalogErrors = new Faults();
+        var catalogErrors = new CatalogErrors();
         Optional<Architecture> read = read(name, numbers, SourceLocation.of(name), catalogErrors);
         check(catalogErrors, name);
         return read.orElseThrow();
@@ -137,26 +137,29 @@ public final class Models {
             String name,
             Map<String, String> numbers,
             SourceLocation sourceLocation,
-            Faults catalogErrors) {
+            CatalogErrors catalogErrors) {
         Map<String, Given> given = new TreeMap<>();
         numbers.forEach(
                 (key, value) -> {
-                    if (ModelNumbers.KEYS.contains(key)) {
+                    if (ArchitectureReader.KEYS.contains(key)) {
                         given.put(key, new Given(key, value.strip(), sourceLocation));
                     } else {
                         catalogErrors.add(
                                 sourceLocation,
                                 UntrustedText.key(key),
                                 "There is no such number."
-                                        + SpellingSuggestion.didYouMean(key, ModelNumbers.KEYS));
+                                        + SpellingSuggestion.didYouMean(
+                                                key, ArchitectureReader.KEYS));
                     }
                 });
-        return new ModelNumbers(given, key -> key, sourceLocation, catalogErrors).read(name);
+        return new ArchitectureReader(given, key -> key, sourceLocation, catalogErrors).read(name);
     }
 
-    private static void check(Faults catalogErrors, String subject) {
+    private static void check(CatalogErrors catalogErrors, String subject) {
         catalogErrors.check(
-                Faults.BAD_ARCHITECTURE, subject, "Correct these; nothing was computed from them.");
+                CatalogErrors.BAD_ARCHITECTURE,
+                subject,
+                "Correct these; nothing was computed from them.");
     }
 
     private List<String> names() {

@@ -11,7 +11,7 @@ import slipway.base.Bytes;
  * @param eachWay bytes a second in one direction, of one accelerator or one port, before any protocol
  * @param latency the least that a tiny message takes
  */
-public record Link(String name, Kind kind, Bytes eachWay, Duration latency) {
+public record Interconnect(String name, Kind kind, Bytes eachWay, Duration latency) {
 
     /** What sort of link; within a machine the first three, between machines the others. */
     public enum Kind {
@@ -30,7 +30,7 @@ public record Link(String name, Kind kind, Bytes eachWay, Duration latency) {
         }
     }
 
-    public Link {
+    public Interconnect {
         if (name.isBlank() || eachWay.count() < 1 || latency.isNegative()) {
             throw new IllegalArgumentException("A link has a name and a speed: " + name);
         }

@@ -8,28 +8,28 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import slipway.catalog.CatalogFile.Columns;
 import slipway.catalog.PriceFiles.Drifting;
 import slipway.catalog.PriceFiles.Offer;
-import slipway.catalog.Sheet.Columns;
 
 /**
  * Everything the files hold. Later rows take the place of earlier ones with the same key, and stand where those stood:
  * the order says which type of a family is the usual one. What comes with Slipway is read when it is first asked for;
  * with files of the user everything is read at once, so that all that is wrong in them is told at once.
  */
-final class Stock {
+final class CatalogContents {
 
     private static final String NEXT =
             "Correct these lines; until then nothing of the catalog is used.";
 
-    private final Sheets catalogFiles;
-    private final Faults catalogErrors;
+    private final CatalogFiles catalogFiles;
+    private final CatalogErrors catalogErrors;
     private boolean collecting;
 
-    private final Lazily<Map<String, Link>> links = new Lazily<>(this::readLinks);
+    private final Lazily<Map<String, Interconnect>> links = new Lazily<>(this::readLinks);
     private final Lazily<Map<String, Catalog.Line>> lines = new Lazily<>(this::readLines);
-    private final Lazily<Map<String, Accelerator>> types = new Lazily<>(this::readTypes);
-    private final Lazily<List<Machine>> machines =
+    private final Lazily<Map<String, AcceleratorType>> types = new Lazily<>(this::readTypes);
+    private final Lazily<List<MachineType>> machines =
             new Lazily<>(
                     () ->
                             List.copyOf(
@@ -110,21 +110,22 @@ final class Stock {
                                                     PriceFiles.own(types()),
                                                     OwnHardware::name)
                                             .values()));
-    private final Lazily<Models> models = new Lazily<>(this::readModels);
+    private final Lazily<ModelCatalog> models = new Lazily<>(this::readModels);
 
-    private Stock(Sheets catalogFiles, Faults catalogErrors) {
+    private CatalogContents(CatalogFiles catalogFiles, CatalogErrors catalogErrors) {
         this.catalogFiles = catalogFiles;
         this.catalogErrors = catalogErrors;
     }
 
-    static Stock bundled() {
-        return new Stock(Sheets.bundled(), new Faults());
+    static CatalogContents bundled() {
+        return new CatalogContents(CatalogFiles.bundled(), new CatalogErrors());
     }
 
     /** Ours and the user's, every file read and found right. */
-    static Stock with(Path folder) {
-        var catalogErrors = new Faults();
-        var catalogContents = new Stock(Sheets.with(folder, catalogErrors), catalogErrors);
+    static CatalogContents with(Path folder) {
+        var catalogErrors = new CatalogErrors();
+        var catalogContents =
+                new CatalogContents(CatalogFiles.with(folder, catalogErrors), catalogErrors);
         catalogContents.collecting = true;
         catalogContents.readAll();
         catalogContents.collecting = false;
@@ -157,15 +158,15 @@ final class Stock {
         return List.copyOf(lines.get().values());
     }
 
-    Map<String, Link> links() {
+    Map<String, Interconnect> links() {
         return links.get();
     }
 
-    private Map<String, Accelerator> types() {
+    private Map<String, AcceleratorType> types() {
         return types.get();
     }
 
-    List<Machine> machines() {
+    List<MachineType> machines() {
         return machines.get();
     }
 
@@ -197,13 +198,13 @@ final class Stock {
         return own.get();
     }
 
-    Models models() {
+    ModelCatalog models() {
         return models.get();
     }
 
-    private Map<String, Link> readLinks() {
-        var links = new TreeMap<String, Link>(String.CASE_INSENSITIVE_ORDER);
-        table("links", HardwareFiles.LINKS, HardwareFiles::link, Link::name)
+    private Map<String, Interconnect> readLinks() {
+        var links = new TreeMap<String, Interconnect>(String.CASE_INSENSITIVE_ORDER);
+        table("links", HardwareFiles.LINKS, HardwareFiles::link, Interconnect::name)
                 .values()
                 .forEach(interconnect -> links.put(interconnect.name(), interconnect));
         return links;
@@ -217,8 +218,8 @@ final class Stock {
                 line -> line.accelerator().type());
     }
 
-    private Map<String, Accelerator> readTypes() {
-        var types = new TreeMap<String, Accelerator>(String.CASE_INSENSITIVE_ORDER);
+    private Map<String, AcceleratorType> readTypes() {
+        var types = new TreeMap<String, AcceleratorType>(String.CASE_INSENSITIVE_ORDER);
         lines().forEach(line -> types.put(line.accelerator().type(), line.accelerator()));
         return types;
     }
@@ -230,20 +231,24 @@ final class Stock {
                 .forEach(one -> drifts.put(one.key(), one));
         var offers =
                 table("prices", PriceFiles.PRICES, PriceFiles.offer(types(), drifts), Offer::key);
-        return Doubts.marked(List.copyOf(offers.values()), machines());
+        return PricePlausibility.marked(List.copyOf(offers.values()), machines());
     }
 
-    private Models readModels() {
-        return new Models(
-                table("models", Models.COLUMNS, Models::listed, model -> Models.plain(model.name()))
+    private ModelCatalog readModels() {
+        return new ModelCatalog(
+                table(
+                                "models",
+                                ModelCatalog.COLUMNS,
+                                ModelCatalog::listed,
+                                model -> ModelCatalog.plain(model.name()))
                         .values());
     }
 
     private <T> Map<String, T> table(
-            String name, Columns columns, Function<Row, T> reader, Function<T, String> key) {
+            String name, Columns columns, Function<CatalogRow, T> reader, Function<T, String> key) {
         Map<String, T> table = new LinkedHashMap<>();
-        for (Sheet catalogFile : catalogFiles.of(name)) {
-            for (Row catalogRow : catalogFile.rows(columns, catalogErrors)) {
+        for (CatalogFile catalogFile : catalogFiles.of(name)) {
+            for (CatalogRow catalogRow : catalogFile.rows(columns, catalogErrors)) {
                 catalogRow
                         .read(reader)
                         .ifPresent(one -> table.put(key.apply(one).toLowerCase(Locale.ROOT), one));
@@ -256,6 +261,6 @@ final class Stock {
     }
 
     private void check(String subject) {
-        catalogErrors.check(Faults.BAD_CATALOG, subject, NEXT);
+        catalogErrors.check(CatalogErrors.BAD_CATALOG, subject, NEXT);
     }
 }

@@ -18,7 +18,7 @@ import slipway.base.UntrustedText;
  * config.json, whose names are kept so that a mistake is told under the name that was written. All mistakes are
  * collected; the architecture exists only when there is none.
  */
-final class ModelNumbers {
+final class ArchitectureReader {
 
     /**
      * @param field what the writer called it
@@ -67,17 +67,17 @@ final class ModelNumbers {
     private final Map<String, Given> given;
     private final Function<String, String> fieldOf;
     private final SourceLocation whole;
-    private final Faults catalogErrors;
+    private final CatalogErrors catalogErrors;
 
     /**
      * @param fieldOf what the writer would call a key that is missing
      * @param whole where to point when a key is missing
      */
-    ModelNumbers(
+    ArchitectureReader(
             Map<String, Given> given,
             Function<String, String> fieldOf,
             SourceLocation whole,
-            Faults catalogErrors) {
+            CatalogErrors catalogErrors) {
         this.given = given;
         this.fieldOf = fieldOf;
         this.whole = whole;
@@ -89,7 +89,7 @@ final class ModelNumbers {
         int before = catalogErrors.count();
         int layers = needed("layers", LAYERS);
         int hidden = needed("hidden", WIDTH);
-        Optional<Experts> experts = experts(layers);
+        Optional<MixtureOfExperts> experts = experts(layers);
         var read =
                 new Architecture(
                         name,
@@ -189,7 +189,7 @@ final class ModelNumbers {
                         needed("value_dim", WIDTH)));
     }
 
-    private Optional<Experts> experts(int layers) {
+    private Optional<MixtureOfExperts> experts(int layers) {
         int before = catalogErrors.count();
         OptionalInt count = number("experts", 1, COUNT);
         if (count.isEmpty()) {
@@ -216,7 +216,7 @@ final class ModelNumbers {
         String width = given.containsKey("expert_ffn") ? "expert_ffn" : "ffn";
         int ffn = needed(width, WIDTH);
         return Optional.of(
-                new Experts(
+                new MixtureOfExperts(
                         count.getAsInt(),
                         Math.min(active, count.getAsInt()),
                         ffn,
@@ -228,7 +228,7 @@ final class ModelNumbers {
     }
 
     /** Where every layer has experts, nobody has to say how wide the others would be. */
-    private int denseWidth(Optional<Experts> experts, int layers) {
+    private int denseWidth(Optional<MixtureOfExperts> experts, int layers) {
         boolean nowhere =
                 experts.filter(it -> it.denseLayers() == 0 && it.every() == 1 && layers > 0)
                         .isPresent();

@@ -12,7 +12,7 @@ import slipway.base.Bytes;
  * @param cpus as the provider counts them, usually threads
  * @param disk local, and gone with the machine
  */
-public record Machine(
+public record MachineType(
         String provider,
         String name,
         String type,
@@ -23,14 +23,14 @@ public record Machine(
         Optional<Network> network,
         String source) {
 
-    public Machine {
+    public MachineType {
         if (provider.isBlank() || name.isBlank() || type.isBlank() || accelerators < 1) {
             throw new IllegalArgumentException("A machine has a name and accelerators: " + name);
         }
     }
 
     /** The ports that lead to other machines. */
-    public record Network(Link link, int ports) {
+    public record Network(Interconnect link, int ports) {
 
         public Network {
             if (ports < 1) {
