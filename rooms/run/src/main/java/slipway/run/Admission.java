@@ -10,10 +10,10 @@ import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Foresight;
 import slipway.run.foresight.Place;
 import slipway.schedule.Scheduler;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
-import slipway.schedule.picture.Span;
+import slipway.schedule.picture.RuntimeEstimate;
 import slipway.spec.workload.WorkloadSpec;
 
 /** What is looked at before a workload is taken in: whether it could ever run here, and what its plan lets expect. */
@@ -46,9 +46,12 @@ final class Admission {
         var _ = setup.engine().account(submission.owner());
         List<Node> nodes = nodes();
         Scheduler.check(
-                Cluster.of(nodes, shares.teams()).under(shares.policy()),
+                ClusterSnapshot.of(nodes, shares.teams()).under(shares.policy()),
                 new Fitting(Catalog.bundled(), nodes)
-                        .pictured(draft(submission), Span.unknown(shares.policy().longest()), 0));
+                        .pictured(
+                                draft(submission),
+                                RuntimeEstimate.unknown(shares.policy().longest()),
+                                0));
         var _ = foreseen(submission.spec());
     }
 

@@ -8,10 +8,10 @@ import slipway.base.GpuTime;
 import slipway.base.Money;
 import slipway.catalog.RateCard;
 import slipway.run.Cost.Expected;
-import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
-import slipway.schedule.picture.Span;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.RuntimeEstimate;
 
 /**
  * Turns accelerator time into money, at the prices that the owner of the cluster has set. What was held comes from the
@@ -40,7 +40,7 @@ public final class Costs {
      */
     public Cost of(
             Workload workload,
-            Optional<slipway.schedule.picture.Workload> pictured,
+            Optional<slipway.schedule.picture.SchedulableWorkload> pictured,
             Optional<Placement> on) {
         Held heldTime = workload.trail().held();
         if (workload.state().ended()) {
@@ -55,7 +55,7 @@ public final class Costs {
     }
 
     /** Of one that might be submitted. */
-    public Cost of(slipway.schedule.picture.Workload rehearsed, Optional<Placement> on) {
+    public Cost of(slipway.schedule.picture.SchedulableWorkload rehearsed, Optional<Placement> on) {
         return of(
                 Held.NOTHING,
                 Optional.of(holding(rehearsed.ask(), on)),
@@ -72,7 +72,11 @@ public final class Costs {
                 .orElse(Duration.ZERO);
     }
 
-    private Cost of(Held heldTime, Optional<Holding> holding, Optional<Span> span, Duration ran) {
+    private Cost of(
+            Held heldTime,
+            Optional<Holding> holding,
+            Optional<RuntimeEstimate> span,
+            Duration ran) {
         return new Cost(
                 rateCard.currency(),
                 price(heldTime),
@@ -82,7 +86,7 @@ public final class Costs {
                 unpriced(heldTime, holding));
     }
 
-    private static boolean tells(Span runtimeEstimate) {
+    private static boolean tells(RuntimeEstimate runtimeEstimate) {
         return switch (runtimeEstimate.source()) {
             case PLAN, PILOT, HISTORY, LIMIT -> true;
             case UNKNOWN, ENDLESS -> false;
@@ -90,7 +94,8 @@ public final class Costs {
     }
 
     /** What was held and what will be, added up as time and priced once. */
-    private Optional<Expected> at(Held heldTime, Holding now, Span runtimeEstimate, Duration ran) {
+    private Optional<Expected> at(
+            Held heldTime, Holding now, RuntimeEstimate runtimeEstimate, Duration ran) {
         Optional<Money> least = end(heldTime, now, runtimeEstimate.low(), ran);
         Optional<Money> likely = end(heldTime, now, runtimeEstimate.middle(), ran);
         Optional<Money> most = end(heldTime, now, runtimeEstimate.high(), ran);
@@ -99,7 +104,7 @@ public final class Costs {
                 : Optional.of(
                         new Expected(
                                 least.get(),
-                                runtimeEstimate.source() == Span.Source.LIMIT
+                                runtimeEstimate.source() == RuntimeEstimate.Source.LIMIT
                                         ? Optional.empty()
                                         : likely,
                                 most.get()));
@@ -138,7 +143,7 @@ public final class Costs {
 
     // What is held.
 
-    private Holding holding(Ask resourceRequest, Optional<Placement> place) {
+    private Holding holding(ResourceRequest resourceRequest, Optional<Placement> place) {
         int accelerators = place.map(Placement::whole).orElseGet(resourceRequest::whole);
         if (accelerators == 0) {
             int many = place.map(Placement::nodes).orElse(resourceRequest.gang().nodes());
@@ -158,7 +163,7 @@ public final class Costs {
     }
 
     /** The first that it may have and that is there. */
-    private String type(Ask resourceRequest) {
+    private String type(ResourceRequest resourceRequest) {
         return nodes.stream()
                 .map(node -> node.devices().type())
                 .filter(resourceRequest.need()::allows)

@@ -22,18 +22,18 @@ import slipway.run.ground.Ground;
 import slipway.schedule.Cause;
 import slipway.schedule.Change;
 import slipway.schedule.Decision;
-import slipway.schedule.Plan;
+import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
-import slipway.schedule.history.History;
-import slipway.schedule.history.Known;
-import slipway.schedule.history.Likeness;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.history.RuntimeHistory;
+import slipway.schedule.history.RuntimeSources;
+import slipway.schedule.history.SimilarityKey;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Node;
+import slipway.schedule.picture.PendingWorkload;
 import slipway.schedule.picture.Placement;
-import slipway.schedule.picture.Running;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Waiting;
+import slipway.schedule.picture.RunningWorkload;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.TeamQuotas;
 import slipway.spec.workload.WorkloadSpec;
 
 /**
@@ -48,7 +48,7 @@ final class Dispatch {
     private final Supplier<Shares> sharing;
     private final Catalog catalog;
     private final Foresight estimateCache;
-    private final History runtimeHistory = new History();
+    private final RuntimeHistory runtimeHistory = new RuntimeHistory();
 
     /** The workloads as the plan has them. */
     private final Map<WorkloadId, Workload> planned = new HashMap<>();
@@ -56,7 +56,7 @@ final class Dispatch {
     /** As history told them. */
     private final Map<WorkloadId, Long> ranks = new HashMap<>();
 
-    private @Nullable Plan plan;
+    private @Nullable Schedule plan;
     private Shares shared;
     private List<Node> nodes = List.of();
     private List<Taken> taken = List.of();
@@ -133,13 +133,14 @@ final class Dispatch {
     }
 
     /** The scheduler's picture of now, for questions. */
-    Cluster picture(Instant now) {
+    ClusterSnapshot picture(Instant now) {
         return cluster(nodeInventory.nodes(now), sharing.get(), false, now);
     }
 
     /** Some of the workloads as they are in the picture, those of them that wait or run. */
-    Map<WorkloadId, slipway.schedule.picture.Workload> pictured(List<WorkloadId> ids, Instant now) {
-        Map<WorkloadId, slipway.schedule.picture.Workload> pictured = new HashMap<>();
+    Map<WorkloadId, slipway.schedule.picture.SchedulableWorkload> pictured(
+            List<WorkloadId> ids, Instant now) {
+        Map<WorkloadId, slipway.schedule.picture.SchedulableWorkload> pictured = new HashMap<>();
         for (WorkloadId id : ids) {
             docket.get().live(id).ifPresent(there -> pictured.put(id, pictured(there, false, now)));
         }
@@ -147,8 +148,8 @@ final class Dispatch {
     }
 
     /** One that might be submitted, as it would be in the picture. */
-    slipway.schedule.picture.Workload rehearsed(Workload draft, Instant now) {
-        History.Guess guess = runtimeHistory.guess(draft.id(), likeness(draft), now);
+    slipway.schedule.picture.SchedulableWorkload rehearsed(Workload draft, Instant now) {
+        RuntimeHistory.Guess guess = runtimeHistory.guess(draft.id(), likeness(draft), now);
         return pictured(draft, guess.span(), guess.rank());
     }
 
@@ -168,7 +169,7 @@ final class Dispatch {
 
     // From scratch.
 
-    private Plan anew(Instant now) {
+    private Schedule anew(Instant now) {
         planned.values().stream()
                 .filter(Dispatch::isInPlan)
                 .map(Workload::id)
@@ -178,9 +179,9 @@ final class Dispatch {
         return Scheduler.decide(cluster(nodes, shared, true, now), now);
     }
 
-    private Cluster cluster(List<Node> on, Shares shares, boolean keep, Instant now) {
-        List<Running> running = new ArrayList<>();
-        List<Waiting> waiting = new ArrayList<>();
+    private ClusterSnapshot cluster(List<Node> on, Shares shares, boolean keep, Instant now) {
+        List<RunningWorkload> running = new ArrayList<>();
+        List<PendingWorkload> waiting = new ArrayList<>();
         docket.get()
                 .live()
                 .forEach(
@@ -194,24 +195,25 @@ final class Dispatch {
                                 planned.put(workload.id(), workload);
                             }
                         });
-        List<Placement> ours = running.stream().map(Running::placement).toList();
-        List<Running> strangers = nodeInventory.strangers(nodeInventory.taken(), on, ours, now);
-        List<Team> teams = Ground.with(strangers, on, shares.teams());
+        List<Placement> ours = running.stream().map(RunningWorkload::placement).toList();
+        List<RunningWorkload> strangers =
+                nodeInventory.strangers(nodeInventory.taken(), on, ours, now);
+        List<TeamQuotas> teams = Ground.with(strangers, on, shares.teams());
         running.addAll(strangers);
-        return new Cluster(shares.policy(), on, teams, List.of(), running, waiting);
+        return new ClusterSnapshot(shares.policy(), on, teams, List.of(), running, waiting);
     }
 
-    private Waiting waiting(Workload workload, boolean learn, Instant now) {
-        return new Waiting(
+    private PendingWorkload waiting(Workload workload, boolean learn, Instant now) {
+        return new PendingWorkload(
                 pictured(workload, learn, now),
                 workload.trail().done(),
                 workload.trail().preempted(),
                 Optional.empty());
     }
 
-    private Running running(Workload workload, boolean learn, Instant now) {
-        Running runningWorkload =
-                new Running(
+    private RunningWorkload running(Workload workload, boolean learn, Instant now) {
+        RunningWorkload runningWorkload =
+                new RunningWorkload(
                         pictured(workload, learn, now),
                         workload.state().place().orElseThrow(),
                         workload.trail()
@@ -224,26 +226,26 @@ final class Dispatch {
                         Optional.empty(),
                         Optional.empty());
         return workload.state() instanceof State.Stopping(_, _, var stop)
-                ? runningWorkload.leaving(new Running.Leaving(stop.by(), stop.to()))
+                ? runningWorkload.leaving(new RunningWorkload.Leaving(stop.by(), stop.to()))
                 : runningWorkload;
     }
 
-    private slipway.schedule.picture.Workload pictured(
+    private slipway.schedule.picture.SchedulableWorkload pictured(
             Workload workload, boolean learn, Instant now) {
         long rank = learn ? rank(workload, now) : ranks.getOrDefault(workload.id(), 0L);
         return pictured(workload, runtimeHistory.span(workload.id()), rank);
     }
 
-    private slipway.schedule.picture.Workload pictured(
-            Workload workload, Optional<Span> learnt, long rank) {
+    private slipway.schedule.picture.SchedulableWorkload pictured(
+            Workload workload, Optional<RuntimeEstimate> learnt, long rank) {
         List<Node> on = nodes.isEmpty() ? nodeInventory.all() : nodes;
         var schedulerRequests = new Fitting(catalog, on);
-        Known learned = Known.NOTHING.learnt(learnt);
-        Known runtimeSources =
+        RuntimeSources learned = RuntimeSources.NOTHING.learnt(learnt);
+        RuntimeSources runtimeSources =
                 expected(workload, schedulerRequests, on).map(learned::planned).orElse(learned);
         Optional<Duration> most = workload.spec().times().maxDuration();
-        Known limited = most.map(runtimeSources::limited).orElse(runtimeSources);
-        Span runtimeEstimate =
+        RuntimeSources limited = most.map(runtimeSources::limited).orElse(runtimeSources);
+        RuntimeEstimate runtimeEstimate =
                 limited.span(Fitting.kind(workload.spec()), shared.policy().longest());
         return schedulerRequests.pictured(workload, runtimeEstimate, rank);
     }
@@ -263,8 +265,8 @@ final class Dispatch {
                 .flatMap(Foreseen::time);
     }
 
-    private static Likeness likeness(Workload workload) {
-        return new Likeness(
+    private static SimilarityKey likeness(Workload workload) {
+        return new SimilarityKey(
                 workload.team(),
                 Optional.of(workload.spec().program().run()),
                 workload.spec().gang().nodes());

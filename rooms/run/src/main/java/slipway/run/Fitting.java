@@ -17,13 +17,13 @@ import slipway.run.attempt.Secrets;
 import slipway.run.engine.Capabilities;
 import slipway.run.engine.Engine;
 import slipway.run.workspace.WorkspaceSockets;
-import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Workload.Kind;
-import slipway.schedule.picture.Workload.Manner;
-import slipway.schedule.picture.Workload.Priority;
-import slipway.schedule.picture.Workload.Times;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.SchedulableWorkload.Kind;
+import slipway.schedule.picture.SchedulableWorkload.Manner;
+import slipway.schedule.picture.SchedulableWorkload.Priority;
+import slipway.schedule.picture.SchedulableWorkload.Times;
 import slipway.spec.workload.AcceleratorRequest;
 import slipway.spec.workload.EnvironmentSpec;
 import slipway.spec.workload.Gang;
@@ -129,13 +129,14 @@ final class Fitting {
         }
     }
 
-    slipway.schedule.picture.Workload pictured(Workload workload, Span runtimeEstimate, long rank) {
+    slipway.schedule.picture.SchedulableWorkload pictured(
+            Workload workload, RuntimeEstimate runtimeEstimate, long rank) {
         WorkloadSpec spec = workload.spec();
         Optional<Instant> notBefore =
                 workload.state() instanceof State.Queued(_, var until, _)
                         ? until
                         : Optional.empty();
-        return new slipway.schedule.picture.Workload(
+        return new slipway.schedule.picture.SchedulableWorkload(
                 workload.id(),
                 workload.team(),
                 keptAway(ask(spec), workload.excluded()),
@@ -145,7 +146,8 @@ final class Fitting {
                 Map.of());
     }
 
-    private static Ask keptAway(Ask resourceRequest, Map<String, String> nodes) {
+    private static ResourceRequest keptAway(
+            ResourceRequest resourceRequest, Map<String, String> nodes) {
         return nodes.isEmpty()
                 ? resourceRequest
                 : resourceRequest.at(resourceRequest.where().without(nodes));
@@ -163,29 +165,30 @@ final class Fitting {
                 spec.times().minimumRun().orElse(Duration.ZERO));
     }
 
-    Ask ask(WorkloadSpec spec) {
+    ResourceRequest ask(WorkloadSpec spec) {
         AcceleratorRequest acceleratorRequest = spec.resources().accelerators();
         if (!acceleratorRequest.sameAmount()) {
             throw Trouble.mixed();
         }
-        Ask.Need need = need(acceleratorRequest);
-        return new Ask(
+        ResourceRequest.Need need = need(acceleratorRequest);
+        return new ResourceRequest(
                 need, machine(spec.resources(), need), gang(spec.gang()), where(spec.gang()));
     }
 
-    private Ask.Need need(AcceleratorRequest acceleratorRequest) {
+    private ResourceRequest.Need need(AcceleratorRequest acceleratorRequest) {
         if (acceleratorRequest.isNone()) {
-            return new Ask.Need(List.of(), 0, Node.Devices.WHOLE);
+            return new ResourceRequest.Need(List.of(), 0, Node.Devices.WHOLE);
         }
         AcceleratorRequest.Alternative first = acceleratorRequest.alternatives().getFirst();
         List<String> types = new ArrayList<>();
         for (AcceleratorRequest.Alternative each : acceleratorRequest.alternatives()) {
             if (each.type().isEmpty()) {
-                return new Ask.Need(List.of(), first.count(), first.thousandths());
+                return new ResourceRequest.Need(List.of(), first.count(), first.thousandths());
             }
             types.addAll(types(each.type().get()));
         }
-        return new Ask.Need(types.stream().distinct().toList(), first.count(), first.thousandths());
+        return new ResourceRequest.Need(
+                types.stream().distinct().toList(), first.count(), first.thousandths());
     }
 
     /** What the catalog means by a name; a type that only this cluster knows means itself. */
@@ -203,7 +206,7 @@ final class Fitting {
     }
 
     /** What is not said is a fair share: of the processors by accelerators, of the memory by either. */
-    private Node.Machine machine(ResourceSpec resourceSpec, Ask.Need need) {
+    private Node.Machine machine(ResourceSpec resourceSpec, ResourceRequest.Need need) {
         Optional<Node> smallest =
                 nodes.stream()
                         .filter(node -> need.count() == 0 || need.allows(node.devices().type()))
@@ -224,7 +227,7 @@ final class Fitting {
         return new Node.Machine(cpus, memory);
     }
 
-    private static int cpus(Node node, Ask.Need need) {
+    private static int cpus(Node node, ResourceRequest.Need need) {
         if (need.count() == 0) {
             return Math.min(ONE_PROCESSOR, node.machine().cpus());
         }
@@ -238,18 +241,18 @@ final class Fitting {
         return new Bytes((long) ((double) all * Math.min(cpus, of) / of));
     }
 
-    private static Ask.Gang gang(Gang gang) {
+    private static ResourceRequest.Gang gang(Gang gang) {
         int least = gang.elastic().map(Gang.Elastic::min).orElse(gang.nodes());
         int most = gang.elastic().map(Gang.Elastic::max).orElse(gang.nodes());
-        Ask.Within within =
+        ResourceRequest.Within within =
                 gang.closeness()
                         .filter(Gang.Closeness::required)
-                        .map(close -> Ask.Within.valueOf(close.within().name()))
-                        .orElse(Ask.Within.CLUSTER);
-        return new Ask.Gang(gang.nodes(), least, most, within);
+                        .map(close -> ResourceRequest.Within.valueOf(close.within().name()))
+                        .orElse(ResourceRequest.Within.CLUSTER);
+        return new ResourceRequest.Gang(gang.nodes(), least, most, within);
     }
 
-    private static Ask.Where where(Gang gang) {
-        return new Ask.Where(gang.spot(), Set.copyOf(gang.labels()));
+    private static ResourceRequest.Where where(Gang gang) {
+        return new ResourceRequest.Where(gang.spot(), Set.copyOf(gang.labels()));
     }
 }

@@ -13,7 +13,7 @@ import slipway.schedule.Cause;
  */
 public record Glimpse(
         Map<WorkloadId, Cause> causes,
-        Map<WorkloadId, slipway.schedule.picture.Workload> pictured) {
+        Map<WorkloadId, slipway.schedule.picture.SchedulableWorkload> pictured) {
 
     static final Glimpse NOTHING = new Glimpse(Map.of(), Map.of());
 
@@ -26,7 +26,7 @@ public record Glimpse(
         return Optional.ofNullable(causes.get(id));
     }
 
-    public Optional<slipway.schedule.picture.Workload> pictured(WorkloadId id) {
+    public Optional<slipway.schedule.picture.SchedulableWorkload> pictured(WorkloadId id) {
         return Optional.ofNullable(pictured.get(id));
     }
 }

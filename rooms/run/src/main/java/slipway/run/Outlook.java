@@ -12,9 +12,9 @@ import slipway.base.WorkloadId;
 import slipway.schedule.Decision;
 import slipway.schedule.Forecast;
 import slipway.schedule.Scheduler;
-import slipway.schedule.picture.Cluster;
-import slipway.schedule.picture.Running;
-import slipway.schedule.picture.Waiting;
+import slipway.schedule.picture.ClusterSnapshot;
+import slipway.schedule.picture.PendingWorkload;
+import slipway.schedule.picture.RunningWorkload;
 
 /**
  * Everything as the scheduler sees it at one instant: what becomes of each workload, and when each that waits will
@@ -22,19 +22,21 @@ import slipway.schedule.picture.Waiting;
  *
  * @param decisions one for every workload that waits or runs
  */
-public record Outlook(Cluster cluster, Map<WorkloadId, Decision> decisions, Forecast forecast) {
+public record Outlook(
+        ClusterSnapshot cluster, Map<WorkloadId, Decision> decisions, Forecast forecast) {
 
-    private static final Comparator<Waiting> TURN =
-            Comparator.<Waiting>comparingInt(each -> -each.workload().manner().priority().level())
+    private static final Comparator<PendingWorkload> TURN =
+            Comparator.<PendingWorkload>comparingInt(
+                            each -> -each.workload().manner().priority().level())
                     .thenComparingLong(each -> each.workload().rank())
                     .thenComparing(each -> each.workload().times().submitted())
-                    .thenComparing(Waiting::id);
+                    .thenComparing(PendingWorkload::id);
 
     public Outlook {
         decisions = Map.copyOf(decisions);
     }
 
-    static Outlook of(Cluster clusterSnapshot, Instant now) {
+    static Outlook of(ClusterSnapshot clusterSnapshot, Instant now) {
         return new Outlook(
                 clusterSnapshot,
                 Scheduler.decide(clusterSnapshot, now).decisions().stream()
@@ -47,11 +49,11 @@ public record Outlook(Cluster cluster, Map<WorkloadId, Decision> decisions, Fore
     }
 
     /** Those that wait, as a team's own take their turn: by priority, by rank, by the time they came. */
-    public List<Waiting> line() {
+    public List<PendingWorkload> line() {
         return cluster.waiting().stream().sorted(TURN).toList();
     }
 
-    public Optional<Running> running(WorkloadId id) {
+    public Optional<RunningWorkload> running(WorkloadId id) {
         return cluster.running().stream().filter(each -> each.id().equals(id)).findFirst();
     }
 }

@@ -41,7 +41,7 @@ import slipway.run.ground.Ground;
 import slipway.run.workspace.Uses;
 import slipway.schedule.Explanation;
 import slipway.schedule.Scheduler;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.spec.workload.JobArray;
 
 /** The front door of the room: takes workloads in, and sees that they run to their end. */
@@ -323,7 +323,7 @@ public final class Runner implements AutoCloseable {
     /** Why it waits, when it will start, and what would help; nothing if it has ended. */
     public Optional<Explanation> explain(WorkloadId id) {
         Instant now = setup.clock().instant();
-        Cluster clusterSnapshot =
+        ClusterSnapshot clusterSnapshot =
                 Journal.await(dispatchLoop.between(schedulerFeed -> schedulerFeed.picture(now)));
         return Scheduler.explain(clusterSnapshot, id, now);
     }
@@ -340,7 +340,7 @@ public final class Runner implements AutoCloseable {
     public Explanation dryRun(Submission submission) {
         admissionCheck.check(submission);
         Instant now = setup.clock().instant();
-        Cluster clusterSnapshot =
+        ClusterSnapshot clusterSnapshot =
                 Journal.await(dispatchLoop.between(schedulerFeed -> schedulerFeed.picture(now)));
         Workload draft = admissionCheck.draft(submission);
         return Scheduler.whatIf(

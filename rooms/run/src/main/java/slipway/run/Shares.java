@@ -3,8 +3,8 @@ package slipway.run;
 import java.util.List;
 import java.util.Map;
 import slipway.base.TeamId;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Team;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
 import slipway.schedule.rules.IdleRule;
 
 /**
@@ -12,14 +12,14 @@ import slipway.schedule.rules.IdleRule;
  *
  * @param idle what becomes of workloads that do nothing, by team, with all that holds from above
  */
-public record Shares(Policy policy, List<Team> teams, Map<TeamId, IdleRule> idle) {
+public record Shares(SchedulingPolicy policy, List<TeamQuotas> teams, Map<TeamId, IdleRule> idle) {
 
     public Shares {
         teams = List.copyOf(teams);
         idle = Map.copyOf(idle);
     }
 
-    public Shares(Policy policy, List<Team> teams) {
+    public Shares(SchedulingPolicy policy, List<TeamQuotas> teams) {
         this(policy, teams, Map.of());
     }
 

@@ -24,16 +24,19 @@ import slipway.run.foresight.Planning;
 import slipway.run.local.LocalEngine;
 import slipway.run.local.LocalSettings;
 import slipway.run.local.nvml.Cards;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Team;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
 import slipway.testkit.MovingClock;
 
 /** Teams on a machine without a sandbox. */
 class ApartTest {
 
-    private static final Shares ONE = new Shares(Policy.USUAL, List.of(Team.of(Yard.VISION)));
+    private static final Shares ONE =
+            new Shares(SchedulingPolicy.USUAL, List.of(TeamQuotas.of(Yard.VISION)));
     private static final Shares TWO =
-            new Shares(Policy.USUAL, List.of(Team.of(Yard.VISION), Team.of(new TeamId("speech"))));
+            new Shares(
+                    SchedulingPolicy.USUAL,
+                    List.of(TeamQuotas.of(Yard.VISION), TeamQuotas.of(new TeamId("speech"))));
 
     @TempDir Path attempts;
 

@@ -18,8 +18,8 @@ import slipway.base.Money;
 import slipway.base.WorkloadId;
 import slipway.catalog.RateCard;
 import slipway.schedule.Explanation;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Workload.Times;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.SchedulableWorkload.Times;
 
 class CostsTest {
 
@@ -98,11 +98,11 @@ class CostsTest {
                         .timed(
                                 Times.of(
                                         Instant.EPOCH,
-                                        Span.of(
+                                        RuntimeEstimate.of(
                                                 Duration.ofHours(5),
                                                 Duration.ofHours(6),
                                                 Duration.ofHours(8),
-                                                Span.Source.HISTORY)));
+                                                RuntimeEstimate.Source.HISTORY)));
         Cost workloadCost = costs(PRICES).of(known, Optional.empty());
         assertThat(workloadCost.sentence()).isEqualTo("$58 ($48 to $77)");
         assertThat(costs(PRICES).of(dry.workload(), Optional.empty()).sentence())

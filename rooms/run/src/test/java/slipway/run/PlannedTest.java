@@ -16,7 +16,7 @@ import slipway.base.Estimate.Ground;
 import slipway.base.WorkloadId;
 import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Place;
-import slipway.schedule.picture.Span;
+import slipway.schedule.picture.RuntimeEstimate;
 import slipway.spec.workload.TrainingSpec;
 
 /** Workloads that say what they train. */
@@ -57,12 +57,13 @@ class PlannedTest {
         return "plan: {model: llama-3-8b, tokens: %dB}\n".formatted(billions);
     }
 
-    private Span span(WorkloadId id) {
+    private RuntimeEstimate span(WorkloadId id) {
         return yard.runner().glimpse(List.of(id)).pictured(id).orElseThrow().times().span();
     }
 
-    private static Span hours(double low, double middle, double high) {
-        return Span.of(minutes(low), minutes(middle), minutes(high), Span.Source.PLAN);
+    private static RuntimeEstimate hours(double low, double middle, double high) {
+        return RuntimeEstimate.of(
+                minutes(low), minutes(middle), minutes(high), RuntimeEstimate.Source.PLAN);
     }
 
     private static Duration minutes(double hours) {
@@ -78,7 +79,7 @@ class PlannedTest {
     @Test
     void its_plan_goes_before_its_limit_which_still_cuts_it_off() {
         assertThat(span(yard.submit(FOUR + "max_duration: 9h\n")).source())
-                .isEqualTo(Span.Source.LIMIT);
+                .isEqualTo(RuntimeEstimate.Source.LIMIT);
         assertThat(span(yard.submit(FOUR + plan(5) + "max_duration: 9h\n")))
                 .isEqualTo(hours(4, 5, 6));
         assertThat(span(yard.submit(FOUR + plan(5) + "max_duration: 5h\n")))
@@ -95,7 +96,9 @@ class PlannedTest {
             yard.await(done, "succeeded");
         }
         WorkloadId alike = yard.submit(FOUR);
-        yard.until(() -> span(alike).source() == Span.Source.HISTORY, () -> span(alike).toString());
+        yard.until(
+                () -> span(alike).source() == RuntimeEstimate.Source.HISTORY,
+                () -> span(alike).toString());
         assertThat(span(yard.submit(FOUR + plan(5)))).isEqualTo(hours(4, 5, 6));
     }
 
@@ -135,9 +138,10 @@ class PlannedTest {
                     return hours(plan, place);
                 });
         yard.restart();
-        assertThat(span(id).source()).isEqualTo(Span.Source.UNKNOWN);
+        assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
         gate.countDown();
-        yard.until(() -> span(id).source() == Span.Source.PLAN, () -> span(id).toString());
+        yard.until(
+                () -> span(id).source() == RuntimeEstimate.Source.PLAN, () -> span(id).toString());
         assertThat(span(first)).isEqualTo(hours(4, 5, 6));
     }
 
@@ -153,7 +157,7 @@ class PlannedTest {
     void one_whose_plan_says_nothing_is_taken_in_with_a_warning() {
         yard.planning((_, _) -> Foreseen.nothing("It does not fit. Ask for more."));
         WorkloadId id = yard.submit(FOUR + plan(5));
-        assertThat(span(id).source()).isEqualTo(Span.Source.UNKNOWN);
+        assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
         assertThat(yard.runner().foreseen(yard.workload(id)).orElseThrow().warning())
                 .contains("It does not fit. Ask for more.");
         WorkloadId without = yard.submit("run: x\n" + plan(5));
@@ -170,13 +174,13 @@ class PlannedTest {
                 });
         WorkloadId id = yard.submit(FOUR + plan(5));
         yard.await(id, "running");
-        assertThat(span(id).source()).isEqualTo(Span.Source.UNKNOWN);
+        assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
     }
 
     @Test
     void what_would_take_years_is_no_estimate() {
         WorkloadId id = yard.submit(FOUR + plan(900_000));
-        assertThat(span(id).source()).isEqualTo(Span.Source.UNKNOWN);
+        assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
         assertThat(yard.runner().foreseen(yard.workload(id)).orElseThrow().warning())
                 .hasValueSatisfying(words -> assertThat(words).contains("more than two years"));
     }

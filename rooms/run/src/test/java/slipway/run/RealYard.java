@@ -30,8 +30,8 @@ import slipway.run.foresight.Planning;
 import slipway.run.local.LocalEngine;
 import slipway.run.local.LocalSettings;
 import slipway.run.local.nvml.Cards;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Team;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
 import slipway.testkit.MovingClock;
 
 /** The room on an engine with real processes, this machine's own unless said, and a clock that only the test moves. */
@@ -83,11 +83,11 @@ final class RealYard implements AutoCloseable {
                         LoopExecutor.threads(),
                         new Journal.Times(clock, () -> 0L));
         var schedulingPolicy =
-                Policy.USUAL
+                SchedulingPolicy.USUAL
                         .giving(Duration.ZERO, Duration.ofMinutes(1))
-                        .taking(new Policy.Taking(true, true, false, 100, 0))
-                        .moving(new Policy.Moving(true, 2, Duration.ZERO));
-        var shares = new Shares(schedulingPolicy, List.of(Team.of(Yard.VISION)));
+                        .taking(new SchedulingPolicy.Taking(true, true, false, 100, 0))
+                        .moving(new SchedulingPolicy.Moving(true, 2, Duration.ZERO));
+        var shares = new Shares(schedulingPolicy, List.of(TeamQuotas.of(Yard.VISION)));
         return new Server(
                 engine,
                 journal,

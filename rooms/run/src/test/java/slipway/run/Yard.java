@@ -39,8 +39,8 @@ import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Place;
 import slipway.run.foresight.Planning;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Team;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
 import slipway.schedule.rules.IdleRule;
 import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
@@ -97,11 +97,11 @@ public final class Yard implements AutoCloseable {
     }
 
     private static Shares shares(TeamId... teams) {
-        Policy schedulingPolicy =
-                Policy.USUAL
-                        .ordered(Policy.Order.FIRST_COME)
+        SchedulingPolicy schedulingPolicy =
+                SchedulingPolicy.USUAL
+                        .ordered(SchedulingPolicy.Order.FIRST_COME)
                         .giving(Duration.ZERO, Duration.ofMinutes(1));
-        return new Shares(schedulingPolicy, Arrays.stream(teams).map(Team::of).toList());
+        return new Shares(schedulingPolicy, Arrays.stream(teams).map(TeamQuotas::of).toList());
     }
 
     /** From now on this holds for what does nothing. */

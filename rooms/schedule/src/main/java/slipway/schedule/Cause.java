@@ -7,8 +7,8 @@ import slipway.base.Format;
 import slipway.base.TeamId;
 import slipway.base.TimeFormat;
 import slipway.base.WorkloadId;
-import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
+import slipway.schedule.picture.ResourceRequest;
 
 /** The one thing a workload waits for, with its numbers. */
 public sealed interface Cause {
@@ -48,7 +48,7 @@ public sealed interface Cause {
     }
 
     /** No node that is there could ever hold it. */
-    record Nowhere(Ask ask, int most) implements Cause {
+    record Nowhere(ResourceRequest ask, int most) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             return "Needs %s; the largest node has %s."
@@ -62,7 +62,7 @@ public sealed interface Cause {
     }
 
     /** It would fit on nodes that are out of service. */
-    record OutOfService(Ask ask, List<String> nodes) implements Cause {
+    record OutOfService(ResourceRequest ask, List<String> nodes) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             return "Needs %s; that fits only with %s, out of service now."
@@ -81,7 +81,7 @@ public sealed interface Cause {
      * @param nodes those that count: with room now, or all that could hold it at all
      * @param others whether it can wait for others
      */
-    record LeftOut(Ask ask, List<String> nodes, boolean others) implements Cause {
+    record LeftOut(ResourceRequest ask, List<String> nodes, boolean others) implements Cause {
 
         public LeftOut {
             nodes = List.copyOf(nodes);
@@ -144,7 +144,7 @@ public sealed interface Cause {
     }
 
     /** There would be room, but it is kept for somebody before it. */
-    record Kept(Ask ask, WorkloadId holder, Instant from) implements Cause {
+    record Kept(ResourceRequest ask, WorkloadId holder, Instant from) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             return "%s would be free, but the place is kept for %s from %s, and this may run longer."
@@ -158,7 +158,7 @@ public sealed interface Cause {
     }
 
     /** There would be room on nodes that are booked. */
-    record Booked(Ask ask, String node, Instant from, Instant until) implements Cause {
+    record Booked(ResourceRequest ask, String node, Instant from, Instant until) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             return "%s would be free on %s, which is booked from %s to %s."
@@ -172,7 +172,7 @@ public sealed interface Cause {
     }
 
     /** Enough is free in all, but not together. */
-    record Scattered(Ask ask, int mostOnOne, int free, int nodes) implements Cause {
+    record Scattered(ResourceRequest ask, int mostOnOne, int free, int nodes) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             return ask.gang().nodes() == 1
@@ -192,7 +192,7 @@ public sealed interface Cause {
     }
 
     /** The accelerators are free, but processors or memory beside them are not. */
-    record Starved(Ask ask, int cpus, long memory) implements Cause {
+    record Starved(ResourceRequest ask, int cpus, long memory) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             boolean lacksCpus = cpus < ask.machine().cpus();
@@ -228,7 +228,7 @@ public sealed interface Cause {
     }
 
     /** Everything is in use. */
-    record Busy(Ask ask, int free, boolean borrows, int shortOf) implements Cause {
+    record Busy(ResourceRequest ask, int free, boolean borrows, int shortOf) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             String first =

@@ -6,13 +6,13 @@ import java.util.List;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Booking;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.SchedulableWorkload;
+import slipway.schedule.picture.TeamQuotas;
 
 /** What has happened since the last plan. What the plan itself decided counts as done and is not reported. */
 public sealed interface Change {
 
-    record Submitted(Workload workload) implements Change {}
+    record Submitted(SchedulableWorkload workload) implements Change {}
 
     /** It ended or was cancelled, and is no more. */
     record Ended(WorkloadId workload) implements Change {}
@@ -44,7 +44,7 @@ public sealed interface Change {
     record Removed(String node) implements Change {}
 
     /** Other teams or quotas. What teams have used is kept. */
-    record Shared(List<Team> teams) implements Change {}
+    record Shared(List<TeamQuotas> teams) implements Change {}
 
     record Booked(List<Booking> bookings) implements Change {}
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import slipway.base.WorkloadId;
 import slipway.schedule.Decision.Reason;
 import slipway.schedule.picture.Booking;
-import slipway.schedule.picture.Promise;
+import slipway.schedule.picture.Reservation;
 
 /**
  * One round of decisions. First everybody within a guarantee, then the borrowers; and of each, those first for whom a
@@ -32,42 +32,43 @@ final class Cycle {
     /** So often those within their guarantee ask again; what is decided then is rarely more than once the cause. */
     private static final int ROUNDS = 4;
 
-    private final Board clusterIndex;
+    private final ClusterIndex clusterIndex;
     private final Instant at;
     private final long now;
-    private final Seating placementSearch;
-    private final Keeping reservationSearch;
-    private final Serving allocator;
-    private final Promises reservationKeeper;
-    private final Acting decisionApplier;
+    private final PlacementSearch placementSearch;
+    private final ReservationSearch reservationSearch;
+    private final Allocator allocator;
+    private final ReservationKeeper reservationKeeper;
+    private final DecisionApplier decisionApplier;
     private final Map<WorkloadId, Decision> decided = new HashMap<>();
-    private final Set<Form> full = new HashSet<>();
+    private final Set<RequestClass> full = new HashSet<>();
 
-    private Kept.@Nullable Gaps gaps;
+    private Reservations.@Nullable Gaps gaps;
     private int gapsAsOf = -1;
 
     /** Whether somebody within its guarantee has no place, or has one only when others end. */
     private boolean waitsWithin;
 
     /** The first that found no place and could make none. */
-    private Optional<Waiter> head = Optional.empty();
+    private Optional<PendingJob> head = Optional.empty();
 
-    Cycle(Board clusterIndex, Instant at) {
+    Cycle(ClusterIndex clusterIndex, Instant at) {
         this.clusterIndex = clusterIndex;
         this.at = at;
         this.now = at.toEpochMilli();
-        this.placementSearch = new Seating(clusterIndex);
-        this.reservationSearch = new Keeping(now);
-        this.decisionApplier = new Acting(clusterIndex, at, decided);
-        this.allocator = new Serving(clusterIndex, at, decisionApplier);
-        this.reservationKeeper = new Promises(clusterIndex, at, allocator, decisionApplier);
+        this.placementSearch = new PlacementSearch(clusterIndex);
+        this.reservationSearch = new ReservationSearch(now);
+        this.decisionApplier = new DecisionApplier(clusterIndex, at, decided);
+        this.allocator = new Allocator(clusterIndex, at, decisionApplier);
+        this.reservationKeeper =
+                new ReservationKeeper(clusterIndex, at, allocator, decisionApplier);
     }
 
     /** What was decided beside staying and waiting. */
     Map<WorkloadId, Decision> run() {
         clusterIndex.ripen(now);
         clusterIndex.reprice();
-        for (Share teamShare : clusterIndex.shares()) {
+        for (TeamShare teamShare : clusterIndex.shares()) {
             teamShare.begin(at, clusterIndex.policy.halfLife());
         }
         for (Booking booking : clusterIndex.bookings()) {
@@ -75,9 +76,9 @@ final class Cycle {
         }
         reservationKeeper.forgetLost();
         int lost = clusterIndex.kept().lost();
-        Map<Boolean, List<Waiter>> holders =
+        Map<Boolean, List<PendingJob>> holders =
                 clusterIndex.promised().stream()
-                        .collect(Collectors.partitioningBy(Waiter::holdsWithin));
+                        .collect(Collectors.partitioningBy(PendingJob::holdsWithin));
         holders.getOrDefault(true, List.of()).forEach(pendingJob -> keep(pendingJob, true));
         pass(true);
         holders.getOrDefault(true, List.of()).forEach(reservationKeeper::borrowMeanwhile);
@@ -87,7 +88,7 @@ final class Cycle {
         // within now.
         waitsWithin |= clusterIndex.kept().lost() > lost;
         takeBack();
-        var rebalancer = new Moving(clusterIndex, at, decisionApplier);
+        var rebalancer = new Rebalancer(clusterIndex, at, decisionApplier);
         head.ifPresent(rebalancer::makeRoom);
         rebalancer.grow();
         return decided;
@@ -99,9 +100,9 @@ final class Cycle {
         if (now < booking.from().toEpochMilli() || now >= booking.until().toEpochMilli()) {
             return;
         }
-        for (Host nodeState : clusterIndex.hosts()) {
+        for (NodeState nodeState : clusterIndex.hosts()) {
             if (nodeState.bookings.contains(booking)) {
-                for (Tenant runningJob : List.copyOf(nodeState.tenants)) {
+                for (RunningJob runningJob : List.copyOf(nodeState.tenants)) {
                     boolean invited =
                             booking.team()
                                     .filter(
@@ -118,7 +119,7 @@ final class Cycle {
         }
     }
 
-    private void keep(Waiter pendingJob, boolean heldWithin) {
+    private void keep(PendingJob pendingJob, boolean heldWithin) {
         reservationKeeper.keep(pendingJob, heldWithin);
         waitsWithin |= pendingJob.promise().isPresent() && pendingJob.within();
         if (pendingJob.promise().isPresent() && !pendingJob.holdsRoom()) {
@@ -146,8 +147,8 @@ final class Cycle {
     }
 
     private void askAgain() {
-        for (Waiter pendingJob : clusterIndex.promised()) {
-            Optional<Promise> promise = pendingJob.promise();
+        for (PendingJob pendingJob : clusterIndex.promised()) {
+            Optional<Reservation> promise = pendingJob.promise();
             if (promise.isPresent() && pendingJob.within() && !allocator.start(pendingJob, true)) {
                 reservationKeeper.makeRoomSooner(pendingJob, promise.get());
             }
@@ -157,20 +158,20 @@ final class Cycle {
 
     private void pass(boolean within) {
         var pass = new Pass(within);
-        List<Share> active = new ArrayList<>();
-        for (Share teamShare : clusterIndex.shares()) {
+        List<TeamShare> active = new ArrayList<>();
+        for (TeamShare teamShare : clusterIndex.shares()) {
             if (!teamShare.lines.isEmpty()) {
                 active.add(teamShare);
             }
         }
         while (!active.isEmpty()) {
-            Share next = active.getFirst();
-            for (Share each : active) {
-                if (Share.turn(each, next) < 0) {
+            TeamShare next = active.getFirst();
+            for (TeamShare each : active) {
+                if (TeamShare.turn(each, next) < 0) {
                     next = each;
                 }
             }
-            Waiter pendingJob = pass.first(next);
+            PendingJob pendingJob = pass.first(next);
             if (pendingJob == null) {
                 active.remove(next);
             } else {
@@ -183,13 +184,13 @@ final class Cycle {
     private final class Pass {
 
         private final boolean within;
-        private final Map<Share, List<Line>> open = new HashMap<>();
+        private final Map<TeamShare, List<PendingGroup>> open = new HashMap<>();
 
         /** Lines for which only kept places are left. */
-        private final Set<Line> kept = new HashSet<>();
+        private final Set<PendingGroup> kept = new HashSet<>();
 
         /** Forms of which that holds for every team, as long as the same places are kept. */
-        private final Set<Form> keptForAll = new HashSet<>();
+        private final Set<RequestClass> keptForAll = new HashSet<>();
 
         private int keptAsOf;
 
@@ -208,12 +209,12 @@ final class Cycle {
         }
 
         /** The first in order of a team's lines that are still open. */
-        @Nullable Waiter first(Share teamShare) {
-            List<Line> lines =
+        @Nullable PendingJob first(TeamShare teamShare) {
+            List<PendingGroup> lines =
                     open.computeIfAbsent(teamShare, each -> new ArrayList<>(each.lines.values()));
-            Waiter first = firstOf(lines);
+            PendingJob first = firstOf(lines);
             while (first != null) {
-                Waiter next = promising(first.line);
+                PendingJob next = promising(first.line);
                 if (next != null && isHopeless(next)) {
                     lines.remove(first.line);
                 } else if (next == first) {
@@ -225,11 +226,11 @@ final class Cycle {
         }
 
         /** Whether it has a chance is asked of this one alone: that costs more than to find it. */
-        private @Nullable Waiter firstOf(List<Line> lines) {
-            Waiter best = null;
+        private @Nullable PendingJob firstOf(List<PendingGroup> lines) {
+            PendingJob best = null;
             for (int each = lines.size() - 1; each >= 0; each--) {
-                Line pendingGroup = lines.get(each);
-                Waiter next = pendingGroup.next(this);
+                PendingGroup pendingGroup = lines.get(each);
+                PendingJob next = pendingGroup.next(this);
                 if (next == null && pendingGroup.isOver()) {
                     lines.set(each, lines.getLast());
                     lines.removeLast();
@@ -242,22 +243,22 @@ final class Cycle {
         }
 
         /** The next of the line that may find something: in a gap, where only kept places are left. */
-        private @Nullable Waiter promising(Line pendingGroup) {
-            Waiter next = pendingGroup.next(this);
+        private @Nullable PendingJob promising(PendingGroup pendingGroup) {
+            PendingJob next = pendingGroup.next(this);
             if (next == null
                     || pendingGroup.isPromising(next)
                     || keeps < clusterIndex.policy.reservations()
                     || !isKept(pendingGroup)) {
                 return next;
             }
-            List<Waiter> open = gaps().open(pendingGroup.form);
+            List<PendingJob> open = gaps().open(pendingGroup.form);
             boolean shut = !gaps().mayUse(pendingGroup, open, within);
             next = pendingGroup.skip(each -> isBarred(each, open), LOOKS, shut);
             pendingGroup.promising(next);
             return next;
         }
 
-        private boolean isBarred(Waiter pendingJob, List<Waiter> open) {
+        private boolean isBarred(PendingJob pendingJob, List<PendingJob> open) {
             boolean barred = !mayTake(pendingJob) && !gaps().mayUse(pendingJob, open, within);
             if (barred) {
                 blocked(pendingJob);
@@ -265,7 +266,7 @@ final class Cycle {
             return barred;
         }
 
-        private boolean mayTake(Waiter pendingJob) {
+        private boolean mayTake(PendingJob pendingJob) {
             if (pendingJob.line.isVainFor(pendingJob)) {
                 return false;
             }
@@ -276,13 +277,13 @@ final class Cycle {
             return may;
         }
 
-        private void blocked(Waiter pendingJob) {
+        private void blocked(PendingJob pendingJob) {
             waitsWithin |= within;
             head = head.or(() -> Optional.of(pendingJob));
         }
 
         /** Whether it need not be tried: it is not within, or nothing is free and nobody can be moved for it. */
-        private boolean isHopeless(Waiter pendingJob) {
+        private boolean isHopeless(PendingJob pendingJob) {
             if (within && !pendingJob.within() && !pendingJob.form().ask().gang().elastic()) {
                 return true;
             }
@@ -291,15 +292,15 @@ final class Cycle {
                     && !allocator.mayTake(pendingJob, within);
         }
 
-        private void close(Line pendingGroup) {
-            List<Line> lines = open.get(pendingGroup.team);
+        private void close(PendingGroup pendingGroup) {
+            List<PendingGroup> lines = open.get(pendingGroup.team);
             if (lines != null) {
                 lines.remove(pendingGroup);
             }
         }
 
-        void serve(Waiter pendingJob) {
-            Line pendingGroup = pendingJob.line;
+        void serve(PendingJob pendingJob) {
+            PendingGroup pendingGroup = pendingJob.line;
             pendingGroup.reached(pendingJob);
             boolean tried = !full.contains(pendingGroup.form) && mayFind(pendingJob);
             if (tried && allocator.start(pendingJob, within)) {
@@ -330,7 +331,7 @@ final class Cycle {
         }
 
         /** Why the first of a line found nothing, so that those behind it need not look. */
-        private void learn(Waiter pendingJob, boolean limited) {
+        private void learn(PendingJob pendingJob, boolean limited) {
             if (!limited && isFull(pendingJob)) {
                 full.add(pendingJob.form());
             } else if (clusterIndex.bookings().isEmpty()) {
@@ -342,12 +343,12 @@ final class Cycle {
         }
 
         /** What the first of a line did not find the next finds only in a gap. */
-        private boolean mayFind(Waiter pendingJob) {
+        private boolean mayFind(PendingJob pendingJob) {
             return !isKept(pendingJob.line)
                     || gaps().mayUse(pendingJob, gaps().open(pendingJob.form()), within);
         }
 
-        private boolean isKept(Line pendingGroup) {
+        private boolean isKept(PendingGroup pendingGroup) {
             if (keptAsOf != clusterIndex.kept().changes()) {
                 keptAsOf = clusterIndex.kept().changes();
                 keptForAll.clear();
@@ -359,9 +360,9 @@ final class Cycle {
         }
 
         /** Whether its team may have no more of something it could use: that others have room says nothing to it. */
-        private boolean isLimited(Waiter pendingJob) {
-            Form requestClass = pendingJob.form();
-            for (Pool nodePool : requestClass.pools()) {
+        private boolean isLimited(PendingJob pendingJob) {
+            RequestClass requestClass = pendingJob.form();
+            for (NodePool nodePool : requestClass.pools()) {
                 int least = nodePool.takes(requestClass) * requestClass.ask().gang().least();
                 if (pendingJob.team().limitedBy(nodePool.type(), least).isPresent()) {
                     return true;
@@ -371,21 +372,23 @@ final class Cycle {
         }
 
         /** Whether it would find no place even if none were kept for others. */
-        private boolean isFull(Waiter pendingJob) {
+        private boolean isFull(PendingJob pendingJob) {
             int least = pendingJob.form().ask().gang().least();
-            return placementSearch.find(new Asker(pendingJob, false, false, now), least).isEmpty();
+            return placementSearch
+                    .find(new PlacementRequest(pendingJob, false, false, now), least)
+                    .isEmpty();
         }
 
-        private boolean keepPlace(Waiter pendingJob) {
-            var placementRequest = new Asker(pendingJob, within, true, now);
-            Optional<Promise> promise = reservationSearch.soonest(placementRequest);
+        private boolean keepPlace(PendingJob pendingJob) {
+            var placementRequest = new PlacementRequest(pendingJob, within, true, now);
+            Optional<Reservation> promise = reservationSearch.soonest(placementRequest);
             promise.ifPresent(found -> decisionApplier.keep(placementRequest, found));
             return promise.isPresent();
         }
     }
 
-    private Kept.Gaps gaps() {
-        Kept.Gaps known = gaps;
+    private Reservations.Gaps gaps() {
+        Reservations.Gaps known = gaps;
         if (known == null || gapsAsOf != clusterIndex.kept().changes()) {
             gapsAsOf = clusterIndex.kept().changes();
             known = clusterIndex.kept().gaps(now);

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Placement;
-import slipway.schedule.picture.Promise;
+import slipway.schedule.picture.Reservation;
 
 /** What becomes of one workload. Every workload of a picture gets exactly one. */
 public sealed interface Decision {
@@ -30,7 +30,7 @@ public sealed interface Decision {
             implements Decision {}
 
     /** It waits; {@link Cause} says for what. */
-    record Wait(WorkloadId workload, Cause because, Optional<Promise> promise)
+    record Wait(WorkloadId workload, Cause because, Optional<Reservation> promise)
             implements Decision {}
 
     /** It runs on. */

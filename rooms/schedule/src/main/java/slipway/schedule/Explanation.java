@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import slipway.base.TimeFormat;
 import slipway.schedule.Decision.Wait;
-import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.SchedulableWorkload;
 
 /**
  * Why a workload is where it is, when it will start, and what would help.
@@ -16,7 +16,7 @@ import slipway.schedule.picture.Workload;
  * @param stops what is told to go or to move for it now
  */
 public record Explanation(
-        Workload workload,
+        SchedulableWorkload workload,
         Decision decision,
         Forecast forecast,
         String free,

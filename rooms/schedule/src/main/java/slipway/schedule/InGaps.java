@@ -13,7 +13,7 @@ final class InGaps {
     private record Gap(WorkloadId holder, String quota) {}
 
     /** It comes into a gap or, with a sign below zero, leaves it; nothing if it is in none. */
-    void add(Tenant runningJob, String quota, int sign) {
+    void add(RunningJob runningJob, String quota, int sign) {
         runningJob
                 .running()
                 .gap()
@@ -26,7 +26,7 @@ final class InGaps {
     }
 
     /** What is kept for the holder beyond what those have. */
-    int claim(Waiter holder, String quota) {
+    int claim(PendingJob holder, String quota) {
         return holder.held() - had.getOrDefault(new Gap(holder.waiting().id(), quota), 0);
     }
 }

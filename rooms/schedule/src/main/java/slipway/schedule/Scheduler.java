@@ -11,11 +11,11 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.WorkloadId;
-import slipway.schedule.picture.Cluster;
-import slipway.schedule.picture.Running;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Waiting;
-import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.ClusterSnapshot;
+import slipway.schedule.picture.PendingWorkload;
+import slipway.schedule.picture.RunningWorkload;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.SchedulableWorkload;
 
 /**
  * A picture in, a decision for every workload out. Pure: no clock, no disk, no chance. The server, {@code explain},
@@ -50,24 +50,24 @@ public final class Scheduler {
     private Scheduler() {}
 
     /** From scratch. */
-    public static Plan decide(Cluster clusterSnapshot, Instant now) {
-        return decide(new Board(clusterSnapshot), now);
+    public static Schedule decide(ClusterSnapshot clusterSnapshot, Instant now) {
+        return decide(new ClusterIndex(clusterSnapshot), now);
     }
 
     /**
      * From the last plan, whose decisions count as carried out, and what happened since. It equals {@link #decide} on
      * the same picture, and costs as much as has changed.
      */
-    public static Plan next(Plan plan, List<Change> changes, Instant now) {
-        Board clusterIndex = plan.goOn();
+    public static Schedule next(Schedule plan, List<Change> changes, Instant now) {
+        ClusterIndex clusterIndex = plan.goOn();
         for (Change change : changes) {
-            clusterIndex = Applied.to(clusterIndex, change, now);
+            clusterIndex = ChangeApplier.to(clusterIndex, change, now);
         }
         return decide(clusterIndex, now);
     }
 
-    private static Plan decide(Board clusterIndex, Instant now) {
-        return new Plan(clusterIndex, now, new Cycle(clusterIndex, now).run());
+    private static Schedule decide(ClusterIndex clusterIndex, Instant now) {
+        return new Schedule(clusterIndex, now, new Cycle(clusterIndex, now).run());
     }
 
     /**
@@ -75,14 +75,17 @@ public final class Scheduler {
      * everything taking as long as the lower end, the middle and the upper end of its estimate.
      */
     public static Forecast forecast(
-            Cluster clusterSnapshot, Set<WorkloadId> ids, Duration horizon, Instant now) {
+            ClusterSnapshot clusterSnapshot, Set<WorkloadId> ids, Duration horizon, Instant now) {
         int others = ids.isEmpty() ? FIRST : 0;
         List<Forecast.Run> runs =
-                Stream.<Function<Span, Duration>>of(Span::low, Span::middle, Span::high)
+                Stream.<Function<RuntimeEstimate, Duration>>of(
+                                RuntimeEstimate::low,
+                                RuntimeEstimate::middle,
+                                RuntimeEstimate::high)
                         .parallel()
                         .map(
                                 end ->
-                                        new Forward(clusterSnapshot, now, horizon, end)
+                                        new ForwardRun(clusterSnapshot, now, horizon, end)
                                                 .until(ids, others))
                         .toList();
         return Forecast.of(runs.get(0), runs.get(1), runs.get(2));
@@ -90,18 +93,21 @@ public final class Scheduler {
 
     /** Why it waits, when it will start and what would help; nothing if there is none of this name. */
     public static Optional<Explanation> explain(
-            Cluster clusterSnapshot, WorkloadId id, Instant now) {
+            ClusterSnapshot clusterSnapshot, WorkloadId id, Instant now) {
         return workload(clusterSnapshot, id)
                 .map(
                         schedulableWorkload ->
-                                new Explaining(clusterSnapshot, now, HORIZON)
+                                new ExplanationBuilder(clusterSnapshot, now, HORIZON)
                                         .of(schedulableWorkload));
     }
 
     /** The same for a workload as it might be: a changed one that waits, or a new one. */
-    public static Explanation whatIf(Cluster clusterSnapshot, Workload changed, Instant now) {
+    public static Explanation whatIf(
+            ClusterSnapshot clusterSnapshot, SchedulableWorkload changed, Instant now) {
         check(clusterSnapshot, changed);
-        return new Explaining(Explaining.with(clusterSnapshot, changed), now, HORIZON).of(changed);
+        return new ExplanationBuilder(
+                        ExplanationBuilder.with(clusterSnapshot, changed), now, HORIZON)
+                .of(changed);
     }
 
     /**
@@ -109,14 +115,16 @@ public final class Scheduler {
      *
      * @throws Problem if it could not, with what would fit
      */
-    public static void check(Cluster clusterSnapshot, Workload schedulableWorkload) {
-        new Admission(clusterSnapshot, schedulableWorkload).check();
+    public static void check(
+            ClusterSnapshot clusterSnapshot, SchedulableWorkload schedulableWorkload) {
+        new FeasibilityCheck(clusterSnapshot, schedulableWorkload).check();
     }
 
-    private static Optional<Workload> workload(Cluster clusterSnapshot, WorkloadId id) {
+    private static Optional<SchedulableWorkload> workload(
+            ClusterSnapshot clusterSnapshot, WorkloadId id) {
         return Stream.concat(
-                        clusterSnapshot.waiting().stream().map(Waiting::workload),
-                        clusterSnapshot.running().stream().map(Running::workload))
+                        clusterSnapshot.waiting().stream().map(PendingWorkload::workload),
+                        clusterSnapshot.running().stream().map(RunningWorkload::workload))
                 .filter(schedulableWorkload -> schedulableWorkload.id().equals(id))
                 .findFirst();
     }

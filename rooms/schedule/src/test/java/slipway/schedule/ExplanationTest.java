@@ -18,16 +18,16 @@ import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.TimeFormat;
 import slipway.base.WorkloadId;
-import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Booking;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Waiting;
-import slipway.schedule.picture.Workload;
-import slipway.schedule.picture.Workload.Priority;
+import slipway.schedule.picture.PendingWorkload;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.SchedulableWorkload;
+import slipway.schedule.picture.SchedulableWorkload.Priority;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
 import slipway.testkit.Golden;
 
 /** What people read when they ask why. */
@@ -43,33 +43,34 @@ class ExplanationTest {
                 name, Node.Devices.of("H100", 8), new Node.Machine(96_000, Bytes.gigabytes(1_000)));
     }
 
-    private static Workload workload(String id, TeamId team, Ask resourceRequest, long minutes) {
-        Span runtimeEstimate =
-                Span.of(
+    private static SchedulableWorkload workload(
+            String id, TeamId team, ResourceRequest resourceRequest, long minutes) {
+        RuntimeEstimate runtimeEstimate =
+                RuntimeEstimate.of(
                         Duration.ofMinutes(minutes * 9 / 10),
                         Duration.ofMinutes(minutes),
                         Duration.ofMinutes(minutes * 11 / 10),
-                        Span.Source.PLAN);
-        return Workload.of(
+                        RuntimeEstimate.Source.PLAN);
+        return SchedulableWorkload.of(
                         new WorkloadId(id),
                         team,
                         resourceRequest,
-                        Workload.Times.of(NOW, runtimeEstimate))
+                        SchedulableWorkload.Times.of(NOW, runtimeEstimate))
                 .ranked(1_000);
     }
 
-    private static Cluster cluster(Team... teams) {
-        List<Team> all = new ArrayList<>(List.of(Team.of(TeamId.ALL)));
+    private static ClusterSnapshot cluster(TeamQuotas... teams) {
+        List<TeamQuotas> all = new ArrayList<>(List.of(TeamQuotas.of(TeamId.ALL)));
         all.addAll(List.of(teams));
-        return Cluster.of(List.of(node("h100-a1"), node("h100-b1")), all);
+        return ClusterSnapshot.of(List.of(node("h100-a1"), node("h100-b1")), all);
     }
 
     /** The picture after these came one after the other, ten minutes apart. */
-    private static Cluster after(Cluster start, Workload... workloads) {
-        Cluster clusterSnapshot = start;
-        for (Workload schedulableWorkload : workloads) {
-            List<Waiting> waiting = new ArrayList<>(clusterSnapshot.waiting());
-            waiting.add(Waiting.of(schedulableWorkload));
+    private static ClusterSnapshot after(ClusterSnapshot start, SchedulableWorkload... workloads) {
+        ClusterSnapshot clusterSnapshot = start;
+        for (SchedulableWorkload schedulableWorkload : workloads) {
+            List<PendingWorkload> waiting = new ArrayList<>(clusterSnapshot.waiting());
+            waiting.add(PendingWorkload.of(schedulableWorkload));
             clusterSnapshot =
                     Scheduler.decide(clusterSnapshot.waiting(waiting), NOW.minusSeconds(600))
                             .cluster();
@@ -77,7 +78,7 @@ class ExplanationTest {
         return clusterSnapshot;
     }
 
-    private static void golden(String name, Cluster clusterSnapshot, String id) {
+    private static void golden(String name, ClusterSnapshot clusterSnapshot, String id) {
         Explanation explanation =
                 Scheduler.explain(clusterSnapshot, new WorkloadId(id), NOW).orElseThrow();
         Golden.matches(
@@ -86,101 +87,114 @@ class ExplanationTest {
 
     @Test
     void one_that_needs_a_whole_node_hears_what_is_free_and_when_it_starts() {
-        Cluster clusterSnapshot =
+        ClusterSnapshot clusterSnapshot =
                 after(
-                        cluster(Team.of(VISION)),
-                        workload("seg-large", VISION, Ask.of(6), 190),
-                        workload("pose", VISION, Ask.of(6), 120),
-                        workload("glossa-sft", VISION, Ask.of(8).types("H100"), 370));
+                        cluster(TeamQuotas.of(VISION)),
+                        workload("seg-large", VISION, ResourceRequest.of(6), 190),
+                        workload("pose", VISION, ResourceRequest.of(6), 120),
+                        workload("glossa-sft", VISION, ResourceRequest.of(8).types("H100"), 370));
         golden("scattered", clusterSnapshot, "glossa-sft");
     }
 
     @Test
     void one_that_may_run_too_long_hears_for_whom_the_place_is_kept() {
-        Cluster clusterSnapshot =
+        ClusterSnapshot clusterSnapshot =
                 after(
-                        cluster(Team.of(VISION)),
-                        workload("pose", VISION, Ask.of(8), 700),
-                        workload("seg-large", VISION, Ask.of(4), 190),
-                        workload("glossa-sft", VISION, Ask.of(8), 370),
-                        workload("ablate", VISION, Ask.of(4), 300));
+                        cluster(TeamQuotas.of(VISION)),
+                        workload("pose", VISION, ResourceRequest.of(8), 700),
+                        workload("seg-large", VISION, ResourceRequest.of(4), 190),
+                        workload("glossa-sft", VISION, ResourceRequest.of(8), 370),
+                        workload("ablate", VISION, ResourceRequest.of(4), 300));
         golden("kept", clusterSnapshot, "ablate");
     }
 
     @Test
     void one_over_its_limit_hears_the_limit() {
-        Cluster clusterSnapshot =
+        ClusterSnapshot clusterSnapshot =
                 after(
-                        cluster(Team.of(VISION).with("H100", Team.Quota.of(4).limited(6))),
-                        workload("seg-large", VISION, Ask.of(6), 190),
-                        workload("ranker", VISION, Ask.of(2), 60));
+                        cluster(
+                                TeamQuotas.of(VISION)
+                                        .with("H100", TeamQuotas.Quota.of(4).limited(6))),
+                        workload("seg-large", VISION, ResourceRequest.of(6), 190),
+                        workload("ranker", VISION, ResourceRequest.of(2), 60));
         golden("limit", clusterSnapshot, "ranker");
     }
 
     @Test
     void one_within_its_guarantee_hears_who_leaves_for_it() {
-        Cluster clusterSnapshot =
+        ClusterSnapshot clusterSnapshot =
                 after(
                         cluster(
-                                Team.of(VISION).with("H100", Team.Quota.of(8)),
-                                Team.of(LANGUAGE).with("H100", Team.Quota.of(8))),
-                        workload("borrowing-a", LANGUAGE, Ask.of(8), 600),
-                        workload("borrowing-b", LANGUAGE, Ask.of(8), 600));
-        List<Waiting> waiting = List.of(Waiting.of(workload("seg", VISION, Ask.of(8), 60)));
+                                TeamQuotas.of(VISION).with("H100", TeamQuotas.Quota.of(8)),
+                                TeamQuotas.of(LANGUAGE).with("H100", TeamQuotas.Quota.of(8))),
+                        workload("borrowing-a", LANGUAGE, ResourceRequest.of(8), 600),
+                        workload("borrowing-b", LANGUAGE, ResourceRequest.of(8), 600));
+        List<PendingWorkload> waiting =
+                List.of(PendingWorkload.of(workload("seg", VISION, ResourceRequest.of(8), 60)));
         golden("room", clusterSnapshot.waiting(waiting), "seg");
     }
 
     @Test
     void one_that_fits_only_nodes_out_of_service_hears_which() {
-        Cluster start = cluster(Team.of(VISION));
+        ClusterSnapshot start = cluster(TeamQuotas.of(VISION));
         List<Node> nodes =
                 List.of(
                         start.nodes().get(0).becomes(Node.Condition.FAILED),
                         start.nodes().get(1).becomes(Node.Condition.DRAINED));
-        Cluster clusterSnapshot =
-                Cluster.of(nodes, start.teams())
-                        .waiting(List.of(Waiting.of(workload("seg", VISION, Ask.of(4), 60))));
+        ClusterSnapshot clusterSnapshot =
+                ClusterSnapshot.of(nodes, start.teams())
+                        .waiting(
+                                List.of(
+                                        PendingWorkload.of(
+                                                workload(
+                                                        "seg",
+                                                        VISION,
+                                                        ResourceRequest.of(4),
+                                                        60))));
         golden("out-of-service", clusterSnapshot, "seg");
     }
 
     @Test
     void one_that_is_kept_away_from_nodes_hears_which_and_since_what() {
-        Ask resourceRequest =
-                Ask.of(8)
+        ResourceRequest resourceRequest =
+                ResourceRequest.of(8)
                         .at(
-                                Ask.Where.ANYWHERE.without(
+                                ResourceRequest.Where.ANYWHERE.without(
                                         Map.of(
                                                 "h100-b1",
                                                 "attempt 2 met an uncorrectable memory error")));
-        Cluster clusterSnapshot =
+        ClusterSnapshot clusterSnapshot =
                 after(
-                        cluster(Team.of(VISION)),
-                        workload("pose", VISION, Ask.of(8), 120),
+                        cluster(TeamQuotas.of(VISION)),
+                        workload("pose", VISION, ResourceRequest.of(8), 120),
                         workload("seg", VISION, resourceRequest, 60));
         golden("left-out", clusterSnapshot, "seg");
-        Cluster alone =
-                Cluster.of(List.of(node("h100-b1")), clusterSnapshot.teams())
-                        .waiting(List.of(Waiting.of(workload("seg", VISION, resourceRequest, 60))));
+        ClusterSnapshot alone =
+                ClusterSnapshot.of(List.of(node("h100-b1")), clusterSnapshot.teams())
+                        .waiting(
+                                List.of(
+                                        PendingWorkload.of(
+                                                workload("seg", VISION, resourceRequest, 60))));
         golden("all-left-out", alone, "seg");
     }
 
     @Test
     void one_that_waits_for_a_time_of_day_or_a_booking_hears_it() {
         var later =
-                new Workload.Times(
+                new SchedulableWorkload.Times(
                         NOW,
                         Optional.of(NOW.plus(Duration.ofHours(3))),
-                        Span.unknown(Duration.ofDays(7)));
-        Cluster clusterSnapshot =
-                cluster(Team.of(VISION))
+                        RuntimeEstimate.unknown(Duration.ofDays(7)));
+        ClusterSnapshot clusterSnapshot =
+                cluster(TeamQuotas.of(VISION))
                         .waiting(
                                 List.of(
-                                        Waiting.of(
-                                                workload("night", VISION, Ask.of(1), 60)
+                                        PendingWorkload.of(
+                                                workload("night", VISION, ResourceRequest.of(1), 60)
                                                         .timed(later))));
         golden("not-yet", clusterSnapshot, "night");
-        Cluster booked =
-                cluster(Team.of(VISION))
+        ClusterSnapshot booked =
+                cluster(TeamQuotas.of(VISION))
                         .booked(
                                 List.of(
                                         new Booking(
@@ -188,42 +202,49 @@ class ExplanationTest {
                                                 Optional.empty(),
                                                 NOW.plusSeconds(3_600),
                                                 NOW.plusSeconds(7_200))))
-                        .waiting(List.of(Waiting.of(workload("long", VISION, Ask.of(8), 600))));
+                        .waiting(
+                                List.of(
+                                        PendingWorkload.of(
+                                                workload(
+                                                        "long",
+                                                        VISION,
+                                                        ResourceRequest.of(8),
+                                                        600))));
         golden("booked", booked, "long");
     }
 
     @Test
     void one_that_lacks_processors_hears_that() {
-        Cluster clusterSnapshot =
+        ClusterSnapshot clusterSnapshot =
                 after(
-                        cluster(Team.of(VISION)),
+                        cluster(TeamQuotas.of(VISION)),
                         workload(
                                 "loader",
                                 VISION,
-                                Ask.of(1).beside(new Node.Machine(90_000, Bytes.ZERO)),
+                                ResourceRequest.of(1).beside(new Node.Machine(90_000, Bytes.ZERO)),
                                 100),
                         workload(
                                 "loader-b",
                                 VISION,
-                                Ask.of(1).beside(new Node.Machine(90_000, Bytes.ZERO)),
+                                ResourceRequest.of(1).beside(new Node.Machine(90_000, Bytes.ZERO)),
                                 100),
                         workload(
                                 "seg",
                                 VISION,
-                                Ask.of(2).beside(new Node.Machine(16_000, Bytes.ZERO)),
+                                ResourceRequest.of(2).beside(new Node.Machine(16_000, Bytes.ZERO)),
                                 100));
         golden("starved", clusterSnapshot, "seg");
     }
 
     @Test
     void what_if_shows_another_start_and_changes_nothing() {
-        Cluster clusterSnapshot =
+        ClusterSnapshot clusterSnapshot =
                 after(
-                        cluster(Team.of(VISION)),
-                        workload("seg-large", VISION, Ask.of(6), 190),
-                        workload("pose", VISION, Ask.of(6), 120),
-                        workload("glossa-sft", VISION, Ask.of(8), 370));
-        Workload smaller = workload("glossa-sft", VISION, Ask.of(2), 370);
+                        cluster(TeamQuotas.of(VISION)),
+                        workload("seg-large", VISION, ResourceRequest.of(6), 190),
+                        workload("pose", VISION, ResourceRequest.of(6), 120),
+                        workload("glossa-sft", VISION, ResourceRequest.of(8), 370));
+        SchedulableWorkload smaller = workload("glossa-sft", VISION, ResourceRequest.of(2), 370);
         Explanation explanation = Scheduler.whatIf(clusterSnapshot, smaller, NOW);
         assertThat(explanation.decision()).isInstanceOf(Decision.Start.class);
         assertThat(Scheduler.explain(clusterSnapshot, smaller.id(), NOW).orElseThrow().decision())
@@ -232,16 +253,18 @@ class ExplanationTest {
 
     @Test
     void tomorrow_at_high_priority_can_be_asked_too() {
-        Cluster clusterSnapshot =
-                after(cluster(Team.of(VISION)), workload("seg-large", VISION, Ask.of(8), 190));
+        ClusterSnapshot clusterSnapshot =
+                after(
+                        cluster(TeamQuotas.of(VISION)),
+                        workload("seg-large", VISION, ResourceRequest.of(8), 190));
         Instant nine = Instant.parse("2026-09-25T09:00:00Z");
-        Workload changed = workload("new", VISION, Ask.of(8), 60);
+        SchedulableWorkload changed = workload("new", VISION, ResourceRequest.of(8), 60);
         Explanation explanation =
                 Scheduler.whatIf(
                         clusterSnapshot,
                         changed.behaving(changed.manner().at(Priority.HIGH))
                                 .timed(
-                                        new Workload.Times(
+                                        new SchedulableWorkload.Times(
                                                 NOW, Optional.of(nine), changed.times().span())),
                         NOW);
         assertThat(explanation.start().orElseThrow().at()).isEqualTo(nine);
@@ -249,12 +272,12 @@ class ExplanationTest {
 
     @Test
     void the_printed_start_is_the_middle_and_its_interval_the_least_and_greatest() {
-        Cluster clusterSnapshot =
+        ClusterSnapshot clusterSnapshot =
                 after(
-                        cluster(Team.of(VISION)).under(Policy.USUAL),
-                        workload("a", VISION, Ask.of(8), 100),
-                        workload("b", VISION, Ask.of(8), 200),
-                        workload("c", VISION, Ask.of(8), 60));
+                        cluster(TeamQuotas.of(VISION)).under(SchedulingPolicy.USUAL),
+                        workload("a", VISION, ResourceRequest.of(8), 100),
+                        workload("b", VISION, ResourceRequest.of(8), 200),
+                        workload("c", VISION, ResourceRequest.of(8), 60));
         Instant began = NOW.minusSeconds(600);
         Forecast.Window window =
                 Scheduler.forecast(
@@ -271,16 +294,16 @@ class ExplanationTest {
 
     @Test
     void what_never_fits_is_refused_at_once_with_what_would() {
-        Cluster clusterSnapshot =
-                cluster(Team.of(VISION).with("H100", Team.Quota.of(4).limited(12)));
+        ClusterSnapshot clusterSnapshot =
+                cluster(TeamQuotas.of(VISION).with("H100", TeamQuotas.Quota.of(4).limited(12)));
         List<String> problems = new ArrayList<>();
-        for (Ask resourceRequest :
+        for (ResourceRequest resourceRequest :
                 List.of(
-                        Ask.of(16),
-                        Ask.of(1).types("B200"),
-                        Ask.of(8).nodes(3),
-                        Ask.of(8).nodes(2),
-                        Ask.of(1).beside(new Node.Machine(128_000, Bytes.ZERO)))) {
+                        ResourceRequest.of(16),
+                        ResourceRequest.of(1).types("B200"),
+                        ResourceRequest.of(8).nodes(3),
+                        ResourceRequest.of(8).nodes(2),
+                        ResourceRequest.of(1).beside(new Node.Machine(128_000, Bytes.ZERO)))) {
             assertThatThrownBy(
                             () ->
                                     Scheduler.check(
@@ -304,14 +327,17 @@ class ExplanationTest {
     @Test
     void less_than_a_node_is_refused_where_nodes_are_given_whole() {
         Node.Devices together = Node.Devices.of("H100", 8).givenTogether();
-        Cluster whole =
-                Cluster.of(
+        ClusterSnapshot whole =
+                ClusterSnapshot.of(
                         List.of(Node.of("n1", together, new Node.Machine(64_000, Bytes.ZERO))),
-                        List.of(Team.of(TeamId.ALL), Team.of(VISION)));
-        Scheduler.check(whole, workload("all", VISION, Ask.of(8), 60));
+                        List.of(TeamQuotas.of(TeamId.ALL), TeamQuotas.of(VISION)));
+        Scheduler.check(whole, workload("all", VISION, ResourceRequest.of(8), 60));
         for (int less : List.of(0, 2)) {
             assertThatThrownBy(
-                            () -> Scheduler.check(whole, workload("few", VISION, Ask.of(less), 60)))
+                            () ->
+                                    Scheduler.check(
+                                            whole,
+                                            workload("few", VISION, ResourceRequest.of(less), 60)))
                     .isInstanceOfSatisfying(
                             Problem.class,
                             problem ->
@@ -322,8 +348,11 @@ class ExplanationTest {
 
     @Test
     void who_asks_for_one_accelerator_is_not_told_to_ask_for_fewer() {
-        assertThat(new Cause.Busy(Ask.of(1), 0, false, 0).next()).doesNotContain("Fewer");
-        assertThat(new Cause.Busy(Ask.of(1), 0, true, 0).next()).doesNotContain("Fewer");
-        assertThat(new Cause.Busy(Ask.of(2), 0, false, 0).next()).startsWith("Fewer accelerators");
+        assertThat(new Cause.Busy(ResourceRequest.of(1), 0, false, 0).next())
+                .doesNotContain("Fewer");
+        assertThat(new Cause.Busy(ResourceRequest.of(1), 0, true, 0).next())
+                .doesNotContain("Fewer");
+        assertThat(new Cause.Busy(ResourceRequest.of(2), 0, false, 0).next())
+                .startsWith("Fewer accelerators");
     }
 }

@@ -8,26 +8,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import slipway.base.TeamId;
-import slipway.schedule.picture.Ask;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
-import slipway.schedule.picture.Running;
-import slipway.schedule.picture.Team;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.RunningWorkload;
+import slipway.schedule.picture.TeamQuotas;
 
 /**
  * Who has what, reckoned from the picture alone and as the rules are worded: nothing here asks the scheduler. Only for
  * teams beside each other, whose guarantees are not in whole nodes.
  */
-record Ledger(Cluster cluster) {
+record Ledger(ClusterSnapshot cluster) {
 
     /** The highest priority, then the oldest: in this order a team's placements count against its guarantee. */
-    private static final Comparator<Running> KEPT_LONGEST =
-            Comparator.<Running, Integer>comparing(
+    private static final Comparator<RunningWorkload> KEPT_LONGEST =
+            Comparator.<RunningWorkload, Integer>comparing(
                             each -> -each.workload().manner().priority().level())
-                    .thenComparing(Running::since)
-                    .thenComparing(Running::id);
+                    .thenComparing(RunningWorkload::since)
+                    .thenComparing(RunningWorkload::id);
 
     /** Thousandths of accelerators of this type that the team is guaranteed and does not use. */
     int unused(TeamId team, String type) {
@@ -60,10 +60,10 @@ record Ledger(Cluster cluster) {
     }
 
     /** Everybody's placements of this type beyond what their teams are guaranteed, and those who go anyway. */
-    List<Running> borrowed(String type) {
-        List<Running> found = new ArrayList<>();
-        for (Team teamQuotas : cluster.teams()) {
-            List<Running> staying = new ArrayList<>(of(teamQuotas.id(), type));
+    List<RunningWorkload> borrowed(String type) {
+        List<RunningWorkload> found = new ArrayList<>();
+        for (TeamQuotas teamQuotas : cluster.teams()) {
+            List<RunningWorkload> staying = new ArrayList<>(of(teamQuotas.id(), type));
             staying.removeIf(
                     each -> {
                         boolean goes =
@@ -76,7 +76,7 @@ record Ledger(Cluster cluster) {
             staying.sort(KEPT_LONGEST);
             int has = staying.stream().mapToInt(each -> each.placement().whole()).sum();
             while (has > guarantee(teamQuotas.id(), type)) {
-                Running last = staying.removeLast();
+                RunningWorkload last = staying.removeLast();
                 has -= last.placement().whole();
                 if (last.leaving().isEmpty()) {
                     found.add(last);
@@ -86,14 +86,14 @@ record Ledger(Cluster cluster) {
         return found;
     }
 
-    private List<Running> of(TeamId team, String type) {
+    private List<RunningWorkload> of(TeamId team, String type) {
         return cluster.running().stream()
                 .filter(each -> each.workload().team().equals(team))
                 .filter(each -> type(each).equals(type))
                 .toList();
     }
 
-    private String type(Running runningWorkload) {
+    private String type(RunningWorkload runningWorkload) {
         String first = runningWorkload.placement().seats().getFirst().node();
         return cluster.nodes().stream()
                 .filter(node -> node.name().equals(first))
@@ -103,14 +103,14 @@ record Ledger(Cluster cluster) {
                 .type();
     }
 
-    private static Stream<Placement> places(Running runningWorkload) {
+    private static Stream<Placement> places(RunningWorkload runningWorkload) {
         return Stream.concat(
                 Stream.of(runningWorkload.placement()),
-                runningWorkload.leaving().flatMap(Running.Leaving::to).stream());
+                runningWorkload.leaving().flatMap(RunningWorkload.Leaving::to).stream());
     }
 
     /** What this ask takes of a team's guarantee, where accelerators are given in the coarsest parts. */
-    int takes(Ask resourceRequest, String type) {
+    int takes(ResourceRequest resourceRequest, String type) {
         return cluster.nodes().stream()
                 .filter(node -> node.devices().type().equals(type))
                 .mapToInt(
@@ -123,23 +123,24 @@ record Ledger(Cluster cluster) {
     }
 
     /** Whether the whole of it fits on nodes of this type that are not booked, if these were gone. */
-    boolean fits(Ask resourceRequest, String type, List<Running> gone) {
+    boolean fits(ResourceRequest resourceRequest, String type, List<RunningWorkload> gone) {
         Map<String, Integer> byRack = new HashMap<>();
         for (Node node : cluster.nodes()) {
             if (node.devices().type().equals(type) && hasRoom(node, resourceRequest, gone)) {
-                boolean close = resourceRequest.gang().within() == Ask.Within.RACK;
+                boolean close = resourceRequest.gang().within() == ResourceRequest.Within.RACK;
                 byRack.merge(close ? node.site().rack() : "", 1, Integer::sum);
             }
         }
         return byRack.values().stream().anyMatch(nodes -> nodes >= resourceRequest.gang().nodes());
     }
 
-    private boolean hasRoom(Node node, Ask resourceRequest, List<Running> gone) {
+    private boolean hasRoom(
+            Node node, ResourceRequest resourceRequest, List<RunningWorkload> gone) {
         int[] free = new int[node.devices().count()];
         java.util.Arrays.fill(free, Node.Devices.WHOLE);
         long cpus = (long) node.machine().cpus() - resourceRequest.machine().cpus();
         long memory = node.machine().memory().count() - resourceRequest.machine().memory().count();
-        for (Running runningWorkload : cluster.running()) {
+        for (RunningWorkload runningWorkload : cluster.running()) {
             List<Seat> here =
                     places(runningWorkload)
                             .flatMap(place -> place.seats().stream())
@@ -166,7 +167,7 @@ record Ledger(Cluster cluster) {
     }
 
     /** When the last of these may have been told to stop. */
-    Instant stoppable(List<Running> victims, Instant now) {
+    Instant stoppable(List<RunningWorkload> victims, Instant now) {
         return victims.stream()
                 .filter(each -> each.leaving().isEmpty())
                 .map(each -> each.since().plus(SchedulerPropertiesTest.minimumRun(each, cluster)))

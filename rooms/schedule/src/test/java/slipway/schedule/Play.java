@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import slipway.base.WorkloadId;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Running;
-import slipway.schedule.picture.Waiting;
+import slipway.schedule.picture.PendingWorkload;
+import slipway.schedule.picture.RunningWorkload;
 
 /** Carries a script out, as an engine would: what is started runs, what is told to go has gone when its notice ends. */
 final class Play {
@@ -21,11 +21,16 @@ final class Play {
     private final Map<WorkloadId, Integer> truths = new HashMap<>();
     private final Consumer<Scene> watcher;
     private final List<String> diary = new ArrayList<>();
-    private Plan plan;
+    private Schedule plan;
     private Instant now = Scripts.START;
 
     /** One plan, with what led to it. */
-    record Scene(Cluster before, List<Change> changes, Instant now, Plan plan, Cluster after) {}
+    record Scene(
+            ClusterSnapshot before,
+            List<Change> changes,
+            Instant now,
+            Schedule plan,
+            ClusterSnapshot after) {}
 
     Play(Script script, Consumer<Scene> watcher) {
         this.watcher = watcher;
@@ -35,7 +40,7 @@ final class Play {
         }
     }
 
-    Plan plan() {
+    Schedule plan() {
         return plan;
     }
 
@@ -44,7 +49,7 @@ final class Play {
     }
 
     private void step(Script.Step step) {
-        Cluster clusterSnapshot = plan.cluster();
+        ClusterSnapshot clusterSnapshot = plan.cluster();
         switch (step) {
             case Script.Step.Advance() -> advance();
             case Script.Step.Submit(var schedulableWorkload, var truth) -> {
@@ -64,7 +69,7 @@ final class Play {
                             new Change.Changed(
                                     node(clusterSnapshot, node).becomes(Node.Condition.READY)));
             case Script.Step.Save(var pick) ->
-                    pick(clusterSnapshot.running().stream().map(Running::id).toList(), pick)
+                    pick(clusterSnapshot.running().stream().map(RunningWorkload::id).toList(), pick)
                             .ifPresent(id -> happen(new Change.Saved(id, now)));
             case Script.Step.Rank(var pick, var rank) ->
                     pick(everybody(clusterSnapshot), pick)
@@ -72,14 +77,14 @@ final class Play {
         }
     }
 
-    private static Node node(Cluster clusterSnapshot, int number) {
+    private static Node node(ClusterSnapshot clusterSnapshot, int number) {
         return clusterSnapshot.nodes().get(number % clusterSnapshot.nodes().size());
     }
 
-    private static List<WorkloadId> everybody(Cluster clusterSnapshot) {
+    private static List<WorkloadId> everybody(ClusterSnapshot clusterSnapshot) {
         return Stream.concat(
-                        clusterSnapshot.running().stream().map(Running::id),
-                        clusterSnapshot.waiting().stream().map(Waiting::id))
+                        clusterSnapshot.running().stream().map(RunningWorkload::id),
+                        clusterSnapshot.waiting().stream().map(PendingWorkload::id))
                 .toList();
     }
 
@@ -91,11 +96,14 @@ final class Play {
     private void fail(Node node) {
         List<Change> changes = new ArrayList<>();
         changes.add(new Change.Changed(node.becomes(Node.Condition.FAILED)));
-        for (Running runningWorkload : plan.cluster().running()) {
+        for (RunningWorkload runningWorkload : plan.cluster().running()) {
             boolean hit =
                     Stream.concat(
                                     Stream.of(runningWorkload.placement()),
-                                    runningWorkload.leaving().flatMap(Running.Leaving::to).stream())
+                                    runningWorkload
+                                            .leaving()
+                                            .flatMap(RunningWorkload.Leaving::to)
+                                            .stream())
                             .flatMap(place -> place.seats().stream())
                             .anyMatch(seat -> seat.node().equals(node.name()));
             if (hit) {
@@ -107,7 +115,7 @@ final class Play {
 
     private void happen(Change... changes) {
         List<Change> all = List.of(changes);
-        Cluster before = plan.cluster();
+        ClusterSnapshot before = plan.cluster();
         plan = Scheduler.next(plan, all, now);
         watch(new Scene(before, all, now, plan, plan.cluster()));
     }
@@ -124,7 +132,7 @@ final class Play {
 
     /** To the next end, departure or look; false when nothing more happens by itself. */
     boolean advance() {
-        Cluster clusterSnapshot = plan.cluster();
+        ClusterSnapshot clusterSnapshot = plan.cluster();
         Optional<Instant> next =
                 Stream.concat(
                                 clusterSnapshot.running().stream().map(this::next),
@@ -135,7 +143,7 @@ final class Play {
         }
         now = next.get().isAfter(now) ? next.get() : now;
         List<Change> changes = new ArrayList<>();
-        for (Running runningWorkload : clusterSnapshot.running()) {
+        for (RunningWorkload runningWorkload : clusterSnapshot.running()) {
             if (!next(runningWorkload).isAfter(now)) {
                 changes.add(over(runningWorkload));
             }
@@ -144,14 +152,14 @@ final class Play {
         return true;
     }
 
-    private Instant next(Running runningWorkload) {
+    private Instant next(RunningWorkload runningWorkload) {
         return runningWorkload
                 .leaving()
-                .map(Running.Leaving::by)
+                .map(RunningWorkload.Leaving::by)
                 .orElseGet(() -> end(runningWorkload));
     }
 
-    private Change over(Running runningWorkload) {
+    private Change over(RunningWorkload runningWorkload) {
         if (runningWorkload.leaving().isEmpty()) {
             return new Change.Ended(runningWorkload.id());
         }
@@ -161,7 +169,7 @@ final class Play {
                 : new Change.Left(runningWorkload.id(), kept(runningWorkload));
     }
 
-    private Instant end(Running runningWorkload) {
+    private Instant end(RunningWorkload runningWorkload) {
         if (runningWorkload.workload().times().span().endless()) {
             return Instant.MAX;
         }
@@ -170,7 +178,7 @@ final class Play {
     }
 
     /** More than 100 percent is an estimate that was passed. */
-    private Duration truth(Running runningWorkload) {
+    private Duration truth(RunningWorkload runningWorkload) {
         var runtimeEstimate = runningWorkload.workload().times().span();
         int percent = truths.getOrDefault(runningWorkload.id(), 50);
         return runtimeEstimate
@@ -183,11 +191,11 @@ final class Play {
                                 .dividedBy(100));
     }
 
-    private Duration ran(Running runningWorkload) {
+    private Duration ran(RunningWorkload runningWorkload) {
         return Duration.between(runningWorkload.since(), now);
     }
 
-    private Duration kept(Running runningWorkload) {
+    private Duration kept(RunningWorkload runningWorkload) {
         return runningWorkload.workload().manner().checkpoints()
                 ? runningWorkload
                         .done()

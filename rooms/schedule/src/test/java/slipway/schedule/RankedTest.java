@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import slipway.base.WorkloadId;
-import slipway.schedule.picture.Cluster;
-import slipway.schedule.picture.Running;
-import slipway.schedule.picture.Waiting;
+import slipway.schedule.picture.ClusterSnapshot;
+import slipway.schedule.picture.PendingWorkload;
+import slipway.schedule.picture.RunningWorkload;
 import slipway.testkit.Property;
 
 /** History changes its mind about those who wait and those who run. */
@@ -26,14 +26,15 @@ class RankedTest {
     private static void changesTheRankAlone(Play.Scene scene) {
         for (Change change : scene.changes()) {
             if (change instanceof Change.Ranked(var id, var rank)) {
-                Board clusterIndex = new Board(scene.before());
-                assertThat(Applied.to(clusterIndex, change, scene.now()).picture())
+                ClusterIndex clusterIndex = new ClusterIndex(scene.before());
+                assertThat(ChangeApplier.to(clusterIndex, change, scene.now()).picture())
                         .isEqualTo(ranked(scene.before(), id, rank));
             }
         }
     }
 
-    private static Cluster ranked(Cluster clusterSnapshot, WorkloadId id, long rank) {
+    private static ClusterSnapshot ranked(
+            ClusterSnapshot clusterSnapshot, WorkloadId id, long rank) {
         return clusterSnapshot.with(
                 clusterSnapshot.running().stream()
                         .map(each -> each.id().equals(id) ? each.ranked(rank) : each)
@@ -43,8 +44,8 @@ class RankedTest {
                         .toList());
     }
 
-    private static Waiting ranked(Waiting pendingWorkload, long rank) {
-        return new Waiting(
+    private static PendingWorkload ranked(PendingWorkload pendingWorkload, long rank) {
+        return new PendingWorkload(
                 pendingWorkload.workload().ranked(rank),
                 pendingWorkload.done(),
                 pendingWorkload.preempted(),
@@ -78,10 +79,10 @@ class RankedTest {
         }
     }
 
-    private static long rank(Cluster clusterSnapshot, WorkloadId id) {
+    private static long rank(ClusterSnapshot clusterSnapshot, WorkloadId id) {
         return Stream.concat(
-                        clusterSnapshot.running().stream().map(Running::workload),
-                        clusterSnapshot.waiting().stream().map(Waiting::workload))
+                        clusterSnapshot.running().stream().map(RunningWorkload::workload),
+                        clusterSnapshot.waiting().stream().map(PendingWorkload::workload))
                 .filter(schedulableWorkload -> schedulableWorkload.id().equals(id))
                 .findFirst()
                 .orElseThrow()

@@ -17,14 +17,14 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.schedule.picture.Ask;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Node;
+import slipway.schedule.picture.PendingWorkload;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
-import slipway.schedule.picture.Running;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Waiting;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.RunningWorkload;
+import slipway.schedule.picture.TeamQuotas;
 import slipway.testkit.Property;
 
 /** What holds for every cluster, every workload and every fault. */
@@ -43,7 +43,7 @@ class SchedulerPropertiesTest {
                     Map<String, int[]> used = new HashMap<>();
                     Map<String, Long> cpus = new HashMap<>();
                     Map<String, Long> memory = new HashMap<>();
-                    for (Running runningWorkload : scene.after().running()) {
+                    for (RunningWorkload runningWorkload : scene.after().running()) {
                         for (Seat seat : held(runningWorkload)) {
                             int[] devices = used.computeIfAbsent(seat.node(), _ -> new int[64]);
                             seat.devices().forEach(device -> devices[device] += seat.thousandths());
@@ -67,12 +67,12 @@ class SchedulerPropertiesTest {
                 });
     }
 
-    private static List<Seat> held(Running runningWorkload) {
+    private static List<Seat> held(RunningWorkload runningWorkload) {
         Map<String, Seat> byNode = new TreeMap<>();
         List<Seat> all = new ArrayList<>(runningWorkload.placement().seats());
         runningWorkload
                 .leaving()
-                .flatMap(Running.Leaving::to)
+                .flatMap(RunningWorkload.Leaving::to)
                 .map(Placement::seats)
                 .ifPresent(all::addAll);
         all.forEach(
@@ -93,7 +93,7 @@ class SchedulerPropertiesTest {
                     scene.after().nodes().forEach(node -> nodes.put(node.name(), node));
                     for (Decision decision : scene.plan().actions()) {
                         if (decision instanceof Decision.Start(var id, var placement, _)) {
-                            Ask resourceRequest =
+                            ResourceRequest resourceRequest =
                                     scene.after().running().stream()
                                             .filter(
                                                     runningWorkload ->
@@ -108,7 +108,8 @@ class SchedulerPropertiesTest {
                 });
     }
 
-    private static void sits(Ask resourceRequest, Placement placement, Map<String, Node> nodes) {
+    private static void sits(
+            ResourceRequest resourceRequest, Placement placement, Map<String, Node> nodes) {
         assertThat(placement.nodes())
                 .isBetween(resourceRequest.gang().least(), resourceRequest.gang().most());
         Set<String> names = new TreeSet<>();
@@ -125,7 +126,7 @@ class SchedulerPropertiesTest {
             assertThat(!node.offer().spot() || resourceRequest.where().spot()).isTrue();
             assertThat(resourceRequest.where().without()).doesNotContainKey(node.name());
         }
-        if (resourceRequest.gang().within() == Ask.Within.RACK) {
+        if (resourceRequest.gang().within() == ResourceRequest.Within.RACK) {
             assertThat(racks).hasSize(1);
         }
     }
@@ -134,14 +135,14 @@ class SchedulerPropertiesTest {
     void no_team_has_more_than_its_limit() {
         always(
                 scene -> {
-                    Map<TeamId, Team> teams = new HashMap<>();
+                    Map<TeamId, TeamQuotas> teams = new HashMap<>();
                     scene.after()
                             .teams()
                             .forEach(teamQuotas -> teams.put(teamQuotas.id(), teamQuotas));
                     Map<String, Integer> has = new HashMap<>();
-                    for (Running runningWorkload : scene.after().running()) {
+                    for (RunningWorkload runningWorkload : scene.after().running()) {
                         String type = type(scene.after(), runningWorkload.placement());
-                        Optional<Team> team =
+                        Optional<TeamQuotas> team =
                                 Optional.ofNullable(teams.get(runningWorkload.workload().team()));
                         while (team.isPresent()) {
                             has.merge(
@@ -155,7 +156,7 @@ class SchedulerPropertiesTest {
                 });
     }
 
-    private static void limited(Team teamQuotas, Map<String, Integer> has) {
+    private static void limited(TeamQuotas teamQuotas, Map<String, Integer> has) {
         teamQuotas
                 .quotas()
                 .forEach(
@@ -166,7 +167,7 @@ class SchedulerPropertiesTest {
                         });
     }
 
-    private static String type(Cluster clusterSnapshot, Placement placement) {
+    private static String type(ClusterSnapshot clusterSnapshot, Placement placement) {
         String name = placement.seats().getFirst().node();
         return clusterSnapshot.nodes().stream()
                 .filter(node -> node.name().equals(name))
@@ -199,11 +200,11 @@ class SchedulerPropertiesTest {
     }
 
     static void equalsOneFromScratch(Play.Scene scene) {
-        Board clusterIndex = new Board(scene.before());
+        ClusterIndex clusterIndex = new ClusterIndex(scene.before());
         for (Change change : scene.changes()) {
-            clusterIndex = Applied.to(clusterIndex, change, scene.now());
+            clusterIndex = ChangeApplier.to(clusterIndex, change, scene.now());
         }
-        Plan full = Scheduler.decide(clusterIndex.picture(), scene.now());
+        Schedule full = Scheduler.decide(clusterIndex.picture(), scene.now());
         assertThat(scene.plan().decisions()).isEqualTo(full.decisions());
         assertThat(scene.after()).isEqualTo(full.cluster());
     }
@@ -212,9 +213,9 @@ class SchedulerPropertiesTest {
     void the_same_picture_in_another_order_gives_the_same_decisions() {
         always(
                 scene -> {
-                    Cluster given = scene.after();
-                    Cluster shuffled =
-                            new Cluster(
+                    ClusterSnapshot given = scene.after();
+                    ClusterSnapshot shuffled =
+                            new ClusterSnapshot(
                                     given.policy(),
                                     shuffled(given.nodes()),
                                     shuffled(given.teams()),
@@ -241,7 +242,7 @@ class SchedulerPropertiesTest {
                                 && (reason instanceof Decision.Reason.Reclaimed
                                         || reason instanceof Decision.Reason.Outranked
                                         || reason instanceof Decision.Reason.Overtaken)) {
-                            Running victim =
+                            RunningWorkload victim =
                                     scene.after().running().stream()
                                             .filter(
                                                     runningWorkload ->
@@ -257,7 +258,7 @@ class SchedulerPropertiesTest {
     }
 
     /** The cluster's or its own, and twice as long each time that it had to give way and has saved nothing since. */
-    static Duration minimumRun(Running victim, Cluster clusterSnapshot) {
+    static Duration minimumRun(RunningWorkload victim, ClusterSnapshot clusterSnapshot) {
         Duration own = victim.workload().manner().minimumRun();
         Duration least = clusterSnapshot.policy().minimumRun();
         Duration longer = own.compareTo(least) > 0 ? own : least;
@@ -280,9 +281,9 @@ class SchedulerPropertiesTest {
                     while (play.advance()) {
                         assertThat(rounds++).as("rounds").isLessThan(3_000);
                     }
-                    for (Waiting pendingWorkload : play.plan().cluster().waiting()) {
-                        Cluster alone =
-                                new Cluster(
+                    for (PendingWorkload pendingWorkload : play.plan().cluster().waiting()) {
+                        ClusterSnapshot alone =
+                                new ClusterSnapshot(
                                         script.start().policy(),
                                         script.start().nodes(),
                                         script.start().teams(),

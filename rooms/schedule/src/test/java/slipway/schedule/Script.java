@@ -1,11 +1,11 @@
 package slipway.schedule;
 
 import java.util.List;
-import slipway.schedule.picture.Cluster;
-import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.ClusterSnapshot;
+import slipway.schedule.picture.SchedulableWorkload;
 
 /** What happens to a cluster: drawn before it runs, so that a failing one can be made smaller. */
-record Script(Cluster start, List<Step> steps) {
+record Script(ClusterSnapshot start, List<Step> steps) {
 
     @Override
     public String toString() {
@@ -21,7 +21,7 @@ record Script(Cluster start, List<Step> steps) {
         /**
          * @param truth how long it really runs, in percent of the way from its lower to its upper end
          */
-        record Submit(Workload workload, int truth) implements Step {}
+        record Submit(SchedulableWorkload workload, int truth) implements Step {}
 
         record Cancel(int pick) implements Step {}
 

@@ -11,16 +11,16 @@ import java.util.Set;
 import slipway.base.Bytes;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.schedule.picture.Ask;
-import slipway.schedule.picture.Ask.Gang;
-import slipway.schedule.picture.Ask.Within;
 import slipway.schedule.picture.Booking;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.ResourceRequest.Gang;
+import slipway.schedule.picture.ResourceRequest.Within;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.SchedulableWorkload;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
 import slipway.testkit.Choices;
 import slipway.testkit.Gen;
 
@@ -30,13 +30,16 @@ final class Scripts {
     static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
     private static final List<String> TYPES = List.of("H100", "A100");
 
-    private static final List<Workload.Priority> PRIORITIES =
-            List.of(Workload.Priority.LOW, Workload.Priority.NORMAL, Workload.Priority.HIGH);
+    private static final List<SchedulableWorkload.Priority> PRIORITIES =
+            List.of(
+                    SchedulableWorkload.Priority.LOW,
+                    SchedulableWorkload.Priority.NORMAL,
+                    SchedulableWorkload.Priority.HIGH);
 
-    private static final Policy OVERTAKING =
-            Policy.USUAL
+    private static final SchedulingPolicy OVERTAKING =
+            SchedulingPolicy.USUAL
                     .giving(Duration.ZERO, Duration.ZERO)
-                    .taking(new Policy.Taking(true, true, false, 100, 2));
+                    .taking(new SchedulingPolicy.Taking(true, true, false, 100, 2));
 
     private Scripts() {}
 
@@ -68,8 +71,8 @@ final class Scripts {
                 .map(script -> new Script(besideEachOther(script.start()), script.steps()));
     }
 
-    private static Cluster besideEachOther(Cluster clusterSnapshot) {
-        return new Cluster(
+    private static ClusterSnapshot besideEachOther(ClusterSnapshot clusterSnapshot) {
+        return new ClusterSnapshot(
                 clusterSnapshot.policy(),
                 clusterSnapshot.nodes(),
                 clusterSnapshot.teams().stream().map(Scripts::onItsOwn).toList(),
@@ -78,14 +81,14 @@ final class Scripts {
                 clusterSnapshot.waiting());
     }
 
-    private static Team onItsOwn(Team teamQuotas) {
-        Team alone = Team.of(teamQuotas.id());
+    private static TeamQuotas onItsOwn(TeamQuotas teamQuotas) {
+        TeamQuotas alone = TeamQuotas.of(teamQuotas.id());
         for (var quota : teamQuotas.quotas().entrySet()) {
-            Team.Quota given = quota.getValue();
+            TeamQuotas.Quota given = quota.getValue();
             alone =
                     alone.with(
                             quota.getKey(),
-                            new Team.Quota(given.guarantee(), given.limit(), false));
+                            new TeamQuotas.Quota(given.guarantee(), given.limit(), false));
         }
         return alone;
     }
@@ -93,19 +96,23 @@ final class Scripts {
     private static Script.Step rival(Script.Step step) {
         return step instanceof Script.Step.Submit(var schedulableWorkload, var truth)
                 ? new Script.Step.Submit(
-                        Workload.of(
+                        SchedulableWorkload.of(
                                         schedulableWorkload.id(),
                                         new TeamId("red"),
-                                        Ask.of(schedulableWorkload.ask().need().count()),
+                                        ResourceRequest.of(
+                                                schedulableWorkload.ask().need().count()),
                                         schedulableWorkload.times())
-                                .behaving(Workload.Manner.JOB.saving(Duration.ofMinutes(20)))
+                                .behaving(
+                                        SchedulableWorkload.Manner.JOB.saving(
+                                                Duration.ofMinutes(20)))
                                 .ranked(schedulableWorkload.rank()),
                         truth)
                 : step;
     }
 
-    private static Cluster cluster(Choices choices, List<Node> nodes) {
-        Cluster clusterSnapshot = Cluster.of(nodes, teams(choices)).under(policy(choices));
+    private static ClusterSnapshot cluster(Choices choices, List<Node> nodes) {
+        ClusterSnapshot clusterSnapshot =
+                ClusterSnapshot.of(nodes, teams(choices)).under(policy(choices));
         return choices.upTo(7) == 7
                 ? clusterSnapshot.booked(List.of(booking(choices, nodes)))
                 : clusterSnapshot;
@@ -140,15 +147,15 @@ final class Scripts {
         return List.copyOf(named);
     }
 
-    private static Workload named(Workload schedulableWorkload, int number) {
+    private static SchedulableWorkload named(SchedulableWorkload schedulableWorkload, int number) {
         Duration later = Duration.ofSeconds(number);
-        Workload.Times times = schedulableWorkload.times();
-        return new Workload(
+        SchedulableWorkload.Times times = schedulableWorkload.times();
+        return new SchedulableWorkload(
                 new WorkloadId("w" + number),
                 schedulableWorkload.team(),
                 schedulableWorkload.ask(),
                 schedulableWorkload.manner(),
-                new Workload.Times(
+                new SchedulableWorkload.Times(
                         times.submitted().plus(later),
                         times.notBefore().map(at -> at.plus(later)),
                         times.span()),
@@ -156,15 +163,15 @@ final class Scripts {
                 schedulableWorkload.missing());
     }
 
-    private static Policy policy(Choices choices) {
-        Policy schedulingPolicy =
-                Policy.USUAL
+    private static SchedulingPolicy policy(Choices choices) {
+        SchedulingPolicy schedulingPolicy =
+                SchedulingPolicy.USUAL
                         .giving(
                                 Duration.ofMinutes(choices.upTo(1) * 10),
                                 Duration.ofSeconds(choices.upTo(1) * 60))
                         .keeping(1 + (int) choices.upTo(1))
                         .taking(
-                                new Policy.Taking(
+                                new SchedulingPolicy.Taking(
                                         choices.upTo(3) != 3,
                                         choices.upTo(1) == 1,
                                         choices.upTo(1) == 1,
@@ -172,7 +179,7 @@ final class Scripts {
                                         (int) choices.upTo(2)));
         return choices.upTo(1) == 0
                 ? schedulingPolicy
-                : schedulingPolicy.ordered(Policy.Order.FIRST_COME);
+                : schedulingPolicy.ordered(SchedulingPolicy.Order.FIRST_COME);
     }
 
     private static Booking booking(Choices choices, List<Node> nodes) {
@@ -194,17 +201,17 @@ final class Scripts {
                 .offered(new Node.Offer(choices.upTo(5) == 5, 2_000_000));
     }
 
-    private static List<Team> teams(Choices choices) {
-        Team all = Team.of(TeamId.ALL);
+    private static List<TeamQuotas> teams(Choices choices) {
+        TeamQuotas all = TeamQuotas.of(TeamId.ALL);
         return List.of(
                 all,
-                quota(choices, Team.of(new TeamId("red")).under(TeamId.ALL)),
-                quota(choices, Team.of(new TeamId("blue")).under(TeamId.ALL)),
-                quota(choices, Team.of(new TeamId("blue-sky")).under(new TeamId("blue"))));
+                quota(choices, TeamQuotas.of(new TeamId("red")).under(TeamId.ALL)),
+                quota(choices, TeamQuotas.of(new TeamId("blue")).under(TeamId.ALL)),
+                quota(choices, TeamQuotas.of(new TeamId("blue-sky")).under(new TeamId("blue"))));
     }
 
-    private static Team quota(Choices choices, Team teamQuotas) {
-        Team with = teamQuotas;
+    private static TeamQuotas quota(Choices choices, TeamQuotas teamQuotas) {
+        TeamQuotas with = teamQuotas;
         for (String type : TYPES) {
             if (choices.upTo(2) > 0) {
                 int guarantee = (int) choices.upTo(4) * 1_000;
@@ -212,7 +219,9 @@ final class Scripts {
                         choices.upTo(2) == 2
                                 ? OptionalInt.of(guarantee + (int) choices.upTo(4) * 1_000)
                                 : OptionalInt.empty();
-                with = with.with(type, new Team.Quota(guarantee, limit, choices.upTo(7) == 7));
+                with =
+                        with.with(
+                                type, new TeamQuotas.Quota(guarantee, limit, choices.upTo(7) == 7));
             }
         }
         return with;
@@ -232,13 +241,15 @@ final class Scripts {
         };
     }
 
-    private static Workload workload(Choices choices) {
+    private static SchedulableWorkload workload(Choices choices) {
         String team = List.of("red", "blue", "blue-sky").get((int) choices.upTo(2));
-        return Workload.of(
+        return SchedulableWorkload.of(
                         new WorkloadId("w"), new TeamId(team), ask(choices), times(choices, START))
                 .behaving(
-                        new Workload.Manner(
-                                choices.upTo(5) == 5 ? Workload.Kind.SERVICE : Workload.Kind.JOB,
+                        new SchedulableWorkload.Manner(
+                                choices.upTo(5) == 5
+                                        ? SchedulableWorkload.Kind.SERVICE
+                                        : SchedulableWorkload.Kind.JOB,
                                 PRIORITIES.get((int) choices.upTo(2)),
                                 choices.upTo(1) == 1
                                         ? Optional.of(Duration.ofMinutes(20))
@@ -252,50 +263,52 @@ final class Scripts {
         return 1 + choices.upTo(3) * 10;
     }
 
-    private static Workload.Times times(Choices choices, Instant submitted) {
+    private static SchedulableWorkload.Times times(Choices choices, Instant submitted) {
         long minutes = 1 + choices.upTo(180);
-        Span runtimeEstimate =
+        RuntimeEstimate runtimeEstimate =
                 choices.upTo(4) == 4
-                        ? Span.unknown(Duration.ofMinutes(minutes))
-                        : Span.of(
+                        ? RuntimeEstimate.unknown(Duration.ofMinutes(minutes))
+                        : RuntimeEstimate.of(
                                 Duration.ofMinutes(minutes / 2),
                                 Duration.ofMinutes(minutes),
                                 Duration.ofMinutes(minutes * 2),
-                                Span.Source.HISTORY);
+                                RuntimeEstimate.Source.HISTORY);
         Optional<Instant> notBefore =
                 choices.upTo(9) == 9
                         ? Optional.of(submitted.plus(Duration.ofMinutes(choices.upTo(90))))
                         : Optional.empty();
-        return new Workload.Times(submitted, notBefore, runtimeEstimate);
+        return new SchedulableWorkload.Times(submitted, notBefore, runtimeEstimate);
     }
 
-    private static Ask ask(Choices choices) {
+    private static ResourceRequest ask(Choices choices) {
         return choices.upTo(11) == 11 ? processors(choices) : accelerators(choices);
     }
 
     /** Without accelerators it needs processors all the more. */
-    private static Ask processors(Choices choices) {
-        return Ask.of(0)
+    private static ResourceRequest processors(Choices choices) {
+        return ResourceRequest.of(0)
                 .beside(
                         new Node.Machine(
                                 1_000 + (int) choices.upTo(3) * 2_000,
                                 Bytes.gigabytes(choices.upTo(40))));
     }
 
-    private static Ask accelerators(Choices choices) {
-        Ask resourceRequest =
-                choices.upTo(4) == 4 ? Ask.part(100 + (int) choices.upTo(800)) : whole(choices);
-        Ask typed =
+    private static ResourceRequest accelerators(Choices choices) {
+        ResourceRequest resourceRequest =
+                choices.upTo(4) == 4
+                        ? ResourceRequest.part(100 + (int) choices.upTo(800))
+                        : whole(choices);
+        ResourceRequest typed =
                 switch ((int) choices.upTo(2)) {
                     case 0 -> resourceRequest;
                     case 1 -> resourceRequest.types("H100");
                     default -> resourceRequest.types("A100", "H100");
                 };
-        Ask fed =
+        ResourceRequest fed =
                 typed.beside(
                         new Node.Machine(
                                 (int) choices.upTo(3) * 2_000, Bytes.gigabytes(choices.upTo(40))));
-        var where = new Ask.Where(choices.upTo(3) == 3, Set.of());
+        var where = new ResourceRequest.Where(choices.upTo(3) == 3, Set.of());
         return fed.at(choices.upTo(5) == 5 ? where.without(failed(choices)) : where);
     }
 
@@ -303,8 +316,8 @@ final class Scripts {
         return Map.of("n" + choices.upTo(3), "it failed there");
     }
 
-    private static Ask whole(Choices choices) {
-        Ask resourceRequest = Ask.of(1 + (int) choices.upTo(3));
+    private static ResourceRequest whole(Choices choices) {
+        ResourceRequest resourceRequest = ResourceRequest.of(1 + (int) choices.upTo(3));
         if (choices.upTo(3) != 3) {
             return resourceRequest;
         }

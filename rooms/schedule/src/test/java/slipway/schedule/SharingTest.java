@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.base.WorkloadId;
-import slipway.schedule.picture.Cluster;
-import slipway.schedule.picture.Running;
-import slipway.schedule.picture.Waiting;
+import slipway.schedule.picture.ClusterSnapshot;
+import slipway.schedule.picture.PendingWorkload;
+import slipway.schedule.picture.RunningWorkload;
 import slipway.testkit.Property;
 
 /**
@@ -41,14 +41,14 @@ class SharingTest {
     }
 
     private static void look(Play.Scene scene, Map<WorkloadId, Instant> due) {
-        for (Running runningWorkload : scene.after().running()) {
+        for (RunningWorkload runningWorkload : scene.after().running()) {
             Optional.ofNullable(due.remove(runningWorkload.id()))
                     .ifPresent(
                             by -> assertInTime(runningWorkload.id(), runningWorkload.since(), by));
         }
         Map<WorkloadId, Instant> before = Map.copyOf(due);
         due.clear();
-        for (Waiting pendingWorkload : scene.after().waiting()) {
+        for (PendingWorkload pendingWorkload : scene.after().waiting()) {
             due(scene.after(), pendingWorkload, scene.now())
                     .map(by -> before.getOrDefault(pendingWorkload.id(), by))
                     .ifPresent(by -> due.put(pendingWorkload.id(), by));
@@ -62,7 +62,7 @@ class SharingTest {
 
     /** When it has to run if it has a right to; nothing if it has none, or others ask for their own as well. */
     private static Optional<Instant> due(
-            Cluster clusterSnapshot, Waiting pendingWorkload, Instant now) {
+            ClusterSnapshot clusterSnapshot, PendingWorkload pendingWorkload, Instant now) {
         var ledger = new Ledger(clusterSnapshot);
         if (!clusterSnapshot.policy().taking().back()
                 || pendingWorkload.workload().times().notBefore().filter(now::isBefore).isPresent()
@@ -86,14 +86,16 @@ class SharingTest {
                 .findFirst();
     }
 
-    private static boolean competes(Ledger ledger, Waiting other, Waiting pendingWorkload) {
+    private static boolean competes(
+            Ledger ledger, PendingWorkload other, PendingWorkload pendingWorkload) {
         return other.workload().team().equals(pendingWorkload.workload().team())
                 || TYPES.stream()
                         .anyMatch(type -> ledger.unused(other.workload().team(), type) > 0);
     }
 
     /** Guarantees are of accelerators: of processors alone nobody has a part of its own. */
-    private static boolean isGuaranteed(Ledger ledger, Waiting pendingWorkload, String type) {
+    private static boolean isGuaranteed(
+            Ledger ledger, PendingWorkload pendingWorkload, String type) {
         var resourceRequest = pendingWorkload.workload().ask();
         return resourceRequest.need().count() > 0
                 && resourceRequest.need().allows(type)

@@ -9,38 +9,42 @@ import java.util.TreeMap;
 import slipway.base.Bytes;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Booking;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Promise;
-import slipway.schedule.picture.Running;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.Reservation;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.RunningWorkload;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.SchedulableWorkload;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
 
 /** A small cluster whose story is told step by step. Minutes count from its beginning. */
 final class Story {
 
-    static final Policy POLICY = Policy.USUAL.giving(Duration.ofMinutes(5), Duration.ofMinutes(1));
+    static final SchedulingPolicy POLICY =
+            SchedulingPolicy.USUAL.giving(Duration.ofMinutes(5), Duration.ofMinutes(1));
 
-    private Plan plan;
+    private Schedule plan;
 
-    private Story(Cluster clusterSnapshot) {
+    private Story(ClusterSnapshot clusterSnapshot) {
         plan = Scheduler.decide(clusterSnapshot, at(0));
     }
 
-    static Story of(Policy schedulingPolicy, List<Node> nodes, Team... teams) {
+    static Story of(SchedulingPolicy schedulingPolicy, List<Node> nodes, TeamQuotas... teams) {
         return of(schedulingPolicy, nodes, List.of(), teams);
     }
 
     static Story of(
-            Policy schedulingPolicy, List<Node> nodes, List<Booking> bookings, Team... teams) {
-        List<Team> all = new ArrayList<>(List.of(Team.of(TeamId.ALL)));
+            SchedulingPolicy schedulingPolicy,
+            List<Node> nodes,
+            List<Booking> bookings,
+            TeamQuotas... teams) {
+        List<TeamQuotas> all = new ArrayList<>(List.of(TeamQuotas.of(TeamId.ALL)));
         all.addAll(List.of(teams));
-        return new Story(Cluster.of(nodes, all).under(schedulingPolicy).booked(bookings));
+        return new Story(ClusterSnapshot.of(nodes, all).under(schedulingPolicy).booked(bookings));
     }
 
     // Words.
@@ -58,46 +62,51 @@ final class Story {
         return Node.of(name, devices, new Node.Machine(64_000, Bytes.gigabytes(512)));
     }
 
-    static Team team(String name) {
-        return Team.of(new TeamId(name)).under(TeamId.ALL);
+    static TeamQuotas team(String name) {
+        return TeamQuotas.of(new TeamId(name)).under(TeamId.ALL);
     }
 
-    static Team team(String name, int guarantee) {
-        return team(name).with("H100", Team.Quota.of(guarantee));
+    static TeamQuotas team(String name, int guarantee) {
+        return team(name).with("H100", TeamQuotas.Quota.of(guarantee));
     }
 
     /** A job that takes exactly so many minutes. */
-    static Workload job(String name, String team, Ask resourceRequest, long minutes) {
+    static SchedulableWorkload job(
+            String name, String team, ResourceRequest resourceRequest, long minutes) {
         return job(name, team, resourceRequest, span(minutes));
     }
 
-    static Workload job(String name, String team, Ask resourceRequest, Span runtimeEstimate) {
-        return Workload.of(
+    static SchedulableWorkload job(
+            String name,
+            String team,
+            ResourceRequest resourceRequest,
+            RuntimeEstimate runtimeEstimate) {
+        return SchedulableWorkload.of(
                 new WorkloadId(name),
                 new TeamId(team),
                 resourceRequest,
-                Workload.Times.of(Scripts.START, runtimeEstimate));
+                SchedulableWorkload.Times.of(Scripts.START, runtimeEstimate));
     }
 
-    static Span span(long minutes) {
+    static RuntimeEstimate span(long minutes) {
         Duration exactly = Duration.ofMinutes(minutes);
-        return Span.of(exactly, exactly, exactly, Span.Source.PLAN);
+        return RuntimeEstimate.of(exactly, exactly, exactly, RuntimeEstimate.Source.PLAN);
     }
 
-    static Workload high(Workload schedulableWorkload) {
+    static SchedulableWorkload high(SchedulableWorkload schedulableWorkload) {
         return schedulableWorkload.behaving(
-                schedulableWorkload.manner().at(Workload.Priority.HIGH));
+                schedulableWorkload.manner().at(SchedulableWorkload.Priority.HIGH));
     }
 
-    static Workload saving(Workload schedulableWorkload) {
+    static SchedulableWorkload saving(SchedulableWorkload schedulableWorkload) {
         return schedulableWorkload.behaving(
                 schedulableWorkload.manner().saving(Duration.ofMinutes(10)));
     }
 
-    static Workload service(Workload schedulableWorkload) {
+    static SchedulableWorkload service(SchedulableWorkload schedulableWorkload) {
         return schedulableWorkload.behaving(
-                new Workload.Manner(
-                        Workload.Kind.SERVICE,
+                new SchedulableWorkload.Manner(
+                        SchedulableWorkload.Kind.SERVICE,
                         schedulableWorkload.manner().priority(),
                         schedulableWorkload.manner().saves(),
                         schedulableWorkload.manner().minimumRun()));
@@ -105,7 +114,7 @@ final class Story {
 
     // What happens.
 
-    Story submit(long minute, Workload... workloads) {
+    Story submit(long minute, SchedulableWorkload... workloads) {
         Change[] changes = new Change[workloads.length];
         for (int each = 0; each < changes.length; each++) {
             changes[each] = new Change.Submitted(workloads[each]);
@@ -139,7 +148,7 @@ final class Story {
     /** Who runs where, by name: as in {@code "a" -> "n1 n2"}. */
     Map<String, String> running() {
         Map<String, String> found = new TreeMap<>();
-        for (Running runningWorkload : plan.cluster().running()) {
+        for (RunningWorkload runningWorkload : plan.cluster().running()) {
             found.put(runningWorkload.id().value(), nodes(runningWorkload.placement()));
         }
         return found;
@@ -173,7 +182,7 @@ final class Story {
         return ((Decision.Wait) decision(name)).because();
     }
 
-    Promise promise(String name) {
+    Reservation promise(String name) {
         return plan.promise(new WorkloadId(name)).orElseThrow();
     }
 

@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Booking;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Promise;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.Reservation;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.SchedulableWorkload;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
 
 /** Scripts and scenes in few words: a counterexample is only worth what somebody reads in it. */
 final class Told {
@@ -49,8 +49,8 @@ final class Told {
         return since(scene.now()) + ": " + String.join(", ", parts);
     }
 
-    private static String policy(Policy schedulingPolicy) {
-        Policy.Taking taking = schedulingPolicy.taking();
+    private static String policy(SchedulingPolicy schedulingPolicy) {
+        SchedulingPolicy.Taking taking = schedulingPolicy.taking();
         return "%s minimum %s notice %s keeps %d%s%s%s overtake %d"
                 .formatted(
                         schedulingPolicy.order(),
@@ -74,7 +74,7 @@ final class Told {
                         node.offer().spot() ? " spot" : "");
     }
 
-    private static String team(Team teamQuotas) {
+    private static String team(TeamQuotas teamQuotas) {
         return teamQuotas.id()
                 + teamQuotas.quotas().entrySet().stream()
                         .map(
@@ -110,8 +110,8 @@ final class Told {
                 : step.toString().replace("[]", "");
     }
 
-    private static String workload(Workload schedulableWorkload) {
-        Workload.Manner manner = schedulableWorkload.manner();
+    private static String workload(SchedulableWorkload schedulableWorkload) {
+        SchedulableWorkload.Manner manner = schedulableWorkload.manner();
         Duration span = schedulableWorkload.times().span().high();
         return "%s %s %s %s asks %s%s %s %s rank %d%s%s"
                         .formatted(
@@ -135,7 +135,7 @@ final class Told {
                         .orElse("");
     }
 
-    private static String beside(Ask resourceRequest) {
+    private static String beside(ResourceRequest resourceRequest) {
         return "%s%s%s%s%s"
                 .formatted(
                         resourceRequest.gang().elastic()
@@ -169,7 +169,7 @@ final class Told {
         };
     }
 
-    private static String promise(Promise reservation) {
+    private static String promise(Reservation reservation) {
         return " keeps%s %s to %s%s"
                 .formatted(
                         place(reservation.placement()),

@@ -10,25 +10,26 @@ import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.schedule.Scheduler;
-import slipway.schedule.picture.Ask;
-import slipway.schedule.picture.Cluster;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.ClusterSnapshot;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.SchedulableWorkload;
 import slipway.simulate.trace.Ground;
 import slipway.simulate.trace.Job;
 
 /** Leaves out what could never run, as the platform would refuse it on submission. */
 final class Admitted {
 
-    private record Case(TeamId team, Ask ask) {}
+    private record Case(TeamId team, ResourceRequest ask) {}
 
-    private final Cluster clusterSnapshot;
+    private final ClusterSnapshot clusterSnapshot;
     private final Map<Case, Optional<String>> refusals = new HashMap<>();
     private final Map<String, Integer> refused = new TreeMap<>();
 
     private Admitted(Ground traceCluster) {
         this.clusterSnapshot =
-                Cluster.of(traceCluster.nodes(), traceCluster.teams()).under(traceCluster.policy());
+                ClusterSnapshot.of(traceCluster.nodes(), traceCluster.teams())
+                        .under(traceCluster.policy());
     }
 
     /** The same scenarios without them; they are counted among what was dropped. */
@@ -58,12 +59,13 @@ final class Admitted {
     /** The code of the problem, in the words of a result. */
     private Optional<String> refusal(Job traceJob) {
         try {
-            Workload asked =
-                    Workload.of(
+            SchedulableWorkload asked =
+                    SchedulableWorkload.of(
                             new WorkloadId("job"),
                             traceJob.team(),
                             traceJob.ask(),
-                            Workload.Times.of(traceJob.submitted(), Span.ENDLESS));
+                            SchedulableWorkload.Times.of(
+                                    traceJob.submitted(), RuntimeEstimate.ENDLESS));
             Scheduler.check(clusterSnapshot, asked);
             return Optional.empty();
         } catch (Problem never) {

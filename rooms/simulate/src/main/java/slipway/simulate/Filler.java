@@ -9,16 +9,16 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.schedule.Change;
 import slipway.schedule.Decision;
-import slipway.schedule.Plan;
+import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
-import slipway.schedule.picture.Ask;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Workload;
-import slipway.schedule.picture.Workload.Manner;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.SchedulableWorkload;
+import slipway.schedule.picture.SchedulableWorkload.Manner;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
 
 /** Fills nodes with pods that come one by one. Who finds no place at once goes away again. */
 final class Filler {
@@ -29,7 +29,7 @@ final class Filler {
 
     private final boolean moves;
     private final List<Change> changes = new ArrayList<>();
-    private Plan plan;
+    private Schedule plan;
     private long given;
     private int moved;
 
@@ -37,26 +37,28 @@ final class Filler {
         this.moves = moves;
         this.plan =
                 Scheduler.decide(
-                        Cluster.of(nodes, List.of(Team.of(TEAM))).under(policy(moves)), START);
+                        ClusterSnapshot.of(nodes, List.of(TeamQuotas.of(TEAM)))
+                                .under(policy(moves)),
+                        START);
     }
 
     /** Nobody is stopped and nothing is kept for anybody: a place is found on arrival, or none. */
-    private static Policy policy(boolean moves) {
-        return Policy.USUAL
-                .ordered(Policy.Order.FIRST_COME)
+    private static SchedulingPolicy policy(boolean moves) {
+        return SchedulingPolicy.USUAL
+                .ordered(SchedulingPolicy.Order.FIRST_COME)
                 .giving(Duration.ZERO, Duration.ZERO)
                 .keeping(0)
-                .taking(Policy.Taking.NOTHING)
-                .moving(moves ? Policy.Moving.USUAL : Policy.Moving.NEVER);
+                .taking(SchedulingPolicy.Taking.NOTHING)
+                .moving(moves ? SchedulingPolicy.Moving.USUAL : SchedulingPolicy.Moving.NEVER);
     }
 
-    Packed.Filling fill(List<Ask> arrivals, long capacity) {
+    Packed.Filling fill(List<ResourceRequest> arrivals, long capacity) {
         List<Double> curve = new ArrayList<>();
         long asked = 0;
         int refused = 0;
         Optional<Packed.Filling> full = Optional.empty();
         for (int number = 0; number < arrivals.size(); number++) {
-            Ask resourceRequest = arrivals.get(number);
+            ResourceRequest resourceRequest = arrivals.get(number);
             if (!place(number, resourceRequest)) {
                 refused++;
             }
@@ -75,7 +77,7 @@ final class Filler {
         return new Packed.Filling(then.allocated(), then.refused(), then.moves(), curve);
     }
 
-    private boolean place(int number, Ask resourceRequest) {
+    private boolean place(int number, ResourceRequest resourceRequest) {
         Instant now = START.plusSeconds(number + 1L);
         var id = new WorkloadId("pod-%07d".formatted(number));
         changes.add(new Change.Submitted(workload(id, resourceRequest, now)));
@@ -105,9 +107,17 @@ final class Filler {
         return started;
     }
 
-    private Workload workload(WorkloadId id, Ask resourceRequest, Instant now) {
-        Span runtimeEstimate = moves ? Span.unknown(Policy.USUAL.longest()) : Span.ENDLESS;
-        return Workload.of(id, TEAM, resourceRequest, Workload.Times.of(now, runtimeEstimate))
+    private SchedulableWorkload workload(
+            WorkloadId id, ResourceRequest resourceRequest, Instant now) {
+        RuntimeEstimate runtimeEstimate =
+                moves
+                        ? RuntimeEstimate.unknown(SchedulingPolicy.USUAL.longest())
+                        : RuntimeEstimate.ENDLESS;
+        return SchedulableWorkload.of(
+                        id,
+                        TEAM,
+                        resourceRequest,
+                        SchedulableWorkload.Times.of(now, runtimeEstimate))
                 .behaving(moves ? Manner.JOB.saving(Duration.ZERO) : Manner.JOB);
     }
 }

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.schedule.Change;
-import slipway.schedule.history.History;
-import slipway.schedule.history.Known;
-import slipway.schedule.history.Likeness;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Workload;
+import slipway.schedule.history.RuntimeHistory;
+import slipway.schedule.history.RuntimeSources;
+import slipway.schedule.history.SimilarityKey;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.SchedulableWorkload;
+import slipway.schedule.picture.SchedulingPolicy;
 import slipway.simulate.trace.Job;
 
 /**
@@ -21,23 +21,23 @@ import slipway.simulate.trace.Job;
  */
 final class Foresight {
 
-    private final History runtimeHistory = new History();
-    private final Policy schedulingPolicy;
+    private final RuntimeHistory runtimeHistory = new RuntimeHistory();
+    private final SchedulingPolicy schedulingPolicy;
 
-    Foresight(Policy schedulingPolicy) {
+    Foresight(SchedulingPolicy schedulingPolicy) {
         this.schedulingPolicy = schedulingPolicy;
     }
 
     /** A new job, as the scheduler sees it. */
-    Workload submitted(Course simulatedJob) {
+    SchedulableWorkload submitted(Course simulatedJob) {
         Job traceJob = simulatedJob.job;
         long rank =
                 runtimeHistory.submitted(simulatedJob.id, likeness(traceJob), traceJob.submitted());
-        return Workload.of(
+        return SchedulableWorkload.of(
                         simulatedJob.id,
                         traceJob.team(),
                         traceJob.ask(),
-                        Workload.Times.of(traceJob.submitted(), span(simulatedJob)))
+                        SchedulableWorkload.Times.of(traceJob.submitted(), span(simulatedJob)))
                 .behaving(traceJob.manner())
                 .ranked(rank);
     }
@@ -70,19 +70,20 @@ final class Foresight {
         return runtimeHistory.news(Instant.ofEpochMilli(now));
     }
 
-    private static Likeness likeness(Job traceJob) {
+    private static SimilarityKey likeness(Job traceJob) {
         String command =
                 Stream.of(traceJob.mark().user(), traceJob.mark().name())
                         .filter(word -> !word.isEmpty())
                         .collect(Collectors.joining("/"));
-        return new Likeness(
+        return new SimilarityKey(
                 traceJob.team(),
                 Optional.of(command).filter(it -> !it.isEmpty()),
                 traceJob.whole());
     }
 
-    private Span span(Course simulatedJob) {
-        Known runtimeSources = Known.NOTHING.learnt(runtimeHistory.span(simulatedJob.id));
+    private RuntimeEstimate span(Course simulatedJob) {
+        RuntimeSources runtimeSources =
+                RuntimeSources.NOTHING.learnt(runtimeHistory.span(simulatedJob.id));
         return simulatedJob
                 .job
                 .truth()

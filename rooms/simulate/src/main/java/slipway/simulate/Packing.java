@@ -11,8 +11,8 @@ import slipway.base.InterruptibleTask;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
+import slipway.schedule.picture.ResourceRequest;
 import slipway.simulate.trace.Traces;
 
 /**
@@ -33,10 +33,10 @@ public final class Packing {
     private static final double ENOUGH = 1.3;
 
     private final List<Node> nodes;
-    private final List<Ask> pods;
+    private final List<ResourceRequest> pods;
     private final long capacity;
 
-    private Packing(List<Node> nodes, List<Ask> pods) {
+    private Packing(List<Node> nodes, List<ResourceRequest> pods) {
         this.nodes = List.copyOf(nodes);
         this.pods = List.copyOf(pods);
         this.capacity =
@@ -47,7 +47,7 @@ public final class Packing {
     public static Packing of(Path nodeList, Path podList) {
         var packingStudy = new Packing(Traces.openbNodes(nodeList), Traces.openbPods(podList));
         if (packingStudy.capacity == 0
-                || packingStudy.pods.stream().mapToInt(Ask::whole).sum() == 0) {
+                || packingStudy.pods.stream().mapToInt(ResourceRequest::whole).sum() == 0) {
             throw new Problem(
                     NOTHING_TO_PACK,
                     "There is nothing to pack.",
@@ -81,7 +81,7 @@ public final class Packing {
     }
 
     private Packed.Run run(long seed, LongConsumer told) {
-        List<Ask> arrivals = arrivals(seed);
+        List<ResourceRequest> arrivals = arrivals(seed);
         Packed.Filling still = new Filler(nodes, false).fill(arrivals, capacity);
         told.accept(1);
         Packed.Filling moved = new Filler(nodes, true).fill(arrivals, capacity);
@@ -89,14 +89,14 @@ public final class Packing {
         return new Packed.Run(seed, still, moved);
     }
 
-    private List<Ask> arrivals(long seed) {
+    private List<ResourceRequest> arrivals(long seed) {
         RandomGenerator chance = Chance.of(seed);
-        List<Ask> shuffled = new ArrayList<>(pods);
+        List<ResourceRequest> shuffled = new ArrayList<>(pods);
         Collections.shuffle(shuffled, chance);
-        List<Ask> arrivals = new ArrayList<>();
+        List<ResourceRequest> arrivals = new ArrayList<>();
         long asked = 0;
         for (int next = 0; asked < ENOUGH * capacity; next++) {
-            Ask resourceRequest =
+            ResourceRequest resourceRequest =
                     next < shuffled.size()
                             ? shuffled.get(next)
                             : shuffled.get(chance.nextInt(shuffled.size()));

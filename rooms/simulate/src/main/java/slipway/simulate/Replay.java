@@ -11,9 +11,9 @@ import java.util.function.LongConsumer;
 import slipway.base.WorkloadId;
 import slipway.schedule.Change;
 import slipway.schedule.Decision;
-import slipway.schedule.Plan;
+import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Placement;
 import slipway.simulate.Agenda.Event;
 import slipway.simulate.trace.Ground;
@@ -73,9 +73,10 @@ final class Replay {
 
     Result run() {
         Ground traceCluster = scenario.ground();
-        Cluster empty =
-                Cluster.of(traceCluster.nodes(), traceCluster.teams()).under(traceCluster.policy());
-        Plan plan = Scheduler.decide(empty, Instant.ofEpochMilli(now));
+        ClusterSnapshot empty =
+                ClusterSnapshot.of(traceCluster.nodes(), traceCluster.teams())
+                        .under(traceCluster.policy());
+        Schedule plan = Scheduler.decide(empty, Instant.ofEpochMilli(now));
         failureInjector.begin(now);
         while (open > 0 && !isStuck() && next() < NEVER) {
             now = next();
@@ -89,10 +90,10 @@ final class Replay {
         return Reckoning.of(scenario, courses, simulatedCluster.capacity(), simulationMeter);
     }
 
-    private Plan decide(Plan before) {
+    private Schedule decide(Schedule before) {
         asides.addAll(changes);
         asides.addAll(runtimePredictor.news(now));
-        Plan plan = Scheduler.next(before, asides, Instant.ofEpochMilli(now));
+        Schedule plan = Scheduler.next(before, asides, Instant.ofEpochMilli(now));
         asides.clear();
         changes.clear();
         plan.actions().forEach(this::carryOut);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.SchedulingPolicy;
 import slipway.simulate.trace.Ground;
 import slipway.simulate.trace.Grounds;
 import slipway.simulate.trace.Job;
@@ -69,7 +69,7 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
         Trace trace = Traces.philly(study.trace(), sizes, study.window());
         // Nothing in this trace says how long a job runs, and what history guesses is too wide to
         // keep a place by.
-        Policy schedulingPolicy = Policy.USUAL.keeping(0);
+        SchedulingPolicy schedulingPolicy = SchedulingPolicy.USUAL.keeping(0);
         List<Scenario> all = new ArrayList<>();
         trace.byQueue()
                 .forEach(

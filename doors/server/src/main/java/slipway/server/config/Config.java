@@ -16,7 +16,7 @@ import slipway.base.SourceLocation;
 import slipway.base.TeamId;
 import slipway.catalog.RateCard;
 import slipway.run.slurm.SlurmSettings;
-import slipway.schedule.rules.Rules;
+import slipway.schedule.rules.ClusterSharing;
 import slipway.spec.BlockValues;
 import slipway.spec.DocumentNode;
 import slipway.spec.SpecKey;
@@ -196,8 +196,9 @@ public record Config(
     }
 
     /** The policy, and what is written of the teams; the teams' tree is guard's. */
-    public Rules sharing(Consumer<Mistake> wrong, Function<TeamId, Optional<TeamId>> above) {
-        return Rules.of(values, wrong, above);
+    public ClusterSharing sharing(
+            Consumer<Mistake> wrong, Function<TeamId, Optional<TeamId>> above) {
+        return ClusterSharing.of(values, wrong, above);
     }
 
     /** Every setting with its value and where that comes from. */

@@ -11,7 +11,7 @@ import slipway.base.Mistake;
 import slipway.base.Mistakes;
 import slipway.base.Problem;
 import slipway.base.SourceLocation;
-import slipway.schedule.rules.Rules;
+import slipway.schedule.rules.ClusterSharing;
 import slipway.spec.BlockValues;
 import slipway.spec.Document;
 import slipway.spec.DocumentNode;
@@ -97,7 +97,7 @@ final class ConfigReader {
         Optional<Path> attempts = path(Settings.ATTEMPTS, run, file);
         mistakes.addAll(
                 SlurmKeys.mistakes(blockValues, run.get(Settings.ENGINE), attempts.isPresent()));
-        Rules.of(blockValues, mistakes::add);
+        ClusterSharing.of(blockValues, mistakes::add);
         List<Mistake> warnings =
                 new ArrayList<>(Variables.unknown(processEnvironment.environment().keySet()));
         warnings.addAll(TypeNames.unknown(blockValues));

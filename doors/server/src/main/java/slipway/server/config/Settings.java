@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import slipway.schedule.rules.Rules;
+import slipway.schedule.rules.ClusterSharing;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.ParseResult;
@@ -216,12 +216,15 @@ public final class Settings {
                     PLAN,
                     SlurmKeys.SLURM,
                     PriceList.KEY,
-                    Rules.SCHEDULE,
-                    Rules.TEAMS);
+                    ClusterSharing.SCHEDULE,
+                    ClusterSharing.TEAMS);
 
     /** What belongs together as a whole stands in the file alone. */
     private static final Set<String> IN_FILE_ONLY =
-            Set.of(PriceList.KEY.name(), Rules.SCHEDULE.name(), Rules.TEAMS.name());
+            Set.of(
+                    PriceList.KEY.name(),
+                    ClusterSharing.SCHEDULE.name(),
+                    ClusterSharing.TEAMS.name());
 
     private static final List<Setting> ALL =
             SHAPE.leaves().stream().map(leaf -> new Setting(leaf.path(), leaf.key())).toList();

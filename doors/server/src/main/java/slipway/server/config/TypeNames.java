@@ -8,7 +8,7 @@ import slipway.base.SpellingSuggestion;
 import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
 import slipway.catalog.RateCard;
-import slipway.schedule.rules.Rules;
+import slipway.schedule.rules.ClusterSharing;
 import slipway.spec.BlockValues;
 import slipway.spec.DocumentNode;
 import slipway.spec.prices.PriceList;
@@ -26,7 +26,7 @@ final class TypeNames {
         List<Mistake> warnings = new ArrayList<>();
         String prices = PriceList.KEY.name() + ".accelerators";
         blockValues.written(prices).ifPresent(block -> names(block, prices, warnings));
-        String teams = Rules.TEAMS.name();
+        String teams = ClusterSharing.TEAMS.name();
         for (DocumentNode.Entry team : entries(blockValues.written(teams))) {
             for (DocumentNode.Entry key : entries(Optional.of(team.value()))) {
                 if (key.key().equals("quota")) {

@@ -15,7 +15,7 @@ import slipway.cli.command.Shell;
 import slipway.cli.help.CliReference;
 import slipway.cli.terminal.Look;
 import slipway.cli.terminal.Terminal;
-import slipway.schedule.rules.Rules;
+import slipway.schedule.rules.ClusterSharing;
 import slipway.server.config.Setting;
 import slipway.server.config.Settings;
 import slipway.spec.MarkdownReference;
@@ -87,7 +87,7 @@ final class ReferencePages {
         pages.put("sharing.md", sharing());
         pages.put(
                 "sharing.schema.json",
-                Rules.SHAPE.schema("How a cluster is shared").toPrettyString() + "\n");
+                ClusterSharing.SHAPE.schema("How a cluster is shared").toPrettyString() + "\n");
         pages.put("workload.md", MADE + WorkloadReference.page());
         pages.put("workload.schema.json", WorkloadReference.schema());
         pages.put("problems.md", problems(Codes.onClassPath()));
@@ -182,7 +182,7 @@ final class ReferencePages {
                 ## schedule
 
                 """
-                + MarkdownReference.table(Rules.SCHEDULE_SHAPE)
+                + MarkdownReference.table(ClusterSharing.SCHEDULE_SHAPE)
                 + """
 
                 ## teams
@@ -190,14 +190,14 @@ final class ReferencePages {
                 Under each team's name:
 
                 """
-                + MarkdownReference.table(Rules.TEAM_SHAPE)
+                + MarkdownReference.table(ClusterSharing.TEAM_SHAPE)
                 + """
 
                 In `quota`, under each type of accelerator, or `any` for all types together; a number alone is the
                 guarantee:
 
                 """
-                + MarkdownReference.table(Rules.QUOTA_SHAPE);
+                + MarkdownReference.table(ClusterSharing.QUOTA_SHAPE);
     }
 
     private static String names(Setting setting) {

@@ -15,10 +15,10 @@ import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
 import slipway.guard.People;
 import slipway.run.Shares;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Team.Quota;
+import slipway.schedule.picture.TeamQuotas;
+import slipway.schedule.picture.TeamQuotas.Quota;
+import slipway.schedule.rules.ClusterSharing;
 import slipway.schedule.rules.IdleRule;
-import slipway.schedule.rules.Rules;
 import slipway.server.config.Config;
 
 /**
@@ -74,11 +74,11 @@ final class Sharing implements Supplier<Shares> {
         List<Mistake> remarks = new ArrayList<>();
         Function<TeamId, Optional<TeamId>> above =
                 id -> now.teams().get(id).flatMap(slipway.guard.Team::parent);
-        Rules clusterSharing = config.sharing(remarks::add, above);
-        Map<TeamId, Team> written =
+        ClusterSharing clusterSharing = config.sharing(remarks::add, above);
+        Map<TeamId, TeamQuotas> written =
                 clusterSharing.teams().stream()
-                        .collect(Collectors.toMap(Team::id, Function.identity()));
-        List<Team> teams =
+                        .collect(Collectors.toMap(TeamQuotas::id, Function.identity()));
+        List<TeamQuotas> teams =
                 now.teams()
                         .values()
                         .map(team -> team(team, Optional.ofNullable(written.get(team.id())), there))
@@ -107,11 +107,12 @@ final class Sharing implements Supplier<Shares> {
         return rules;
     }
 
-    private static Team team(slipway.guard.Team team, Optional<Team> written, List<String> there) {
-        Team sharing = written.orElseGet(() -> Team.of(team.id()));
+    private static TeamQuotas team(
+            slipway.guard.Team team, Optional<TeamQuotas> written, List<String> there) {
+        TeamQuotas sharing = written.orElseGet(() -> TeamQuotas.of(team.id()));
         Map<String, Quota> quotas = new HashMap<>();
         sharing.quotas().forEach((name, quota) -> quotas.put(meant(name, there), quota));
-        return new Team(team.id(), team.parent(), quotas, sharing.weight(), sharing.used());
+        return new TeamQuotas(team.id(), team.parent(), quotas, sharing.weight(), sharing.used());
     }
 
     /** A family's name means the type of it that is there; of several the usual one, for a quota is of one type. */

@@ -6,7 +6,7 @@ import slipway.base.Mistake;
 import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
 import slipway.guard.People;
-import slipway.schedule.rules.Rules;
+import slipway.schedule.rules.ClusterSharing;
 import slipway.server.config.Config;
 import slipway.spec.DocumentNode;
 
@@ -22,7 +22,7 @@ final class SharingRemarks {
     }
 
     void add(List<Mistake> remarks) {
-        Optional<DocumentNode> block = config.values().written(Rules.TEAMS.name());
+        Optional<DocumentNode> block = config.values().written(ClusterSharing.TEAMS.name());
         if (block.isPresent() && block.get() instanceof DocumentNode.Block teams) {
             teams.entries().forEach(entry -> look(entry, remarks));
         }

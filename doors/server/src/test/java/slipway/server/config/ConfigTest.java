@@ -18,7 +18,7 @@ import slipway.base.Mistake;
 import slipway.base.Money;
 import slipway.base.Problem;
 import slipway.base.SourceLocation;
-import slipway.schedule.rules.Rules;
+import slipway.schedule.rules.ClusterSharing;
 
 class ConfigTest {
 
@@ -87,7 +87,7 @@ class ConfigTest {
                 config.prices().of("A100-40GB").orElseThrow().perGpuHour());
         assertEquals(Money.cents(4, "EUR"), config.prices().of("cpu").orElseThrow().perGpuHour());
         assertEquals(Optional.empty(), config.prices().of("L4"));
-        Rules clusterSharing = config.sharing(_ -> {}, _ -> Optional.empty());
+        ClusterSharing clusterSharing = config.sharing(_ -> {}, _ -> Optional.empty());
         assertEquals(Duration.ofMinutes(2), clusterSharing.policy().notice());
         assertEquals(2, clusterSharing.teams().getFirst().weight());
         assertThat(config.rows())

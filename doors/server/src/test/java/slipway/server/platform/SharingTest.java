@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.schedule.picture.Team;
+import slipway.schedule.picture.TeamQuotas;
 import slipway.server.Bare;
 import slipway.server.House;
 
@@ -76,6 +76,6 @@ class SharingTest {
     void what_no_node_has_and_what_means_all_types_stay_as_they_are_written() {
         assertThat(Sharing.meant("L4", List.of("H100"))).isEqualTo("L4");
         assertThat(Sharing.meant("Own-Chip", List.of("H100"))).isEqualTo("Own-Chip");
-        assertThat(Sharing.meant(Team.ANY, List.of("H100"))).isEqualTo(Team.ANY);
+        assertThat(Sharing.meant(TeamQuotas.ANY, List.of("H100"))).isEqualTo(TeamQuotas.ANY);
     }
 }

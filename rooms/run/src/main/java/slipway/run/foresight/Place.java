@@ -2,9 +2,9 @@ package slipway.run.foresight;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.ResourceRequest;
 
 /** Accelerators that a workload has or will probably have. */
 public record Place(String type, int perNode, int nodes) {
@@ -14,7 +14,7 @@ public record Place(String type, int perNode, int nodes) {
      * its cost, the first that is there.
      */
     public static Optional<Place> of(
-            Ask resourceRequest, List<Node> nodes, Optional<Placement> on) {
+            ResourceRequest resourceRequest, List<Node> nodes, Optional<Placement> on) {
         if (resourceRequest.need().count() == 0
                 || resourceRequest.need().thousandths() != Node.Devices.WHOLE) {
             return Optional.empty();
@@ -38,7 +38,7 @@ public record Place(String type, int perNode, int nodes) {
                 .findFirst();
     }
 
-    private static Optional<String> first(Ask resourceRequest, List<Node> nodes) {
+    private static Optional<String> first(ResourceRequest resourceRequest, List<Node> nodes) {
         return nodes.stream()
                 .map(node -> node.devices().type())
                 .filter(resourceRequest.need()::allows)

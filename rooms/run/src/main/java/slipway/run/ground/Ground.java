@@ -18,14 +18,14 @@ import slipway.base.WorkloadId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
 import slipway.run.engine.Taken;
-import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
-import slipway.schedule.picture.Running;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.RunningWorkload;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.SchedulableWorkload;
+import slipway.schedule.picture.TeamQuotas;
 
 /** The nodes of an engine and what strangers hold of them. */
 public final class Ground {
@@ -100,13 +100,13 @@ public final class Ground {
     }
 
     /** What strangers hold, beside what is ours. */
-    public List<Running> strangers(
+    public List<RunningWorkload> strangers(
             List<Taken> taken, List<Node> on, Collection<Placement> ours, Instant now) {
         Map<String, Node> nodes =
                 on.stream().collect(Collectors.toMap(Node::name, Function.identity()));
         var deviceNumbering = new Seats();
         ours.forEach(deviceNumbering::take);
-        List<Running> running = new ArrayList<>();
+        List<RunningWorkload> running = new ArrayList<>();
         for (Taken each : taken) {
             if (each.place().seats().stream().map(Seat::node).allMatch(nodes::containsKey)) {
                 var id = new WorkloadId(STRANGERS + "-" + running.size());
@@ -117,34 +117,45 @@ public final class Ground {
     }
 
     /** Never told to go; its end, where there is one, is the latest that it can be. */
-    private static Running running(WorkloadId id, Taken foreignJob, Placement place, Instant now) {
+    private static RunningWorkload running(
+            WorkloadId id, Taken foreignJob, Placement place, Instant now) {
         Seat first = place.seats().getFirst();
         var resourceRequest =
-                Ask.of(first.count())
+                ResourceRequest.of(first.count())
                         .nodes(place.nodes())
                         .beside(foreignJob.machine())
-                        .needing(new Ask.Need(List.of(), first.count(), first.thousandths()));
-        Span runtimeEstimate =
+                        .needing(
+                                new ResourceRequest.Need(
+                                        List.of(), first.count(), first.thousandths()));
+        RuntimeEstimate runtimeEstimate =
                 foreignJob
                         .until()
                         .map(until -> Duration.between(now, until))
                         .map(rest -> rest.isNegative() ? Duration.ZERO : rest)
-                        .map(rest -> Span.of(rest, rest, rest, Span.Source.LIMIT))
-                        .orElse(Span.ENDLESS);
+                        .map(
+                                rest ->
+                                        RuntimeEstimate.of(
+                                                rest, rest, rest, RuntimeEstimate.Source.LIMIT))
+                        .orElse(RuntimeEstimate.ENDLESS);
         var manner =
-                new Workload.Manner(
-                        Workload.Kind.SERVICE,
-                        Workload.Priority.CRITICAL,
+                new SchedulableWorkload.Manner(
+                        SchedulableWorkload.Kind.SERVICE,
+                        SchedulableWorkload.Priority.CRITICAL,
                         Optional.empty(),
                         FOR_EVER);
         var schedulableWorkload =
-                Workload.of(id, STRANGERS, resourceRequest, Workload.Times.of(now, runtimeEstimate))
+                SchedulableWorkload.of(
+                                id,
+                                STRANGERS,
+                                resourceRequest,
+                                SchedulableWorkload.Times.of(now, runtimeEstimate))
                         .behaving(manner);
-        return Running.of(schedulableWorkload, place, now);
+        return RunningWorkload.of(schedulableWorkload, place, now);
     }
 
     /** The teams with that of the strangers, to whom belongs what they hold. */
-    public static List<Team> with(List<Running> strangers, List<Node> on, List<Team> teams) {
+    public static List<TeamQuotas> with(
+            List<RunningWorkload> strangers, List<Node> on, List<TeamQuotas> teams) {
         if (strangers.isEmpty()
                 || teams.stream().anyMatch(teamQuotas -> teamQuotas.id().equals(STRANGERS))) {
             return teams;
@@ -157,14 +168,14 @@ public final class Ground {
                 .forEach(
                         seat ->
                                 held.merge(
-                                        types.getOrDefault(seat.node(), Team.ANY),
+                                        types.getOrDefault(seat.node(), TeamQuotas.ANY),
                                         seat.count(),
                                         Integer::sum));
-        Team theirs = Team.of(STRANGERS);
+        TeamQuotas theirs = TeamQuotas.of(STRANGERS);
         for (var each : held.entrySet()) {
-            theirs = theirs.with(each.getKey(), Team.Quota.of(each.getValue()));
+            theirs = theirs.with(each.getKey(), TeamQuotas.Quota.of(each.getValue()));
         }
-        List<Team> all = new ArrayList<>(teams);
+        List<TeamQuotas> all = new ArrayList<>(teams);
         all.add(theirs);
         return all;
     }

@@ -10,7 +10,7 @@
  * <p>Where nothing has a name, as in most public traces, workloads of one team and size that were submitted close
  * together are alike: on the Philly trace the lengths of neighbours within a minute correlate at 0.8 to 0.99.
  *
- * <p>Front door: {@link slipway.schedule.history.History}.
+ * <p>Front door: {@link slipway.schedule.history.RuntimeHistory}.
  *
  * <p>Invariant: nothing is known of a workload's end before it ended.
  */

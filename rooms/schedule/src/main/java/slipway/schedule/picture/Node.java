@@ -47,7 +47,7 @@ public record Node(
     }
 
     /** Whether this ask could be placed here if everything were free; processors and memory apart. */
-    public boolean suits(Ask resourceRequest) {
+    public boolean suits(ResourceRequest resourceRequest) {
         return devices.gives(resourceRequest.need())
                 && (resourceRequest.need().count() == 0
                         || resourceRequest.need().allows(devices.type))
@@ -110,7 +110,7 @@ public record Node(
             return new Devices(type, count, island, WHOLE, true);
         }
 
-        private boolean gives(Ask.Need need) {
+        private boolean gives(ResourceRequest.Need need) {
             return together
                     ? need.count() == count && need.thousandths() == WHOLE
                     : need.count() <= count;

@@ -3,16 +3,16 @@ package slipway.schedule.rules;
 import java.time.Duration;
 import java.util.function.Consumer;
 import slipway.base.Mistake;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Policy.Moving;
-import slipway.schedule.picture.Policy.Order;
-import slipway.schedule.picture.Policy.Taking;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.SchedulingPolicy.Moving;
+import slipway.schedule.picture.SchedulingPolicy.Order;
+import slipway.schedule.picture.SchedulingPolicy.Taking;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 
-/** The block {@code schedule:}. Every key may be left out; its default is that of {@link Policy#USUAL}. */
+/** The block {@code schedule:}. Every key may be left out; its default is that of {@link SchedulingPolicy#USUAL}. */
 final class PolicyBlock {
 
     static final SpecKey<Order> ORDER =
@@ -128,8 +128,8 @@ final class PolicyBlock {
 
     private PolicyBlock() {}
 
-    static Policy policy(BlockValues block, Consumer<Mistake> wrong) {
-        return new Policy(
+    static SchedulingPolicy policy(BlockValues block, Consumer<Mistake> wrong) {
+        return new SchedulingPolicy(
                 block.get(ORDER),
                 notZero(block, HALF_LIFE, wrong),
                 block.get(MINIMUM_RUN),

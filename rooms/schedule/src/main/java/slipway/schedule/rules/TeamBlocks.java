@@ -13,9 +13,9 @@ import slipway.base.SourceLocation;
 import slipway.base.TeamId;
 import slipway.base.UntrustedText;
 import slipway.schedule.picture.Node.Devices;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Team.Quota;
-import slipway.schedule.picture.Team.Used;
+import slipway.schedule.picture.TeamQuotas;
+import slipway.schedule.picture.TeamQuotas.Quota;
+import slipway.schedule.picture.TeamQuotas.Used;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.DocumentNode;
@@ -105,7 +105,7 @@ final class TeamBlocks {
                     ValueType.mapOf(TEAM),
                     "The teams by their names, with what each may have.");
 
-    static final Tree.Above AS_WRITTEN = (_, blockValues) -> blockValues.find(PARENT);
+    static final QuotaTreeCheck.Above AS_WRITTEN = (_, blockValues) -> blockValues.find(PARENT);
 
     private final Optional<DocumentNode> block;
     private final Consumer<Mistake> wrong;
@@ -115,7 +115,8 @@ final class TeamBlocks {
         this.wrong = wrong;
     }
 
-    static List<Team> teams(BlockValues blockValues, Tree.Above above, Consumer<Mistake> wrong) {
+    static List<TeamQuotas> teams(
+            BlockValues blockValues, QuotaTreeCheck.Above above, Consumer<Mistake> wrong) {
         return new TeamBlocks(blockValues.written(KEY.name()), wrong)
                 .read(blockValues.find(KEY).orElse(Map.of()), above);
     }
@@ -151,13 +152,14 @@ final class TeamBlocks {
                 .ifPresent(
                         _ ->
                                 wrong(
-                                        "must be at least %s.".formatted(Printed.duration(least)),
+                                        "must be at least %s."
+                                                .formatted(SharingYaml.duration(least)),
                                         name,
                                         specKey.name()));
         return time;
     }
 
-    private List<Team> read(Map<String, BlockValues> written, Tree.Above above) {
+    private List<TeamQuotas> read(Map<String, BlockValues> written, QuotaTreeCheck.Above above) {
         Map<TeamId, BlockValues> known = new LinkedHashMap<>();
         written.forEach(
                 (name, blockValues) ->
@@ -171,14 +173,15 @@ final class TeamBlocks {
                                                                 + A_NAME
                                                                 + ".",
                                                         name)));
-        Tree quotaTreeCheck = new Tree(known, above, this::wrong);
-        List<Team> teams = new ArrayList<>();
+        QuotaTreeCheck quotaTreeCheck = new QuotaTreeCheck(known, above, this::wrong);
+        List<TeamQuotas> teams = new ArrayList<>();
         quotaTreeCheck.check();
         known.forEach((id, blockValues) -> teams.add(team(id, blockValues, quotaTreeCheck)));
         return teams;
     }
 
-    private static Team team(TeamId id, BlockValues blockValues, Tree quotaTreeCheck) {
+    private static TeamQuotas team(
+            TeamId id, BlockValues blockValues, QuotaTreeCheck quotaTreeCheck) {
         Map<String, Quota> quotas = new LinkedHashMap<>();
         blockValues
                 .find(QUOTA)
@@ -186,9 +189,9 @@ final class TeamBlocks {
                 .forEach(
                         (type, quota) ->
                                 quotas.put(
-                                        type.equals(ANY) ? Team.ANY : type,
+                                        type.equals(ANY) ? TeamQuotas.ANY : type,
                                         quota(quota, quotaTreeCheck.guarantee(id, type))));
-        return new Team(
+        return new TeamQuotas(
                 id, quotaTreeCheck.parent(id), quotas, blockValues.get(WEIGHT), Used.NOTHING);
     }
 

@@ -9,7 +9,7 @@ import java.util.function.DoubleUnaryOperator;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.schedule.Change;
-import slipway.schedule.picture.Span;
+import slipway.schedule.picture.RuntimeEstimate;
 
 /** Tells a history of workloads that live one after the other, each an hour later so that no two are a burst. */
 final class Lives {
@@ -17,7 +17,7 @@ final class Lives {
     /** Its multiples, modulo 1, fill the interval evenly: a sample that no luck bends. */
     private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-    final History history = new History();
+    final RuntimeHistory history = new RuntimeHistory();
     private Instant now = Instant.parse("2026-01-05T08:00:00Z");
     private int count;
 
@@ -30,48 +30,48 @@ final class Lives {
         return this;
     }
 
-    static Likeness named(String team, int size, String command) {
-        return new Likeness(new TeamId(team), Optional.of(command), size * 1_000);
+    static SimilarityKey named(String team, int size, String command) {
+        return new SimilarityKey(new TeamId(team), Optional.of(command), size * 1_000);
     }
 
-    static Likeness nameless(String team, int size) {
-        return new Likeness(new TeamId(team), Optional.empty(), size * 1_000);
+    static SimilarityKey nameless(String team, int size) {
+        return new SimilarityKey(new TeamId(team), Optional.empty(), size * 1_000);
     }
 
-    WorkloadId submit(Likeness like) {
+    WorkloadId submit(SimilarityKey like) {
         var id = new WorkloadId("w" + count++);
         history.submitted(id, like, now);
         return id;
     }
 
-    long rank(Likeness like) {
+    long rank(SimilarityKey like) {
         var id = new WorkloadId("w" + count++);
         long rank = history.submitted(id, like, now);
         history.dropped(id);
         return rank;
     }
 
-    Optional<Span> span(Likeness like) {
+    Optional<RuntimeEstimate> span(SimilarityKey like) {
         WorkloadId id = submit(like);
-        Optional<Span> span = history.span(id);
+        Optional<RuntimeEstimate> span = history.span(id);
         history.dropped(id);
         return span;
     }
 
-    WorkloadId start(Likeness like) {
+    WorkloadId start(SimilarityKey like) {
         WorkloadId id = submit(like);
         history.started(id, now);
         return id;
     }
 
-    Lives live(Likeness like, Duration length) {
+    Lives live(SimilarityKey like, Duration length) {
         now = now.plus(Duration.ofHours(1));
         WorkloadId id = start(like);
         history.ended(id, length);
         return this;
     }
 
-    Lives live(int times, Likeness like, Duration length) {
+    Lives live(int times, SimilarityKey like, Duration length) {
         for (int each = 0; each < times; each++) {
             live(like, length);
         }
@@ -81,7 +81,7 @@ final class Lives {
     /**
      * @param seconds how long a part of them lives at most: the distribution, read backwards
      */
-    Lives live(int times, Likeness like, DoubleUnaryOperator seconds) {
+    Lives live(int times, SimilarityKey like, DoubleUnaryOperator seconds) {
         for (int each = 1; each <= times; each++) {
             double part = each * GOLDEN % 1;
             live(like, Duration.ofMillis((long) (1e3 * seconds.applyAsDouble(part))));

@@ -13,7 +13,7 @@ import slipway.base.Mistake;
 import slipway.base.Mistakes;
 import slipway.base.NameSyntax;
 import slipway.schedule.picture.Node;
-import slipway.schedule.rules.Rules;
+import slipway.schedule.rules.ClusterSharing;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.Document;
@@ -112,7 +112,8 @@ final class ClusterFile {
             SpecKey.of("reclaims", BlockSchema.of(RECLAIM, BACK), "How spot nodes are taken away.");
 
     static final BlockSchema SHAPE =
-            BlockSchema.of(NODES, Rules.TEAMS, Rules.SCHEDULE, FAILURES, RECLAIMS);
+            BlockSchema.of(
+                    NODES, ClusterSharing.TEAMS, ClusterSharing.SCHEDULE, FAILURES, RECLAIMS);
 
     private final Document document;
     private final BlockValues blockValues;
@@ -129,7 +130,7 @@ final class ClusterFile {
 
     private Ground ground() {
         List<Node> nodes = nodes();
-        Rules clusterSharing = Rules.of(blockValues, mistakes::add);
+        ClusterSharing clusterSharing = ClusterSharing.of(blockValues, mistakes::add);
         if (!mistakes.isEmpty()) {
             throw Mistakes.problem(BlockSchema.INVALID_DOCUMENT, document.name(), mistakes, NEXT);
         }

@@ -14,11 +14,12 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.TeamId;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Team;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
 
 /** The machines and teams that jobs are to run among, how they are shared, and what goes wrong there. */
-public record Ground(List<Node> nodes, List<Team> teams, Policy policy, Troubles troubles) {
+public record Ground(
+        List<Node> nodes, List<TeamQuotas> teams, SchedulingPolicy policy, Troubles troubles) {
 
     private static final ProblemCode NOTHING_LIKE_IT =
             ProblemCode.of(
@@ -46,22 +47,22 @@ public record Ground(List<Node> nodes, List<Team> teams, Policy policy, Troubles
         for (int number = 1; number <= count; number++) {
             nodes.add(Node.of("node-" + number, Node.Devices.of(type, perNode), PLENTY));
         }
-        return new Ground(nodes, List.of(), Policy.USUAL, Troubles.NONE);
+        return new Ground(nodes, List.of(), SchedulingPolicy.USUAL, Troubles.NONE);
     }
 
-    public Ground under(Policy other) {
+    public Ground under(SchedulingPolicy other) {
         return new Ground(nodes, teams, other, troubles);
     }
 
-    Ground among(List<Team> others) {
+    Ground among(List<TeamQuotas> others) {
         return new Ground(nodes, others, policy, troubles);
     }
 
     /** With a place for every team that a job belongs to. */
     public Ground welcoming(List<Job> jobs) {
-        Map<TeamId, Team> all = new TreeMap<>();
+        Map<TeamId, TeamQuotas> all = new TreeMap<>();
         teams.forEach(teamQuotas -> all.put(teamQuotas.id(), teamQuotas));
-        jobs.forEach(traceJob -> all.computeIfAbsent(traceJob.team(), Team::of));
+        jobs.forEach(traceJob -> all.computeIfAbsent(traceJob.team(), TeamQuotas::of));
         return among(List.copyOf(all.values()));
     }
 

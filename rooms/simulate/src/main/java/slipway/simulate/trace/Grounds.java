@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import slipway.base.TeamId;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Team;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
 
 /** Grounds for traces that come without one. */
 public final class Grounds {
@@ -30,14 +30,17 @@ public final class Grounds {
 
     /** One cluster for all virtual ones: each is a team that is guaranteed its own nodes and may borrow the others'. */
     public static Ground shared(Trace trace, Map<String, Integer> sizes, double shrink) {
-        List<Team> teams = new ArrayList<>();
+        List<TeamQuotas> teams = new ArrayList<>();
         int sum = 0;
         for (Map.Entry<String, List<Job>> queue : trace.byQueue().entrySet()) {
             int nodes = part(sizes.getOrDefault(queue.getKey(), 0), shrink);
             TeamId team = queue.getValue().getFirst().team();
             sum += nodes;
             teams.add(
-                    Team.of(team).with(Team.ANY, Team.Quota.of(nodes * VirtualClusters.PER_NODE)));
+                    TeamQuotas.of(team)
+                            .with(
+                                    TeamQuotas.ANY,
+                                    TeamQuotas.Quota.of(nodes * VirtualClusters.PER_NODE)));
         }
         int count = Math.max(Math.max(1, sum), largest(trace.jobs()));
         return Ground.of(TYPE, count, VirtualClusters.PER_NODE).among(teams);
@@ -76,7 +79,7 @@ public final class Grounds {
                         nodes.add(Node.of(name, Node.Devices.of(type, perNode), Ground.PLENTY));
                     }
                 });
-        return new Ground(nodes, List.of(), Policy.USUAL, Troubles.NONE);
+        return new Ground(nodes, List.of(), SchedulingPolicy.USUAL, Troubles.NONE);
     }
 
     private static String type(Job traceJob) {

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import slipway.base.TeamId;
-import slipway.schedule.picture.Ask;
-import slipway.schedule.picture.Workload.Manner;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.SchedulableWorkload.Manner;
 
 /**
  * One job of a trace. How long it really takes is for the simulator alone: the scheduler sees what it would see live.
  */
-public record Job(Mark mark, TeamId team, Ask ask, Manner manner, Truth truth) {
+public record Job(Mark mark, TeamId team, ResourceRequest ask, Manner manner, Truth truth) {
 
     public Instant submitted() {
         return truth.submitted;

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import slipway.base.Bytes;
 import slipway.base.UntrustedText;
-import slipway.schedule.picture.Ask;
-import slipway.schedule.picture.Ask.Gang;
-import slipway.schedule.picture.Ask.Need;
-import slipway.schedule.picture.Ask.Where;
 import slipway.schedule.picture.Node;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.ResourceRequest.Gang;
+import slipway.schedule.picture.ResourceRequest.Need;
+import slipway.schedule.picture.ResourceRequest.Where;
 import slipway.spec.ValueType;
 
 /**
@@ -31,8 +31,8 @@ final class Openb {
 
     private final List<Node> nodes = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
-    private final List<Ask> pods = new ArrayList<>();
-    private final Map<Ask, Ask> asks = new HashMap<>();
+    private final List<ResourceRequest> pods = new ArrayList<>();
+    private final Map<ResourceRequest, ResourceRequest> asks = new HashMap<>();
 
     private Openb() {}
 
@@ -43,7 +43,7 @@ final class Openb {
     }
 
     /** What each pod asks for, in the order of the file. */
-    static List<Ask> pods(Path file) {
+    static List<ResourceRequest> pods(Path file) {
         var openbTrace = new Openb();
         PODS.read(file, openbTrace::pod);
         return openbTrace.pods;
@@ -76,7 +76,7 @@ final class Openb {
         }
         if (traceRow.isSound()) {
             var need = new Need(types, gpus, part ? milli : Node.Devices.WHOLE);
-            var resourceRequest = new Ask(need, machine, Gang.ONE, Where.ANYWHERE);
+            var resourceRequest = new ResourceRequest(need, machine, Gang.ONE, Where.ANYWHERE);
             pods.add(asks.computeIfAbsent(resourceRequest, it -> it));
         }
     }

@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.Set;
 import slipway.base.Bytes;
 import slipway.base.TeamId;
-import slipway.schedule.picture.Ask;
-import slipway.schedule.picture.Ask.Gang;
-import slipway.schedule.picture.Ask.Need;
-import slipway.schedule.picture.Ask.Where;
-import slipway.schedule.picture.Ask.Within;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Workload.Kind;
-import slipway.schedule.picture.Workload.Manner;
-import slipway.schedule.picture.Workload.Priority;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.ResourceRequest.Gang;
+import slipway.schedule.picture.ResourceRequest.Need;
+import slipway.schedule.picture.ResourceRequest.Where;
+import slipway.schedule.picture.ResourceRequest.Within;
+import slipway.schedule.picture.SchedulableWorkload.Kind;
+import slipway.schedule.picture.SchedulableWorkload.Manner;
+import slipway.schedule.picture.SchedulableWorkload.Priority;
 import slipway.spec.ValueType;
 
 /** Our own form of a trace: {@code submit,duration,accelerators} and whatever else is known of a job. */
@@ -84,7 +84,7 @@ final class OwnForm {
 
     private final Trace.Gathered gathered = new Trace.Gathered();
     private final Teams teamNames = new Teams();
-    private final Map<Ask, Ask> asks = new HashMap<>();
+    private final Map<ResourceRequest, ResourceRequest> asks = new HashMap<>();
     private Optional<Boolean> relative = Optional.empty();
 
     private OwnForm() {}
@@ -98,7 +98,7 @@ final class OwnForm {
     private void row(Row traceRow) {
         Instant submitted = submitted(traceRow);
         Duration takes = traceRow.need("duration", Notation.DURATION, Duration.ZERO);
-        Optional<Ask> ask = ask(traceRow);
+        Optional<ResourceRequest> ask = ask(traceRow);
         Manner manner = manner(traceRow);
         TeamId team = traceRow.text("team").map(teamNames::of).orElse(TeamId.ALL);
         Job.Truth truth =
@@ -111,7 +111,7 @@ final class OwnForm {
         if (takes.isZero()) {
             gathered.drop("zero_duration");
         } else {
-            Ask one = asks.computeIfAbsent(ask.get(), it -> it);
+            ResourceRequest one = asks.computeIfAbsent(ask.get(), it -> it);
             gathered.add(new Job(mark(traceRow), team, one, manner, truth));
         }
     }
@@ -145,7 +145,7 @@ final class OwnForm {
                 traceRow.read("minimum_run", Notation.DURATION).orElse(Duration.ZERO));
     }
 
-    private static Optional<Ask> ask(Row traceRow) {
+    private static Optional<ResourceRequest> ask(Row traceRow) {
         int count = traceRow.need("accelerators", ACCELERATORS, 0);
         Optional<Integer> share = traceRow.read("share", Notation.SHARE);
         int nodes = traceRow.read("nodes", NODES).orElse(1);
@@ -160,7 +160,7 @@ final class OwnForm {
                         traceRow.read("type", Notation.WORDS).orElse(List.of()),
                         count,
                         share.orElse(Node.Devices.WHOLE));
-        return Optional.of(new Ask(need, machine(traceRow), gang, where(traceRow)));
+        return Optional.of(new ResourceRequest(need, machine(traceRow), gang, where(traceRow)));
     }
 
     private static Gang gang(Row traceRow, int nodes) {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
-import slipway.schedule.picture.Workload.Manner;
+import slipway.schedule.picture.SchedulableWorkload.Manner;
 import slipway.spec.ValueType;
 
 /**

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
 import slipway.base.UntrustedText;
-import slipway.schedule.picture.Workload.Manner;
+import slipway.schedule.picture.SchedulableWorkload.Manner;
 import slipway.spec.ValueType;
 
 /**

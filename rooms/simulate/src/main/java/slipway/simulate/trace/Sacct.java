@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import slipway.base.TeamId;
-import slipway.schedule.picture.Ask;
-import slipway.schedule.picture.Ask.Gang;
-import slipway.schedule.picture.Ask.Need;
-import slipway.schedule.picture.Ask.Where;
-import slipway.schedule.picture.Ask.Within;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Workload.Manner;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.ResourceRequest.Gang;
+import slipway.schedule.picture.ResourceRequest.Need;
+import slipway.schedule.picture.ResourceRequest.Where;
+import slipway.schedule.picture.ResourceRequest.Within;
+import slipway.schedule.picture.SchedulableWorkload.Manner;
 import slipway.spec.ValueType;
 
 /**
@@ -36,7 +36,7 @@ final class Sacct {
 
     private final Trace.Gathered gathered = new Trace.Gathered();
     private final Teams teamNames = new Teams();
-    private final Map<Ask, Ask> asks = new HashMap<>();
+    private final Map<ResourceRequest, ResourceRequest> asks = new HashMap<>();
 
     private Sacct() {}
 
@@ -69,7 +69,7 @@ final class Sacct {
                     "alloctres",
                     "A node has at most %d accelerators.".formatted(Node.Devices.MOST));
         } else {
-            Ask resourceRequest = asks.computeIfAbsent(ask(had.get()), it -> it);
+            ResourceRequest resourceRequest = asks.computeIfAbsent(ask(had.get()), it -> it);
             Job.Truth truth =
                     Job.Truth.of(submitted, takes.get())
                             .limited(limit)
@@ -90,8 +90,8 @@ final class Sacct {
                 traceRow.text("partition").orElse(""));
     }
 
-    private static Ask ask(Tres had) {
-        return new Ask(
+    private static ResourceRequest ask(Tres had) {
+        return new ResourceRequest(
                 new Need(had.types(), had.perNode(), Node.Devices.WHOLE),
                 had.machine(),
                 new Gang(had.nodes(), had.nodes(), had.nodes(), Within.CLUSTER),

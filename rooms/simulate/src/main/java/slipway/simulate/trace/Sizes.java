@@ -2,7 +2,7 @@ package slipway.simulate.trace;
 
 import java.util.HashMap;
 import java.util.Map;
-import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.ResourceRequest;
 
 /**
  * Consolidated asks for a number of accelerators, as traces give it: on one node as long as one is large enough,
@@ -12,13 +12,13 @@ import slipway.schedule.picture.Ask;
 final class Sizes {
 
     private final int perNode;
-    private final Map<Integer, Ask> asks = new HashMap<>();
+    private final Map<Integer, ResourceRequest> asks = new HashMap<>();
 
     Sizes(int perNode) {
         this.perNode = perNode;
     }
 
-    Ask of(int accelerators) {
+    ResourceRequest of(int accelerators) {
         return asks.computeIfAbsent(accelerators, this::ask);
     }
 
@@ -26,8 +26,8 @@ final class Sizes {
         return Math.max(1, Math.ceilDiv(accelerators, perNode));
     }
 
-    private Ask ask(int accelerators) {
+    private ResourceRequest ask(int accelerators) {
         int nodes = nodes(accelerators);
-        return Ask.of(Math.ceilDiv(accelerators, nodes)).nodes(nodes);
+        return ResourceRequest.of(Math.ceilDiv(accelerators, nodes)).nodes(nodes);
     }
 }

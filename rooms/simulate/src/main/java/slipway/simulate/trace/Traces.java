@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
+import slipway.schedule.picture.ResourceRequest;
 
 /** Reads traces, each in its form. Files may be plain or gzip; what is wrong in one is told all at once. */
 public final class Traces {
@@ -45,7 +45,7 @@ public final class Traces {
     }
 
     /** Of openb's pod list: what each pod asks for. */
-    public static List<Ask> openbPods(Path file) {
+    public static List<ResourceRequest> openbPods(Path file) {
         return Openb.pods(file);
     }
 }

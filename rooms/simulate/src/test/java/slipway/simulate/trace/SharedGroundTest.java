@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.base.TeamId;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Team.Quota;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
+import slipway.schedule.picture.TeamQuotas.Quota;
 import slipway.testkit.Golden;
 
 class SharedGroundTest {
@@ -34,16 +34,16 @@ class SharedGroundTest {
                           vision: {weight: 2, quota: {H100: {guarantee: 16, limit: 24}}}
                         """);
         assertEquals(4, traceCluster.nodes().size());
-        assertEquals(Policy.Order.FIRST_COME, traceCluster.policy().order());
+        assertEquals(SchedulingPolicy.Order.FIRST_COME, traceCluster.policy().order());
         assertEquals(Duration.ofMinutes(5), traceCluster.policy().notice());
         assertEquals(
                 List.of(
-                        new Team(
+                        new TeamQuotas(
                                 new TeamId("vision"),
                                 Optional.empty(),
                                 Map.of("H100", Quota.of(16).limited(24)),
                                 2,
-                                Team.Used.NOTHING)),
+                                TeamQuotas.Used.NOTHING)),
                 traceCluster.teams());
     }
 

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
 import slipway.base.Problem;
-import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Workload.Priority;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.SchedulableWorkload.Priority;
 import slipway.testkit.Golden;
 
 class TracesTest {
@@ -41,7 +41,7 @@ class TracesTest {
         Job first = trace.jobs().getFirst();
         assertThat(first.submitted()).isEqualTo(Instant.EPOCH);
         assertThat(first.takes()).isEqualTo(Duration.ofMinutes(90));
-        assertThat(trace.jobs().getLast().ask()).isEqualTo(Ask.of(8));
+        assertThat(trace.jobs().getLast().ask()).isEqualTo(ResourceRequest.of(8));
     }
 
     @Test
@@ -61,7 +61,8 @@ class TracesTest {
         assertThat(traceJob.ask().need().types()).containsExactly("H100", "A100");
         assertThat(traceJob.ask().machine())
                 .isEqualTo(new Node.Machine(16_000, Bytes.gigabytes(64)));
-        assertThat(traceJob.ask().gang()).isEqualTo(new Ask.Gang(2, 1, 4, Ask.Within.RACK));
+        assertThat(traceJob.ask().gang())
+                .isEqualTo(new ResourceRequest.Gang(2, 1, 4, ResourceRequest.Within.RACK));
         assertThat(traceJob.ask().where().spot()).isTrue();
         assertThat(traceJob.ask().where().labels()).containsExactlyInAnyOrder("fast", "near");
         assertThat(traceJob.team().value()).isEqualTo("vision-lab");
@@ -128,7 +129,7 @@ class TracesTest {
                         Map.entry("outside_window", 2),
                         Map.entry("unknown_vc", 1),
                         Map.entry("zero_duration", 1));
-        assertThat(trace.jobs().getFirst().ask()).isEqualTo(Ask.of(6).nodes(2));
+        assertThat(trace.jobs().getFirst().ask()).isEqualTo(ResourceRequest.of(6).nodes(2));
     }
 
     @Test
@@ -137,7 +138,7 @@ class TracesTest {
         assertThat(
                         List.of(1, 8, 12, 16, 20, 24, 128).stream()
                                 .map(gangSizes::of)
-                                .map(Ask::sentence))
+                                .map(ResourceRequest::sentence))
                 .containsExactly(
                         "1 accelerator",
                         "8 accelerators on one node",
@@ -197,7 +198,7 @@ class TracesTest {
         List<Job> jobs = Traces.pollux(file).jobs();
         assertThat(jobs.stream().map(traceJob -> traceJob.takes().toSeconds()))
                 .containsExactly(33L, 965L, 896L);
-        assertThat(jobs.get(1).ask()).isEqualTo(Ask.of(3).nodes(2));
+        assertThat(jobs.get(1).ask()).isEqualTo(ResourceRequest.of(3).nodes(2));
         Path unknown = TinyFiles.file(folder, "v.csv", "time,application,num_replicas", "1,bart,1");
         assertThat(catchThrowableOfType(Problem.class, () -> Traces.pollux(unknown)).why())
                 .contains("Did you mean bert?");
@@ -254,14 +255,14 @@ class TracesTest {
     @Test
     void openb_lists_may_have_fewer_columns() {
         Path pods = TinyFiles.file(folder, "p.csv", "name,num_gpu", "a,2", "b,0");
-        assertThat(Traces.openbPods(pods).getFirst()).isEqualTo(Ask.of(2));
+        assertThat(Traces.openbPods(pods).getFirst()).isEqualTo(ResourceRequest.of(2));
         Path whole =
                 TinyFiles.file(
                         folder,
                         "w.csv",
                         "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec",
                         "a,12000,16384,1,460,V100M16|V100M32");
-        Ask resourceRequest = Traces.openbPods(whole).getFirst();
+        ResourceRequest resourceRequest = Traces.openbPods(whole).getFirst();
         assertThat(resourceRequest.need().types()).containsExactly("V100M16", "V100M32");
         assertThat(resourceRequest.need().thousandths()).isEqualTo(460);
         assertThat(resourceRequest.machine())

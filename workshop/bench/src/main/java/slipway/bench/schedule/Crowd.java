@@ -8,13 +8,13 @@ import java.util.SplittableRandom;
 import slipway.base.Bytes;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.schedule.picture.Ask;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Waiting;
-import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.PendingWorkload;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.SchedulableWorkload;
+import slipway.schedule.picture.TeamQuotas;
 
 /**
  * A large cluster and the mixed jobs of thirty teams: half ask for one accelerator, a tenth for a part of one, the rest
@@ -36,12 +36,12 @@ final class Crowd {
         this.random = new SplittableRandom(seed);
     }
 
-    Cluster cluster(int waiting) {
-        List<Waiting> queue = new ArrayList<>();
+    ClusterSnapshot cluster(int waiting) {
+        List<PendingWorkload> queue = new ArrayList<>();
         for (int each = 0; each < waiting; each++) {
-            queue.add(Waiting.of(next(START)));
+            queue.add(PendingWorkload.of(next(START)));
         }
-        return Cluster.of(nodes(), teams()).waiting(queue);
+        return ClusterSnapshot.of(nodes(), teams()).waiting(queue);
     }
 
     private List<Node> nodes() {
@@ -60,13 +60,13 @@ final class Crowd {
     }
 
     /** Guarantees for four fifths of everything, so that there is always something to borrow. */
-    private List<Team> teams() {
-        List<Team> all = new ArrayList<>(List.of(Team.of(TeamId.ALL)));
+    private List<TeamQuotas> teams() {
+        List<TeamQuotas> all = new ArrayList<>(List.of(TeamQuotas.of(TeamId.ALL)));
         for (int each = 0; each < TEAMS; each++) {
             all.add(
-                    Team.of(team(each))
+                    TeamQuotas.of(team(each))
                             .under(TeamId.ALL)
-                            .with("H100", Team.Quota.of(nodes * DEVICES * 4 / 5 / TEAMS)));
+                            .with("H100", TeamQuotas.Quota.of(nodes * DEVICES * 4 / 5 / TEAMS)));
         }
         return all;
     }
@@ -75,21 +75,21 @@ final class Crowd {
         return new TeamId("team-" + number);
     }
 
-    Workload next(Instant at) {
-        Ask resourceRequest = ask();
+    SchedulableWorkload next(Instant at) {
+        ResourceRequest resourceRequest = ask();
         long minutes = 5 + random.nextLong(600);
-        Span runtimeEstimate =
-                Span.of(
+        RuntimeEstimate runtimeEstimate =
+                RuntimeEstimate.of(
                         Duration.ofMinutes(minutes / 2),
                         Duration.ofMinutes(minutes),
                         Duration.ofMinutes(minutes * 2),
-                        Span.Source.HISTORY);
-        Workload schedulableWorkload =
-                Workload.of(
+                        RuntimeEstimate.Source.HISTORY);
+        SchedulableWorkload schedulableWorkload =
+                SchedulableWorkload.of(
                                 new WorkloadId("w" + count++),
                                 team(random.nextInt(TEAMS)),
                                 resourceRequest,
-                                Workload.Times.of(at.plusMillis(count), runtimeEstimate))
+                                SchedulableWorkload.Times.of(at.plusMillis(count), runtimeEstimate))
                         .ranked(minutes * 60_000);
         return random.nextInt(3) > 0
                 ? schedulableWorkload.behaving(
@@ -97,20 +97,20 @@ final class Crowd {
                 : schedulableWorkload;
     }
 
-    private Ask ask() {
+    private ResourceRequest ask() {
         int draw = random.nextInt(100);
         if (draw < 10) {
             int part = 100 * (1 + random.nextInt(8));
-            return beside(Ask.part(part), part);
+            return beside(ResourceRequest.part(part), part);
         }
         if (draw < 98) {
             int count = draw < 60 ? 1 : draw < 75 ? 2 : draw < 85 ? 4 : 8;
-            return beside(Ask.of(count), count * 1_000);
+            return beside(ResourceRequest.of(count), count * 1_000);
         }
-        return beside(Ask.of(8).nodes(2 << random.nextInt(3)), 8_000);
+        return beside(ResourceRequest.of(8).nodes(2 << random.nextInt(3)), 8_000);
     }
 
-    private static Ask beside(Ask resourceRequest, int thousandths) {
+    private static ResourceRequest beside(ResourceRequest resourceRequest, int thousandths) {
         return resourceRequest.beside(
                 new Node.Machine(thousandths * 12, Bytes.gigabytes(thousandths / 10L)));
     }

@@ -15,9 +15,9 @@ import slipway.bench.kit.Samples;
 import slipway.bench.kit.Workplace;
 import slipway.schedule.Change;
 import slipway.schedule.Decision;
-import slipway.schedule.Plan;
+import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 
 /**
  * How fast the scheduler decides, by itself: no engine, no journal. 10,000 nodes with 80,000 accelerators and 100,000
@@ -75,10 +75,10 @@ public final class DecideBench implements Bench {
 
     private static Size measure(int nodes, int waiting, Duration time) {
         var syntheticCluster = new Crowd(nodes, 7);
-        Cluster clusterSnapshot = syntheticCluster.cluster(waiting);
+        ClusterSnapshot clusterSnapshot = syntheticCluster.cluster(waiting);
         Instant now = Crowd.START;
         long before = THREADS.getCurrentThreadCpuTime();
-        Plan plan = Scheduler.decide(clusterSnapshot, now);
+        Schedule plan = Scheduler.decide(clusterSnapshot, now);
         double first = (THREADS.getCurrentThreadCpuTime() - before) / 1e9;
         int started = plan.running();
         var running = new Runners(7);
@@ -115,7 +115,7 @@ public final class DecideBench implements Bench {
             this.random = new SplittableRandom(seed);
         }
 
-        int take(Plan plan) {
+        int take(Schedule plan) {
             int started = 0;
             for (Decision decision : plan.actions()) {
                 switch (decision) {

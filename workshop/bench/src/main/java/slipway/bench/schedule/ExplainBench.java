@@ -9,10 +9,10 @@ import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Workplace;
 import slipway.schedule.Explanation;
-import slipway.schedule.Plan;
+import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
-import slipway.schedule.picture.Cluster;
-import slipway.schedule.picture.Waiting;
+import slipway.schedule.picture.ClusterSnapshot;
+import slipway.schedule.picture.PendingWorkload;
 
 /** How long somebody waits for the answer to "why does it wait, and when will it start?", with a thousand waiting. */
 public final class ExplainBench implements Bench {
@@ -33,9 +33,10 @@ public final class ExplainBench implements Bench {
 
     @Override
     public Result run(Workplace place) {
-        Plan plan = Scheduler.decide(new Crowd(NODES, 3).cluster(WAITING + 700), Crowd.START);
-        Cluster clusterSnapshot = plan.cluster();
-        List<WorkloadId> waiting = clusterSnapshot.waiting().stream().map(Waiting::id).toList();
+        Schedule plan = Scheduler.decide(new Crowd(NODES, 3).cluster(WAITING + 700), Crowd.START);
+        ClusterSnapshot clusterSnapshot = plan.cluster();
+        List<WorkloadId> waiting =
+                clusterSnapshot.waiting().stream().map(PendingWorkload::id).toList();
         place.say("%,d run, %,d wait", clusterSnapshot.running().size(), waiting.size());
         List<Long> nanos = new ArrayList<>();
         int rounds = place.quick() ? 60 : 300;

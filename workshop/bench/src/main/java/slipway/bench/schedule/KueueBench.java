@@ -15,15 +15,15 @@ import slipway.bench.kit.Result;
 import slipway.bench.kit.Workplace;
 import slipway.schedule.Change;
 import slipway.schedule.Decision;
-import slipway.schedule.Plan;
+import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
-import slipway.schedule.picture.Ask;
-import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Span;
-import slipway.schedule.picture.Team;
-import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.ResourceRequest;
+import slipway.schedule.picture.RuntimeEstimate;
+import slipway.schedule.picture.SchedulableWorkload;
+import slipway.schedule.picture.SchedulingPolicy;
+import slipway.schedule.picture.TeamQuotas;
 
 /**
  * The load of Kueue's published baseline on simulated time: five cohorts of six queues with a quota of 20 units
@@ -96,7 +96,7 @@ public final class KueueBench implements Bench {
             }
         }
         Instant now = Crowd.START;
-        Plan plan = Scheduler.decide(cluster(), now);
+        Schedule plan = Scheduler.decide(cluster(), now);
         long last = 0;
         while (!events.isEmpty()) {
             long at = events.peek().at();
@@ -123,14 +123,17 @@ public final class KueueBench implements Bench {
             long at = (long) each * kind.every();
             var id = new WorkloadId("c%d-q%d-%s-%d".formatted(cohort, queue, kind.name(), each));
             Duration length = Duration.ofMillis(kind.millis());
-            Workload schedulableWorkload =
-                    Workload.of(
+            SchedulableWorkload schedulableWorkload =
+                    SchedulableWorkload.of(
                             id,
                             team(queue),
-                            Ask.of(1).beside(new Node.Machine(0, Bytes.ZERO)).nodes(kind.units()),
-                            Workload.Times.of(
+                            ResourceRequest.of(1)
+                                    .beside(new Node.Machine(0, Bytes.ZERO))
+                                    .nodes(kind.units()),
+                            SchedulableWorkload.Times.of(
                                     Crowd.START.plusMillis(at),
-                                    Span.of(length, length, length, Span.Source.PLAN)));
+                                    RuntimeEstimate.of(
+                                            length, length, length, RuntimeEstimate.Source.PLAN)));
             events.add(new Event(at, new Change.Submitted(schedulableWorkload)));
         }
     }
@@ -147,7 +150,7 @@ public final class KueueBench implements Bench {
                 .millis();
     }
 
-    private static Cluster cluster() {
+    private static ClusterSnapshot cluster() {
         List<Node> nodes = new ArrayList<>();
         for (int unit = 0; unit < QUEUES * QUOTA; unit++) {
             nodes.add(
@@ -156,18 +159,18 @@ public final class KueueBench implements Bench {
                             Node.Devices.of("unit", 1),
                             new Node.Machine(0, Bytes.ZERO)));
         }
-        List<Team> teams = new ArrayList<>(List.of(Team.of(TeamId.ALL)));
+        List<TeamQuotas> teams = new ArrayList<>(List.of(TeamQuotas.of(TeamId.ALL)));
         for (int queue = 0; queue < QUEUES; queue++) {
             teams.add(
-                    Team.of(team(queue))
+                    TeamQuotas.of(team(queue))
                             .under(TeamId.ALL)
-                            .with("unit", Team.Quota.of(QUOTA).limited(MOST)));
+                            .with("unit", TeamQuotas.Quota.of(QUOTA).limited(MOST)));
         }
-        Policy schedulingPolicy =
-                Policy.USUAL
+        SchedulingPolicy schedulingPolicy =
+                SchedulingPolicy.USUAL
                         .giving(Duration.ZERO, Duration.ZERO)
-                        .ordered(Policy.Order.FIRST_COME)
-                        .taking(Policy.Taking.NOTHING);
-        return Cluster.of(nodes, teams).under(schedulingPolicy);
+                        .ordered(SchedulingPolicy.Order.FIRST_COME)
+                        .taking(SchedulingPolicy.Taking.NOTHING);
+        return ClusterSnapshot.of(nodes, teams).under(schedulingPolicy);
     }
 }

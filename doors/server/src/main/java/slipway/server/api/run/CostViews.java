@@ -9,7 +9,7 @@ import slipway.base.Money;
 import slipway.run.Cost;
 import slipway.run.Cost.Expected;
 import slipway.run.State;
-import slipway.schedule.picture.Span;
+import slipway.schedule.picture.RuntimeEstimate;
 import slipway.wire.run.CostView;
 import slipway.wire.run.WorkloadRoutes.TakesView;
 
@@ -31,7 +31,8 @@ final class CostViews {
     }
 
     /** What is said of a workload that waits, or might: how long it runs, what it costs, what makes way for it. */
-    static List<String> lines(Span runtimeEstimate, Cost workloadCost, List<String> stops) {
+    static List<String> lines(
+            RuntimeEstimate runtimeEstimate, Cost workloadCost, List<String> stops) {
         List<String> lines = new ArrayList<>();
         takes(runtimeEstimate)
                 .map(CostViews::words)
@@ -56,7 +57,7 @@ final class CostViews {
                 .orElse("at most " + most + ", its own limit");
     }
 
-    static Optional<TakesView> takes(Span runtimeEstimate) {
+    static Optional<TakesView> takes(RuntimeEstimate runtimeEstimate) {
         return switch (runtimeEstimate.source()) {
             case PLAN, PILOT, HISTORY ->
                     Optional.of(

@@ -12,7 +12,7 @@ import slipway.run.Runner;
 import slipway.run.Submission;
 import slipway.run.Workload;
 import slipway.run.foresight.Foreseen;
-import slipway.schedule.picture.Span;
+import slipway.schedule.picture.RuntimeEstimate;
 import slipway.spec.workload.TrainingSpec;
 
 /** What the plan of a workload lets expect, as the API tells it. */
@@ -33,8 +33,8 @@ record Forethought(Optional<TrainingSpec> plan, Optional<Foreseen> foreseen) {
     }
 
     /** What the time that is told rests on, where that is the plan. */
-    Optional<String> restsOn(Span runtimeEstimate) {
-        return runtimeEstimate.source() == Span.Source.PLAN
+    Optional<String> restsOn(RuntimeEstimate runtimeEstimate) {
+        return runtimeEstimate.source() == RuntimeEstimate.Source.PLAN
                 ? plan.map(it -> "its plan: " + it.words() + grounds())
                 : Optional.empty();
     }
@@ -51,7 +51,7 @@ record Forethought(Optional<TrainingSpec> plan, Optional<Foreseen> foreseen) {
     }
 
     /** As they stand in an answer, below time and money. */
-    List<String> lines(Span runtimeEstimate) {
+    List<String> lines(RuntimeEstimate runtimeEstimate) {
         List<String> lines = new ArrayList<>();
         restsOn(runtimeEstimate).ifPresent(words -> lines.add("  rests on   " + words));
         foreseen.map(Foreseen::memory)
@@ -62,13 +62,13 @@ record Forethought(Optional<TrainingSpec> plan, Optional<Foreseen> foreseen) {
     }
 
     /** The same of one that runs. */
-    List<String> sentences(Optional<Span> span) {
+    List<String> sentences(Optional<RuntimeEstimate> span) {
         List<String> sentences = new ArrayList<>(warnings());
         span.flatMap(this::takes).ifPresent(sentences::add);
         return sentences;
     }
 
-    private Optional<String> takes(Span runtimeEstimate) {
+    private Optional<String> takes(RuntimeEstimate runtimeEstimate) {
         Optional<String> time = CostViews.takes(runtimeEstimate).map(CostViews::words);
         return restsOn(runtimeEstimate)
                 .map(by -> "It takes %s by %s.".formatted(time.orElseThrow(), by));

@@ -24,7 +24,7 @@ import slipway.schedule.Explanation;
 import slipway.schedule.Forecast;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
-import slipway.schedule.picture.Span;
+import slipway.schedule.picture.RuntimeEstimate;
 import slipway.spec.workload.AcceleratorRequest;
 import slipway.spec.workload.ResourceSpec;
 import slipway.spec.workload.WorkloadSpec;
@@ -223,7 +223,7 @@ final class WorkloadViews {
                         ? Optional.of(placement.words())
                         : Optional.empty();
         Cost workloadCost = cost(explanation);
-        Span runtimeEstimate = explanation.workload().times().span();
+        RuntimeEstimate runtimeEstimate = explanation.workload().times().span();
         List<String> stops =
                 explanation.stops().stream().map(each -> name(each.workload())).toList();
         List<String> money = new ArrayList<>(CostViews.lines(runtimeEstimate, workloadCost, stops));
@@ -299,7 +299,7 @@ final class WorkloadViews {
     ExplanationView told(Workload workload) {
         String name = workload.name();
         State workloadState = workload.state();
-        Optional<Span> span =
+        Optional<RuntimeEstimate> span =
                 runner.glimpse(List.of(workload.id()))
                         .pictured(workload.id())
                         .map(it -> it.times().span());

@@ -5,8 +5,8 @@ import java.util.Optional;
 import slipway.base.Format;
 import slipway.run.Workload;
 import slipway.schedule.picture.Placement.Seat;
-import slipway.schedule.picture.Running;
-import slipway.schedule.picture.Span;
+import slipway.schedule.picture.RunningWorkload;
+import slipway.schedule.picture.RuntimeEstimate;
 import slipway.server.web.part.Form;
 
 /**
@@ -63,12 +63,12 @@ public record RunningRow(
     }
 
     /** As far as it is known how long such workloads run. */
-    static Optional<Ends> ends(Running runningWorkload, Scene visibleWorkloads) {
-        Span runtimeEstimate = runningWorkload.workload().times().span();
+    static Optional<Ends> ends(RunningWorkload runningWorkload, Scene visibleWorkloads) {
+        RuntimeEstimate runtimeEstimate = runningWorkload.workload().times().span();
         boolean tells =
-                runtimeEstimate.source() == Span.Source.HISTORY
-                        || runtimeEstimate.source() == Span.Source.PLAN
-                        || runtimeEstimate.source() == Span.Source.PILOT;
+                runtimeEstimate.source() == RuntimeEstimate.Source.HISTORY
+                        || runtimeEstimate.source() == RuntimeEstimate.Source.PLAN
+                        || runtimeEstimate.source() == RuntimeEstimate.Source.PILOT;
         Instant begun = runningWorkload.since().minus(runningWorkload.done());
         Instant now = visibleWorkloads.times().now();
         return tells && begun.plus(runtimeEstimate.high()).isAfter(now)

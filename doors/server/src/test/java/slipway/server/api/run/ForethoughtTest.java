@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.run.foresight.Foreseen;
-import slipway.schedule.picture.Span;
+import slipway.schedule.picture.RuntimeEstimate;
 import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 
@@ -24,8 +24,8 @@ class ForethoughtTest {
                     Duration.ofHours(20),
                     Duration.ofHours(39),
                     List.of(new Ground(Estimate.Source.MEASURED, "12 measured neighbours")));
-    private static final Span BY_PLAN =
-            Span.of(TIME.low(), TIME.value(), TIME.high(), Span.Source.PLAN);
+    private static final RuntimeEstimate BY_PLAN =
+            RuntimeEstimate.of(TIME.low(), TIME.value(), TIME.high(), RuntimeEstimate.Source.PLAN);
 
     @Test
     void it_says_that_the_time_is_that_of_the_plan_and_what_it_rests_on() {
@@ -46,8 +46,12 @@ class ForethoughtTest {
         var told =
                 new Forethought(
                         PLAN, Optional.of(Foreseen.nothing("It does not fit. Ask for more.")));
-        Span limit =
-                Span.of(Duration.ZERO, Duration.ofHours(1), Duration.ofHours(2), Span.Source.LIMIT);
+        RuntimeEstimate limit =
+                RuntimeEstimate.of(
+                        Duration.ZERO,
+                        Duration.ofHours(1),
+                        Duration.ofHours(2),
+                        RuntimeEstimate.Source.LIMIT);
         assertThat(told.restsOn(limit)).isEmpty();
         assertThat(told.sentences(Optional.of(limit)))
                 .containsExactly("It does not fit. Ask for more.");

@@ -1,0 +1,50 @@
+package slipway.schedule.history;
+
+/** The steps in which a life is cut: a minute, then each half as long again as the one before, up to some weeks. */
+final class AgeBuckets {
+
+    private static final double FIRST = 60;
+    private static final double RATIO = 1.5;
+    private static final double OLDEST = 4e6;
+
+    static final int COUNT = count();
+
+    /** Where each begins, in seconds; one more than there are ages, for the end of the last. */
+    private static final double[] STARTS = starts();
+
+    private AgeBuckets() {}
+
+    private static int count() {
+        int count = 2;
+        for (double start = FIRST; start < OLDEST; start *= RATIO) {
+            count++;
+        }
+        return count;
+    }
+
+    private static double[] starts() {
+        double[] starts = new double[COUNT + 1];
+        double start = FIRST;
+        for (int age = 1; age <= COUNT; age++) {
+            starts[age] = start;
+            start *= RATIO;
+        }
+        return starts;
+    }
+
+    static double start(int age) {
+        return STARTS[age];
+    }
+
+    static double length(int age) {
+        return STARTS[age + 1] - STARTS[age];
+    }
+
+    static int of(double seconds) {
+        int age = 0;
+        while (age < COUNT - 1 && seconds >= STARTS[age + 1]) {
+            age++;
+        }
+        return age;
+    }
+}
