@@ -15,9 +15,9 @@ import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
 import slipway.schedule.picture.ClusterSnapshot;
 import slipway.schedule.picture.Placement;
-import slipway.simulate.Agenda.Event;
-import slipway.simulate.trace.Ground;
-import slipway.simulate.trace.Job;
+import slipway.simulate.EventQueue.Event;
+import slipway.simulate.trace.TraceCluster;
+import slipway.simulate.trace.TraceJob;
 
 /**
  * Plays one scenario through: what is next on the agenda happens, all of one instant together; the scheduler decides;
@@ -29,14 +29,14 @@ final class Replay {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final Scenario scenario;
-    private final Foresight runtimePredictor;
+    private final RuntimePredictor runtimePredictor;
     private final LongConsumer progress;
-    private final Agenda eventQueue = new Agenda();
-    private final Floor simulatedCluster;
-    private final Meter simulationMeter;
-    private final Mishaps failureInjector;
-    private final List<Course> courses = new ArrayList<>();
-    private final Map<WorkloadId, Course> byId = new HashMap<>();
+    private final EventQueue eventQueue = new EventQueue();
+    private final SimulatedCluster simulatedCluster;
+    private final SimulationMeter simulationMeter;
+    private final FailureInjector failureInjector;
+    private final List<SimulatedJob> courses = new ArrayList<>();
+    private final Map<WorkloadId, SimulatedJob> byId = new HashMap<>();
     private final List<Change> changes = new ArrayList<>();
 
     /** What alone is no reason to decide: that a checkpoint was made. */
@@ -53,26 +53,27 @@ final class Replay {
      */
     Replay(Scenario scenario, Instant origin, LongConsumer progress) {
         this.scenario = scenario;
-        this.runtimePredictor = new Foresight(scenario.ground().policy());
+        this.runtimePredictor = new RuntimePredictor(scenario.ground().policy());
         this.progress = progress;
-        this.simulatedCluster = new Floor(scenario.ground().nodes());
+        this.simulatedCluster = new SimulatedCluster(scenario.ground().nodes());
         scenario.jobs().forEach(this::add);
         this.open = courses.size();
         this.now = millis(scenario.jobs().getFirst().submitted());
-        this.simulationMeter = new Meter(simulatedCluster, millis(origin), now);
-        this.failureInjector = new Mishaps(this, scenario);
+        this.simulationMeter = new SimulationMeter(simulatedCluster, millis(origin), now);
+        this.failureInjector = new FailureInjector(this, scenario);
     }
 
-    private void add(Job traceJob) {
+    private void add(TraceJob traceJob) {
         int number = courses.size();
         var simulatedJob =
-                new Course(number, new WorkloadId("job-%08d".formatted(number + 1)), traceJob);
+                new SimulatedJob(
+                        number, new WorkloadId("job-%08d".formatted(number + 1)), traceJob);
         courses.add(simulatedJob);
         byId.put(simulatedJob.id, simulatedJob);
     }
 
-    Result run() {
-        Ground traceCluster = scenario.ground();
+    SimulationResult run() {
+        TraceCluster traceCluster = scenario.ground();
         ClusterSnapshot empty =
                 ClusterSnapshot.of(traceCluster.nodes(), traceCluster.teams())
                         .under(traceCluster.policy());
@@ -87,7 +88,7 @@ final class Replay {
                 plan = decide(plan);
             }
         }
-        return Reckoning.of(scenario, courses, simulatedCluster.capacity(), simulationMeter);
+        return ResultBuilder.of(scenario, courses, simulatedCluster.capacity(), simulationMeter);
     }
 
     private Schedule decide(Schedule before) {
@@ -130,7 +131,7 @@ final class Replay {
             eventQueue.remove();
             switch (event) {
                 case END, LEAVE, MOVE, SAVE -> {
-                    Course simulatedJob = courses.get(subject);
+                    SimulatedJob simulatedJob = courses.get(subject);
                     if (simulatedJob.runs() && simulatedJob.attempt() == attempt) {
                         happen(event, simulatedJob);
                     }
@@ -140,13 +141,13 @@ final class Replay {
             }
         }
         while (arrived < courses.size() && submitted(arrived) <= now) {
-            Course simulatedJob = courses.get(arrived++);
+            SimulatedJob simulatedJob = courses.get(arrived++);
             simulationMeter.waits(simulatedJob);
             changes.add(new Change.Submitted(runtimePredictor.submitted(simulatedJob)));
         }
     }
 
-    private void happen(Event event, Course simulatedJob) {
+    private void happen(Event event, SimulatedJob simulatedJob) {
         switch (event) {
             case END -> end(simulatedJob);
             case LEAVE -> {
@@ -161,20 +162,20 @@ final class Replay {
         }
     }
 
-    private void end(Course simulatedJob) {
+    private void end(SimulatedJob simulatedJob) {
         vacate(simulatedJob);
         simulatedJob.finish(now);
         runtimePredictor.finished(simulatedJob);
         over(simulatedJob);
     }
 
-    private void over(Course simulatedJob) {
+    private void over(SimulatedJob simulatedJob) {
         open--;
         progress.accept(1);
         changes.add(new Change.Ended(simulatedJob.id));
     }
 
-    private void move(Course simulatedJob) {
+    private void move(SimulatedJob simulatedJob) {
         Placement to = simulatedJob.going().orElseThrow();
         vacate(simulatedJob);
         simulatedJob.leave(now);
@@ -183,28 +184,28 @@ final class Replay {
         settle(simulatedJob, to);
     }
 
-    private void save(Course simulatedJob) {
+    private void save(SimulatedJob simulatedJob) {
         asides.add(new Change.Saved(simulatedJob.id, Instant.ofEpochMilli(now)));
         eventQueue.add(
                 now + saves(simulatedJob), Event.SAVE, simulatedJob.number, simulatedJob.attempt());
     }
 
     /** It waits again. */
-    private void left(Course simulatedJob) {
+    private void left(SimulatedJob simulatedJob) {
         simulationMeter.waits(simulatedJob);
         changes.add(new Change.Left(simulatedJob.id, Duration.ofMillis(simulatedJob.done())));
         changes.add(runtimePredictor.stopped(simulatedJob, now));
     }
 
-    private void vacate(Course simulatedJob) {
+    private void vacate(SimulatedJob simulatedJob) {
         simulatedJob.placement().ifPresent(place -> simulatedCluster.leave(simulatedJob, place));
         simulatedJob.going().ifPresent(place -> simulatedCluster.expectNoMore(simulatedJob, place));
         running--;
     }
 
     /** A node is no more: those on it stop, with what they have saved; those on their way there stop in good order. */
-    void hit(Floor.Spot spot, boolean warned) {
-        for (Course simulatedJob : spot.guests()) {
+    void hit(SimulatedCluster.Spot spot, boolean warned) {
+        for (SimulatedJob simulatedJob : spot.guests()) {
             boolean there =
                     simulatedJob.placement().orElseThrow().seats().stream()
                             .anyMatch(seat -> seat.node().equals(spot.node().name()));
@@ -228,7 +229,7 @@ final class Replay {
         changes.add(change);
     }
 
-    void plan(long time, Event event, Floor.Spot spot) {
+    void plan(long time, Event event, SimulatedCluster.Spot spot) {
         eventQueue.add(time, event, spot.number, 0);
     }
 
@@ -236,16 +237,16 @@ final class Replay {
         return now;
     }
 
-    Floor floor() {
+    SimulatedCluster floor() {
         return simulatedCluster;
     }
 
-    Meter meter() {
+    SimulationMeter meter() {
         return simulationMeter;
     }
 
     private void carryOut(Decision decision) {
-        Course simulatedJob = course(decision);
+        SimulatedJob simulatedJob = course(decision);
         if (simulatedJob.runs() == decision instanceof Decision.Start) {
             throw new IllegalStateException(
                     "%s is %s, so this cannot be: %s"
@@ -276,15 +277,15 @@ final class Replay {
         }
     }
 
-    private Course course(Decision decision) {
-        Course simulatedJob = byId.get(decision.workload());
+    private SimulatedJob course(Decision decision) {
+        SimulatedJob simulatedJob = byId.get(decision.workload());
         if (simulatedJob == null) {
             throw new IllegalStateException("Nobody submitted " + decision.workload());
         }
         return simulatedJob;
     }
 
-    private void settle(Course simulatedJob, Placement placement) {
+    private void settle(SimulatedJob simulatedJob, Placement placement) {
         simulatedJob.begin(now, placement, scenario.rework().toMillis());
         runtimePredictor.started(simulatedJob);
         simulatedCluster.take(simulatedJob, placement);
@@ -299,14 +300,14 @@ final class Replay {
         }
     }
 
-    private void send(Course simulatedJob, Placement to, Instant by) {
+    private void send(SimulatedJob simulatedJob, Placement to, Instant by) {
         simulatedJob.goes(to);
         simulatedCluster.expect(simulatedJob, to);
         eventQueue.add(
                 Math.max(now, millis(by)), Event.MOVE, simulatedJob.number, simulatedJob.attempt());
     }
 
-    private static long saves(Course simulatedJob) {
+    private static long saves(SimulatedJob simulatedJob) {
         return simulatedJob.job.manner().saves().map(Duration::toMillis).orElse(0L);
     }
 

@@ -2,8 +2,8 @@ package slipway.simulate;
 
 import java.time.Duration;
 import java.util.List;
-import slipway.simulate.trace.Ground;
-import slipway.simulate.trace.Job;
+import slipway.simulate.trace.TraceCluster;
+import slipway.simulate.trace.TraceJob;
 
 /**
  * Jobs, the ground they are to run on, and what is assumed.
@@ -12,17 +12,17 @@ import slipway.simulate.trace.Job;
  * @param rework whoever goes on after it was stopped does so much again
  * @param seed of what goes wrong by chance
  */
-record Scenario(String name, Ground ground, List<Job> jobs, Duration rework, long seed) {
+record Scenario(String name, TraceCluster ground, List<TraceJob> jobs, Duration rework, long seed) {
 
     Scenario {
         jobs = List.copyOf(jobs);
     }
 
-    Scenario with(List<Job> others) {
+    Scenario with(List<TraceJob> others) {
         return new Scenario(name, ground, others, rework, seed);
     }
 
-    Scenario on(Ground other) {
+    Scenario on(TraceCluster other) {
         return new Scenario(name, other, jobs, rework, seed);
     }
 }

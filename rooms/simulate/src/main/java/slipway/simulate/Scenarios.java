@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import slipway.schedule.picture.SchedulingPolicy;
-import slipway.simulate.trace.Ground;
-import slipway.simulate.trace.Grounds;
-import slipway.simulate.trace.Job;
 import slipway.simulate.trace.Trace;
+import slipway.simulate.trace.TraceCluster;
+import slipway.simulate.trace.TraceClusters;
+import slipway.simulate.trace.TraceJob;
 import slipway.simulate.trace.Traces;
 
 /**
@@ -26,7 +26,7 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
     static Scenarios of(Study study, Study.Assumed assumed) {
         return switch (study) {
             case Study.Own(var trace, var cluster) ->
-                    one(Traces.own(trace), Ground.read(cluster), assumed);
+                    one(Traces.own(trace), TraceCluster.read(cluster), assumed);
             case Study.Philly philly -> philly(philly, assumed);
             case Study.Chronus(var file, var cluster, var shrink) -> {
                 Trace trace = Traces.chronus(file);
@@ -35,7 +35,7 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
                         read(cluster)
                                 .orElseGet(
                                         () ->
-                                                Grounds.shared(
+                                                TraceClusters.shared(
                                                         trace,
                                                         Traces.virtualClusters(Optional.empty()),
                                                         shrink)),
@@ -43,19 +43,25 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
             }
             case Study.Sacct(var file, var cluster) -> {
                 Trace trace = Traces.sacct(file);
-                yield one(trace, read(cluster).orElseGet(() -> Grounds.busiest(trace)), assumed);
+                yield one(
+                        trace,
+                        read(cluster).orElseGet(() -> TraceClusters.busiest(trace)),
+                        assumed);
             }
             case Study.Pollux(var file, var cluster) ->
-                    one(Traces.pollux(file), read(cluster).orElseGet(Grounds::pollux), assumed);
+                    one(
+                            Traces.pollux(file),
+                            read(cluster).orElseGet(TraceClusters::pollux),
+                            assumed);
         };
     }
 
-    private static Optional<Ground> read(Optional<Path> cluster) {
-        return cluster.map(Ground::read);
+    private static Optional<TraceCluster> read(Optional<Path> cluster) {
+        return cluster.map(TraceCluster::read);
     }
 
-    private static Scenarios one(Trace trace, Ground traceCluster, Study.Assumed assumed) {
-        Ground welcoming = traceCluster.welcoming(trace.jobs());
+    private static Scenarios one(Trace trace, TraceCluster traceCluster, Study.Assumed assumed) {
+        TraceCluster welcoming = traceCluster.welcoming(trace.jobs());
         return new Scenarios(
                 List.of(
                         new Scenario(
@@ -75,8 +81,8 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
                 .forEach(
                         (queue, jobs) -> {
                             int nodes = sizes.getOrDefault(queue, 1);
-                            Ground traceCluster =
-                                    Grounds.shrunk(nodes, study.shrink(), jobs)
+                            TraceCluster traceCluster =
+                                    TraceClusters.shrunk(nodes, study.shrink(), jobs)
                                             .under(schedulingPolicy);
                             all.add(
                                     new Scenario(
@@ -96,7 +102,7 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
                 dropped);
     }
 
-    List<Job> jobs() {
+    List<TraceJob> jobs() {
         return all.stream().flatMap(it -> it.jobs().stream()).toList();
     }
 }

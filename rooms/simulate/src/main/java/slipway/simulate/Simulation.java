@@ -9,7 +9,7 @@ import slipway.base.InterruptibleTask;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.simulate.trace.Job;
+import slipway.simulate.trace.TraceJob;
 
 /**
  * A study, read and ready to be played through the real scheduler.
@@ -34,7 +34,7 @@ public final class Simulation {
 
     /** Reads the files; whatever is wrong in them is one {@link Problem}. */
     public static Simulation of(Study study, Study.Assumed assumed) {
-        Scenarios scenarios = Admitted.of(Scenarios.of(study, assumed));
+        Scenarios scenarios = AdmissionFilter.of(Scenarios.of(study, assumed));
         if (scenarios.jobs().isEmpty()) {
             throw empty(scenarios);
         }
@@ -72,16 +72,19 @@ public final class Simulation {
      *
      * @param progress hears how many more jobs are over
      */
-    public Result run(LongConsumer progress) {
+    public SimulationResult run(LongConsumer progress) {
         Instant origin =
-                scenarios.jobs().stream().map(Job::submitted).min(Instant::compareTo).orElseThrow();
-        LongConsumer told = Apart.oneByOne(progress);
-        List<Result> results =
-                Apart.all(
+                scenarios.jobs().stream()
+                        .map(TraceJob::submitted)
+                        .min(Instant::compareTo)
+                        .orElseThrow();
+        LongConsumer told = IndependentRuns.oneByOne(progress);
+        List<SimulationResult> results =
+                IndependentRuns.all(
                         scenarios.all().stream()
-                                .<InterruptibleTask<Result>>map(
+                                .<InterruptibleTask<SimulationResult>>map(
                                         scenario -> () -> new Replay(scenario, origin, told).run())
                                 .toList());
-        return Reckoning.together(results).dropping(scenarios.dropped());
+        return ResultBuilder.together(results).dropping(scenarios.dropped());
     }
 }

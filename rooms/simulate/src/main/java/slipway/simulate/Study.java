@@ -3,7 +3,7 @@ package slipway.simulate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import slipway.simulate.trace.Window;
+import slipway.simulate.trace.TraceWindow;
 
 /** What is to be replayed, and on what. */
 public sealed interface Study {
@@ -17,7 +17,7 @@ public sealed interface Study {
      * @param sizes of the virtual clusters; else those that come with the program
      * @param shrink each has this part of its nodes, but never fewer than its largest job needs
      */
-    record Philly(Path trace, Optional<Path> sizes, double shrink, Window window)
+    record Philly(Path trace, Optional<Path> sizes, double shrink, TraceWindow window)
             implements Study {}
 
     /**

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.simulate.report.Finding;
-import slipway.simulate.report.Json;
+import slipway.simulate.report.ReportJson;
+import slipway.simulate.report.SimulationFinding;
 import slipway.simulate.trace.TinyFiles;
 import slipway.testkit.Property;
 
@@ -31,26 +31,29 @@ class ReplayPropertiesTest {
                 seed -> {
                     Simulation simulation = simulation(seed);
                     List<Long> heard = new ArrayList<>();
-                    Result simulationResult = simulation.run(heard::add);
-                    Result.Jobs jobs = simulationResult.jobs();
+                    SimulationResult simulationResult = simulation.run(heard::add);
+                    SimulationResult.Jobs jobs = simulationResult.jobs();
                     assertThat(jobs.all()).isEqualTo(simulation.jobs());
                     assertThat(jobs.finished() + jobs.givenUp()).isEqualTo(jobs.all());
                     assertThat(heard).hasSize(jobs.all());
                     assertThat(simulationResult.jct().count()).isEqualTo(jobs.finished());
                     assertThat(simulationResult.use().utilisation()).isBetween(0.0, 1.0);
-                    assertThat(simulationResult.teams().stream().mapToInt(Result.Part::jobs).sum())
+                    assertThat(
+                                    simulationResult.teams().stream()
+                                            .mapToInt(SimulationResult.Part::jobs)
+                                            .sum())
                             .isEqualTo(jobs.all());
                     mustNotExceed(simulationResult);
                 });
     }
 
     /** In no stretch more is used than there is, and what is used there adds up to what jobs had. */
-    private static void mustNotExceed(Result simulationResult) {
+    private static void mustNotExceed(SimulationResult simulationResult) {
         double sum = 0;
         for (int at = 0; at < simulationResult.curves().stretches(); at++) {
-            double used = simulationResult.curves().mean(Curves.Line.USED, at);
-            double free = simulationResult.curves().mean(Curves.Line.PIECES, at);
-            double missing = simulationResult.curves().mean(Curves.Line.MISSING, at);
+            double used = simulationResult.curves().mean(TimeAverages.Line.USED, at);
+            double free = simulationResult.curves().mean(TimeAverages.Line.PIECES, at);
+            double missing = simulationResult.curves().mean(TimeAverages.Line.MISSING, at);
             assertThat(used + free + missing)
                     .isLessThanOrEqualTo(simulationResult.use().capacity() + 1e-6);
             sum += used * simulationResult.curves().width() / 1_000 / 3_600_000;
@@ -70,15 +73,15 @@ class ReplayPropertiesTest {
     }
 
     private static String json(Simulation simulation) {
-        Result simulationResult = simulation.run(_ -> {});
-        return Json.of(
-                        new Finding.Replayed(
+        SimulationResult simulationResult = simulation.run(_ -> {});
+        return ReportJson.of(
+                        new SimulationFinding.Replayed(
                                 "x", simulationResult, java.util.Optional.empty(), Duration.ZERO))
                 .toString();
     }
 
     private Simulation simulation(int seed) {
-        RandomGenerator chance = Chance.of(seed);
+        RandomGenerator chance = SeededRandom.of(seed);
         List<String> lines = new ArrayList<>();
         lines.add(
                 "submit,duration,nodes,accelerators,share,team,priority,checkpoint,spot,least,most");

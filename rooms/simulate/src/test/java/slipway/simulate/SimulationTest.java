@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.simulate.trace.TinyFiles;
-import slipway.simulate.trace.Window;
+import slipway.simulate.trace.TraceWindow;
 
 class SimulationTest {
 
@@ -21,7 +21,7 @@ class SimulationTest {
 
     @TempDir private Path folder;
 
-    private Result replay(String cluster, String... jobs) {
+    private SimulationResult replay(String cluster, String... jobs) {
         return simulation(cluster, jobs).run(_ -> {});
     }
 
@@ -36,7 +36,7 @@ class SimulationTest {
 
     @Test
     void a_job_that_finds_room_ends_after_its_duration() {
-        Result simulationResult = replay(TWO_NODES, "0,3600,8,,,", "10,60,8,,,");
+        SimulationResult simulationResult = replay(TWO_NODES, "0,3600,8,,,", "10,60,8,,,");
         assertThat(simulationResult.jct().mean()).isEqualTo((3_600 + 60) / 2.0);
         assertThat(simulationResult.waits().mean()).isZero();
         assertThat(simulationResult.use().makespan()).isEqualTo(Duration.ofHours(1));
@@ -46,14 +46,15 @@ class SimulationTest {
 
     @Test
     void a_job_that_finds_none_waits_for_it() {
-        Result simulationResult = replay(TWO_NODES, "0,3600,8,,,", "0,3600,8,,,", "0,600,8,,,");
+        SimulationResult simulationResult =
+                replay(TWO_NODES, "0,3600,8,,,", "0,3600,8,,,", "0,600,8,,,");
         assertThat(simulationResult.jct().quantile(1)).isEqualTo(Duration.ofMinutes(70));
         assertThat(simulationResult.waits().quantile(1)).isEqualTo(Duration.ofHours(1));
     }
 
     @Test
     void who_is_preempted_keeps_its_checkpoint_and_pays_the_cost() {
-        Result simulationResult =
+        SimulationResult simulationResult =
                 replay(
                         "nodes: [{type: H100, accelerators: 8}]",
                         "0,7200,8,,low,yes",
@@ -67,7 +68,7 @@ class SimulationTest {
 
     @Test
     void who_makes_no_checkpoint_begins_anew() {
-        Result simulationResult =
+        SimulationResult simulationResult =
                 replay(
                         "nodes: [{type: H100, accelerators: 8}]",
                         "0,7200,8,,low,no",
@@ -77,7 +78,7 @@ class SimulationTest {
 
     @Test
     void what_fits_nowhere_is_left_out_and_counted() {
-        Result simulationResult = replay(TWO_NODES, "0,60,8,,,", "0,60,16,,,");
+        SimulationResult simulationResult = replay(TWO_NODES, "0,60,8,,,", "0,60,16,,,");
         assertThat(simulationResult.jobs().all()).isEqualTo(1);
         assertThat(simulationResult.dropped()).containsOnly(Map.entry("ask_too_large", 1));
     }
@@ -86,7 +87,7 @@ class SimulationTest {
     void nodes_that_fail_lose_what_was_not_saved_and_come_back() {
         String lab =
                 "{nodes: [{count: 2, type: H100, accelerators: 8}], failures: {every: 6h, repair: 1h}}";
-        Result simulationResult = replay(lab, "0,48h,8,,,30m", "0,48h,8,,,30m");
+        SimulationResult simulationResult = replay(lab, "0,48h,8,,,30m", "0,48h,8,,,30m");
         assertThat(simulationResult.events().failures()).isPositive();
         assertThat(simulationResult.jobs().finished()).isEqualTo(2);
         assertThat(simulationResult.use().lost()).isPositive();
@@ -98,7 +99,7 @@ class SimulationTest {
     void a_job_that_is_lost_too_often_is_given_up() {
         String lab =
                 "{nodes: [{type: H100, accelerators: 8}], failures: {every: 1h, repair: 1m, retries: 3}}";
-        Result simulationResult = replay(lab, "0,1000h,8,,,no");
+        SimulationResult simulationResult = replay(lab, "0,1000h,8,,,no");
         assertThat(simulationResult.jobs().givenUp()).isEqualTo(1);
         assertThat(simulationResult.jobs().finished()).isZero();
     }
@@ -114,7 +115,7 @@ class SimulationTest {
                         "submit,duration,accelerators,spot,checkpoint",
                         "0,48h,8,yes,yes");
         Path cluster = TinyFiles.file(folder, "spot.yaml", lab);
-        Result simulationResult =
+        SimulationResult simulationResult =
                 Simulation.of(new Study.Own(trace, cluster), ASSUMED).run(_ -> {});
         assertThat(simulationResult.events().reclaims()).isPositive();
         // Only the minute that each return costs is done again.
@@ -125,8 +126,8 @@ class SimulationTest {
     @Test
     void more_accelerators_let_jobs_end_sooner() {
         Simulation simulation = simulation(TWO_NODES, "0,3600,8,,,", "0,3600,8,,,", "0,3600,8,,,");
-        Result today = simulation.run(_ -> {});
-        Result then = simulation.plus(new Study.Addition("H100", 8)).run(_ -> {});
+        SimulationResult today = simulation.run(_ -> {});
+        SimulationResult then = simulation.plus(new Study.Addition("H100", 8)).run(_ -> {});
         assertThat(then.jct().mean()).isEqualTo(3_600).isLessThan(today.jct().mean());
         assertThat(then.use().capacity()).isEqualTo(24_000);
     }
@@ -142,17 +143,17 @@ class SimulationTest {
                         "2017-10-09 00:00:00,3600,8,a",
                         "2017-10-09 00:00:00,60,8,b");
         Path sizes = TinyFiles.file(folder, "vc.csv", "vc,node num", "a,1", "b,4");
-        Result simulationResult =
+        SimulationResult simulationResult =
                 Simulation.of(
-                                new Study.Philly(trace, Optional.of(sizes), 0.25, Window.ALL),
+                                new Study.Philly(trace, Optional.of(sizes), 0.25, TraceWindow.ALL),
                                 ASSUMED)
                         .run(_ -> {});
         assertThat(simulationResult.use().capacity()).isEqualTo(16_000);
         assertThat(simulationResult.jct().quantile(1)).isEqualTo(Duration.ofHours(2));
         assertThat(simulationResult.teams())
-                .extracting(Result.Part::team)
+                .extracting(SimulationResult.Part::team)
                 .containsExactly("a", "b");
-        assertThat(simulationResult.curves().mean(Curves.Line.USED, 0)).isPositive();
+        assertThat(simulationResult.curves().mean(TimeAverages.Line.USED, 0)).isPositive();
     }
 
     @Test

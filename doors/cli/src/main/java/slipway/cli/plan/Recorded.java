@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import picocli.CommandLine.Option;
 import slipway.cli.command.Shell;
-import slipway.simulate.trace.Job;
 import slipway.simulate.trace.Trace;
+import slipway.simulate.trace.TraceJob;
 import slipway.simulate.trace.Traces;
 
 /** What was used, month by month, as a record of jobs tells it. */
@@ -69,7 +69,7 @@ final class Recorded {
     }
 
     /** A job that runs over the end of a month counts in both. */
-    private static void add(Map<YearMonth, Double> hours, Job traceJob) {
+    private static void add(Map<YearMonth, Double> hours, TraceJob traceJob) {
         Instant from = traceJob.truth().start().orElse(traceJob.submitted());
         Instant end = from.plus(traceJob.takes());
         while (from.isBefore(end)) {

@@ -10,10 +10,10 @@ import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
-import slipway.simulate.Packed;
-import slipway.simulate.Result;
-import slipway.simulate.report.Finding;
-import slipway.simulate.report.Sentences;
+import slipway.simulate.PackingResult;
+import slipway.simulate.SimulationResult;
+import slipway.simulate.report.ResultSentences;
+import slipway.simulate.report.SimulationFinding;
 
 /** A finding in words: the answer first. */
 final class FindingText {
@@ -34,48 +34,49 @@ final class FindingText {
         this.grows = grows;
     }
 
-    void say(Finding simulationFinding) {
-        terminal.say(Sentences.answer(simulationFinding));
+    void say(SimulationFinding simulationFinding) {
+        terminal.say(ResultSentences.answer(simulationFinding));
         switch (simulationFinding) {
-            case Finding.Replayed replayed when replayed.more().isPresent() ->
+            case SimulationFinding.Replayed replayed when replayed.more().isPresent() ->
                     compared(replayed.result(), replayed.more().get().result());
-            case Finding.Replayed replayed -> replayed(replayed.result());
-            case Finding.Filled filled -> packed(filled.packed());
+            case SimulationFinding.Replayed replayed -> replayed(replayed.result());
+            case SimulationFinding.Filled filled -> packed(filled.packed());
         }
         terminal.say(
                 page.map(file -> "With charts: " + file)
                         .orElse("With charts: --html report.html." + next(simulationFinding)));
     }
 
-    private String next(Finding simulationFinding) {
-        if (simulationFinding instanceof Finding.Filled) {
+    private String next(SimulationFinding simulationFinding) {
+        if (simulationFinding instanceof SimulationFinding.Filled) {
             return " Other draws: --seed NUMBER";
         }
         return grows ? " With more machines: --add TYPE:COUNT" : "";
     }
 
-    private void replayed(Result simulationResult) {
+    private void replayed(SimulationResult simulationResult) {
         terminal.show(
                 Facts.of()
-                        .with("half", Sentences.parts(simulationResult))
+                        .with("half", ResultSentences.parts(simulationResult))
                         .with(
                                 "waited",
-                                Sentences.mean(simulationResult.waits().mean()) + " on average")
+                                ResultSentences.mean(simulationResult.waits().mean())
+                                        + " on average")
                         .with(
                                 "in all",
                                 Format.duration(simulationResult.use().makespan())
                                         + " from the first submission to the last end")
-                        .with("used", Sentences.used(simulationResult))
-                        .with("stopped", Sentences.stopped(simulationResult))
-                        .with("deadlines", Sentences.deadlines(simulationResult))
-                        .with("trouble", Sentences.trouble(simulationResult))
-                        .with("left out", Sentences.dropped(simulationResult)));
+                        .with("used", ResultSentences.used(simulationResult))
+                        .with("stopped", ResultSentences.stopped(simulationResult))
+                        .with("deadlines", ResultSentences.deadlines(simulationResult))
+                        .with("trouble", ResultSentences.trouble(simulationResult))
+                        .with("left out", ResultSentences.dropped(simulationResult)));
         if (simulationResult.teams().size() > 1) {
             teams(simulationResult);
         }
     }
 
-    private void teams(Result simulationResult) {
+    private void teams(SimulationResult simulationResult) {
         Table textTable =
                 Table.of(
                         whole("TEAM"),
@@ -92,8 +93,8 @@ final class FindingText {
                                         team.team(),
                                         Format.count(team.jobs()),
                                         Format.count(Math.round(team.used())),
-                                        Sentences.mean(team.meanWait()),
-                                        Sentences.mean(team.meanJct()),
+                                        ResultSentences.mean(team.meanWait()),
+                                        ResultSentences.mean(team.meanJct()),
                                         Format.number(team.slowdown(), 1) + "x"));
         terminal.show(textTable);
         int more = simulationResult.teams().size() - MOST_TEAMS;
@@ -102,14 +103,20 @@ final class FindingText {
         }
     }
 
-    private void compared(Result now, Result then) {
+    private void compared(SimulationResult now, SimulationResult then) {
         Table textTable = Table.of(whole("WHAT"), number("TODAY"), number("THEN"));
         textTable.row(
-                "end after", Sentences.mean(now.jct().mean()), Sentences.mean(then.jct().mean()));
-        textTable.row("half within", Sentences.part(now, 0.5), Sentences.part(then, 0.5));
-        textTable.row("99 % within", Sentences.part(now, 0.99), Sentences.part(then, 0.99));
+                "end after",
+                ResultSentences.mean(now.jct().mean()),
+                ResultSentences.mean(then.jct().mean()));
         textTable.row(
-                "wait", Sentences.mean(now.waits().mean()), Sentences.mean(then.waits().mean()));
+                "half within", ResultSentences.part(now, 0.5), ResultSentences.part(then, 0.5));
+        textTable.row(
+                "99 % within", ResultSentences.part(now, 0.99), ResultSentences.part(then, 0.99));
+        textTable.row(
+                "wait",
+                ResultSentences.mean(now.waits().mean()),
+                ResultSentences.mean(then.waits().mean()));
         textTable.row(
                 "all end after",
                 Format.duration(now.use().makespan()),
@@ -125,21 +132,21 @@ final class FindingText {
         terminal.show(textTable);
     }
 
-    private void packed(Packed packingResult) {
+    private void packed(PackingResult packingResult) {
         terminal.show(
                 Facts.of()
                         .with("seeds", Format.count(packingResult.runs().size()))
                         .with(
                                 "placed once",
                                 Format.range(
-                                        packingResult.least(Packed.Run::still),
-                                        packingResult.most(Packed.Run::still),
-                                        Sentences::exact))
+                                        packingResult.least(PackingResult.Run::still),
+                                        packingResult.most(PackingResult.Run::still),
+                                        ResultSentences::exact))
                         .with(
                                 "moved",
                                 Format.range(
-                                        packingResult.least(Packed.Run::moved),
-                                        packingResult.most(Packed.Run::moved),
-                                        Sentences::exact)));
+                                        packingResult.least(PackingResult.Run::moved),
+                                        packingResult.most(PackingResult.Run::moved),
+                                        ResultSentences::exact)));
     }
 }

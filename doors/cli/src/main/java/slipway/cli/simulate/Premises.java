@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import slipway.simulate.Study;
-import slipway.simulate.trace.Window;
+import slipway.simulate.trace.TraceWindow;
 
 /** What is assumed beside the trace. */
 final class Premises {
@@ -96,11 +96,11 @@ final class Premises {
         return vc;
     }
 
-    Window window() {
+    TraceWindow window() {
         if (to.isBefore(from)) {
             throw wrong("--to lies before --from");
         }
-        return Window.of(from, to);
+        return TraceWindow.of(from, to);
     }
 
     long seed() {

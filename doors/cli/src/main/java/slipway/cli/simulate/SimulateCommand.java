@@ -13,13 +13,13 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
-import slipway.simulate.Packing;
-import slipway.simulate.Result;
+import slipway.simulate.PackingStudy;
 import slipway.simulate.Simulation;
+import slipway.simulate.SimulationResult;
 import slipway.simulate.Study;
-import slipway.simulate.report.Finding;
-import slipway.simulate.report.Json;
-import slipway.simulate.report.Page;
+import slipway.simulate.report.HtmlReport;
+import slipway.simulate.report.ReportJson;
+import slipway.simulate.report.SimulationFinding;
 
 /** {@code slipway simulate}. */
 @Command(
@@ -61,20 +61,20 @@ public final class SimulateCommand implements Runnable {
     @Override
     public void run() {
         traceOptions.mustBeOne();
-        Finding simulationFinding = traceOptions.isPacking() ? pack() : replay();
+        SimulationFinding simulationFinding = traceOptions.isPacking() ? pack() : replay();
         html.ifPresent(
                 file ->
                         write(
                                 commandEnvironment.here().resolve(file),
-                                Page.of(simulationFinding, commandEnvironment.version())));
+                                HtmlReport.of(simulationFinding, commandEnvironment.version())));
         if (json) {
-            commandEnvironment.terminal().json(Json.of(simulationFinding).toString());
+            commandEnvironment.terminal().json(ReportJson.of(simulationFinding).toString());
         } else {
             new FindingText(commandEnvironment, html, traceOptions.grows()).say(simulationFinding);
         }
     }
 
-    private Finding replay() {
+    private SimulationFinding replay() {
         Instant began = commandEnvironment.clock().instant();
         Study study = traceOptions.study(commandEnvironment.here(), assumptions);
         Simulation simulation = Simulation.of(study, assumptions.assumed());
@@ -85,23 +85,26 @@ public final class SimulateCommand implements Runnable {
                         commandEnvironment,
                         "Simulating",
                         simulation.jobs() * (more.isPresent() ? 2L : 1L))) {
-            Result simulationResult = simulation.run(progress);
-            Optional<Finding.More> changed =
-                    more.map(it -> new Finding.More(addition.orElseThrow(), it.run(progress)));
-            return new Finding.Replayed(
+            SimulationResult simulationResult = simulation.run(progress);
+            Optional<SimulationFinding.More> changed =
+                    more.map(
+                            it ->
+                                    new SimulationFinding.More(
+                                            addition.orElseThrow(), it.run(progress)));
+            return new SimulationFinding.Replayed(
                     traceOptions.name(), simulationResult, changed, since(began));
         }
     }
 
-    private Finding pack() {
+    private SimulationFinding pack() {
         assumptions.mustHaveNoAddition();
         Instant began = commandEnvironment.clock().instant();
-        Packing packingStudy =
-                Packing.of(
+        PackingStudy packingStudy =
+                PackingStudy.of(
                         traceOptions.openb(commandEnvironment.here(), 0),
                         traceOptions.openb(commandEnvironment.here(), 1));
         try (var progress = new Patient(commandEnvironment, "Packing", assumptions.seeds() * 2L)) {
-            return new Finding.Filled(
+            return new SimulationFinding.Filled(
                     traceOptions.name(),
                     packingStudy.run(assumptions.seed(), assumptions.seeds(), progress),
                     since(began));

@@ -124,17 +124,17 @@ final class ClusterFile {
         this.blockValues = SHAPE.read(document, NEXT);
     }
 
-    static Ground read(Path file) {
+    static TraceCluster read(Path file) {
         return new ClusterFile(Document.read(file)).ground();
     }
 
-    private Ground ground() {
+    private TraceCluster ground() {
         List<Node> nodes = nodes();
         ClusterSharing clusterSharing = ClusterSharing.of(blockValues, mistakes::add);
         if (!mistakes.isEmpty()) {
             throw Mistakes.problem(BlockSchema.INVALID_DOCUMENT, document.name(), mistakes, NEXT);
         }
-        return new Ground(nodes, clusterSharing.teams(), clusterSharing.policy(), troubles());
+        return new TraceCluster(nodes, clusterSharing.teams(), clusterSharing.policy(), troubles());
     }
 
     private void wrong(SpecKey<?> specKey, String path, String text) {
@@ -150,7 +150,7 @@ final class ClusterFile {
         }
         for (int at = 0; at < groups.size(); at++) {
             BlockValues group = groups.get(at);
-            String name = group.find(GROUP).orElse(Teams.plain(group.get(TYPE)));
+            String name = group.find(GROUP).orElse(TeamNames.plain(group.get(TYPE)));
             if (!names.add(name)) {
                 wrong(
                         NODES,
@@ -178,8 +178,8 @@ final class ClusterFile {
 
     private static Node.Machine machine(BlockValues group) {
         return new Node.Machine(
-                group.find(CPUS).map(count -> count * 1_000).orElse(Ground.PLENTY.cpus()),
-                group.find(MEMORY).orElse(Ground.PLENTY.memory()));
+                group.find(CPUS).map(count -> count * 1_000).orElse(TraceCluster.PLENTY.cpus()),
+                group.find(MEMORY).orElse(TraceCluster.PLENTY.memory()));
     }
 
     private static Node.Site site(BlockValues group, String name, int number) {
@@ -191,25 +191,25 @@ final class ClusterFile {
                 "");
     }
 
-    private Troubles troubles() {
+    private FailureModel troubles() {
         Optional<BlockValues> failures = blockValues.find(FAILURES);
         Optional<BlockValues> reclaims = blockValues.find(RECLAIMS);
-        return new Troubles(
-                failures.map(it -> it.get(EVERY)).orElse(Troubles.NONE.failEvery()),
-                failures.map(it -> it.get(REPAIR)).orElse(Troubles.NONE.repair()),
-                failures.map(it -> it.get(RETRIES)).orElse(Troubles.NONE.retries()),
-                reclaims.map(it -> it.get(RECLAIM)).orElse(Troubles.NONE.reclaimEvery()),
-                reclaims.map(it -> it.get(BACK)).orElse(Troubles.NONE.back()));
+        return new FailureModel(
+                failures.map(it -> it.get(EVERY)).orElse(FailureModel.NONE.failEvery()),
+                failures.map(it -> it.get(REPAIR)).orElse(FailureModel.NONE.repair()),
+                failures.map(it -> it.get(RETRIES)).orElse(FailureModel.NONE.retries()),
+                reclaims.map(it -> it.get(RECLAIM)).orElse(FailureModel.NONE.reclaimEvery()),
+                reclaims.map(it -> it.get(BACK)).orElse(FailureModel.NONE.back()));
     }
 
     private static ValueType<String> name() {
-        return Notation.type(
+        return TraceNotation.type(
                 "a name of lower-case letters, digits and hyphens",
                 text -> Optional.of(text).filter(NameSyntax::fits));
     }
 
     private static ValueType<Long> price() {
-        return Notation.type(
+        return TraceNotation.type(
                 "a price such as 2.40",
                 text ->
                         Optional.of(text)

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  *
  * @param dropped how many, by the reason in the words of the result: {@code zero_duration}
  */
-public record Trace(List<Job> jobs, Map<String, Integer> dropped) {
+public record Trace(List<TraceJob> jobs, Map<String, Integer> dropped) {
 
     public Trace {
         jobs = List.copyOf(jobs);
@@ -19,8 +19,8 @@ public record Trace(List<Job> jobs, Map<String, Integer> dropped) {
     }
 
     /** Each queue by itself: a virtual cluster, a partition. */
-    public Map<String, List<Job>> byQueue() {
-        Map<String, List<Job>> queues = new TreeMap<>();
+    public Map<String, List<TraceJob>> byQueue() {
+        Map<String, List<TraceJob>> queues = new TreeMap<>();
         jobs.forEach(
                 traceJob ->
                         queues.computeIfAbsent(traceJob.mark().queue(), _ -> new ArrayList<>())
@@ -31,10 +31,10 @@ public record Trace(List<Job> jobs, Map<String, Integer> dropped) {
     /** Collects jobs in the order of the file; those of one instant stay in it. */
     static final class Gathered {
 
-        private final List<Job> jobs = new ArrayList<>();
+        private final List<TraceJob> jobs = new ArrayList<>();
         private final Map<String, Integer> dropped = new TreeMap<>();
 
-        void add(Job traceJob) {
+        void add(TraceJob traceJob) {
             jobs.add(traceJob);
         }
 
@@ -43,7 +43,7 @@ public record Trace(List<Job> jobs, Map<String, Integer> dropped) {
         }
 
         Trace trace() {
-            jobs.sort(Comparator.comparing(Job::submitted));
+            jobs.sort(Comparator.comparing(TraceJob::submitted));
             return new Trace(jobs, dropped);
         }
     }

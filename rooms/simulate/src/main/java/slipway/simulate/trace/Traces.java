@@ -14,12 +14,12 @@ public final class Traces {
 
     /** Our own CSV form. */
     public static Trace own(Path file) {
-        return OwnForm.read(file);
+        return SlipwayTrace.read(file);
     }
 
     /** Jobs of virtual clusters whose size is known, submitted within the window. */
-    public static Trace philly(Path file, Map<String, Integer> sizes, Window traceWindow) {
-        return Philly.read(file, sizes.keySet(), VirtualClusters.PER_NODE, traceWindow);
+    public static Trace philly(Path file, Map<String, Integer> sizes, TraceWindow traceWindow) {
+        return PhillyTrace.read(file, sizes.keySet(), VirtualClusters.PER_NODE, traceWindow);
     }
 
     /** How many nodes of 8 each virtual cluster has; without a file, the table that comes with the program. */
@@ -28,24 +28,24 @@ public final class Traces {
     }
 
     public static Trace chronus(Path file) {
-        return Chronus.read(file, VirtualClusters.PER_NODE);
+        return ChronusTrace.read(file, VirtualClusters.PER_NODE);
     }
 
     public static Trace sacct(Path file) {
-        return Sacct.read(file);
+        return SacctTrace.read(file);
     }
 
     public static Trace pollux(Path file) {
-        return Pollux.read(file);
+        return PolluxTrace.read(file);
     }
 
     /** Of openb's node list. */
     public static List<Node> openbNodes(Path file) {
-        return Openb.nodes(file);
+        return OpenbTrace.nodes(file);
     }
 
     /** Of openb's pod list: what each pod asks for. */
     public static List<ResourceRequest> openbPods(Path file) {
-        return Openb.pods(file);
+        return OpenbTrace.pods(file);
     }
 }

@@ -23,7 +23,7 @@ final class TresText {
 
     private TresText() {}
 
-    static Optional<Sacct.Tres> read(String text) {
+    static Optional<SacctTrace.Tres> read(String text) {
         var list = new TresText();
         for (String item : text.split(",", -1)) {
             Matcher parts = ITEM.matcher(item.strip());
@@ -45,7 +45,7 @@ final class TresText {
                         .divide(BigDecimal.valueOf(1024));
     }
 
-    private Optional<Sacct.Tres> whole() {
+    private Optional<SacctTrace.Tres> whole() {
         long nodes = Math.max(1, number("node"));
         Map<String, Long> typed = new TreeMap<>();
         items.forEach(
@@ -65,7 +65,7 @@ final class TresText {
                         ? List.of(typed.keySet().iterator().next().toUpperCase(Locale.ROOT))
                         : List.of();
         var machine = new Node.Machine((int) cpus, Bytes.mebibytes(number("mem") / nodes));
-        return Optional.of(new Sacct.Tres((int) nodes, (int) accelerators, types, machine));
+        return Optional.of(new SacctTrace.Tres((int) nodes, (int) accelerators, types, machine));
     }
 
     private long number(String name) {

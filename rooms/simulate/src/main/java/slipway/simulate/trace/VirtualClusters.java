@@ -14,7 +14,7 @@ final class VirtualClusters {
     /** What the nodes of Philly have each, as the published table counts them. */
     static final int PER_NODE = 8;
 
-    private static final Sheet SHEET = Sheet.foreign(',', "vc");
+    private static final TraceFile SHEET = TraceFile.foreign(',', "vc");
     private static final List<String> COUNTS = List.of("node num", "nodes", "nodes8gpu");
 
     private final Map<String, Integer> nodes = new TreeMap<>();
@@ -23,13 +23,13 @@ final class VirtualClusters {
 
     static Map<String, Integer> read(Optional<Path> file) {
         var table = new VirtualClusters();
-        Consumer<Row> each = table::row;
+        Consumer<TraceRow> each = table::row;
         file.ifPresentOrElse(
                 path -> SHEET.read(path, each), () -> SHEET.readOwn("philly-vc.csv", each));
         return table.nodes;
     }
 
-    private void row(Row traceRow) {
+    private void row(TraceRow traceRow) {
         String name = traceRow.need("vc", ValueType.line(), "");
         String column =
                 COUNTS.stream()

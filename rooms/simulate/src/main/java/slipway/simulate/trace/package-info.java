@@ -3,10 +3,10 @@
  * file that describes a cluster.
  *
  * <p>Words: a <em>sheet</em> is a file of lines with a header, plain or gzip; a <em>row</em> is one of its lines; a
- * <em>slip</em> is one thing in it that cannot be understood; a {@link slipway.simulate.trace.Job} is what a row
- * becomes; a {@link slipway.simulate.trace.Ground} is the machines and teams it is to run among.
+ * <em>slip</em> is one thing in it that cannot be understood; a {@link slipway.simulate.trace.TraceJob} is what a row
+ * becomes; a {@link slipway.simulate.trace.TraceCluster} is the machines and teams it is to run among.
  *
- * <p>Front doors: {@link slipway.simulate.trace.Traces} for jobs, {@link slipway.simulate.trace.Ground} for a cluster.
+ * <p>Front doors: {@link slipway.simulate.trace.Traces} for jobs, {@link slipway.simulate.trace.TraceCluster} for a cluster.
  *
  * <p>Invariant: a file is read whole or not at all. Whatever is in it, reading ends in jobs or in one
  * {@link slipway.base.Problem} that names file, line and column of every slip.

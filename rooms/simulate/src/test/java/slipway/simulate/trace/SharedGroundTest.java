@@ -23,7 +23,7 @@ class SharedGroundTest {
 
     @Test
     void the_clusters_file_says_how_it_is_shared(@TempDir Path folder) throws IOException {
-        Ground traceCluster =
+        TraceCluster traceCluster =
                 read(
                         folder,
                         """
@@ -68,7 +68,7 @@ class SharedGroundTest {
                 problem.what() + "\n" + problem.why() + "\n" + problem.next() + "\n");
     }
 
-    private static Ground read(Path folder, String text) throws IOException {
-        return Ground.read(Files.writeString(folder.resolve("cluster.yaml"), text));
+    private static TraceCluster read(Path folder, String text) throws IOException {
+        return TraceCluster.read(Files.writeString(folder.resolve("cluster.yaml"), text));
     }
 }

@@ -38,7 +38,7 @@ class TracesTest {
                                 "60,90,8",
                                 "0,1h30m,0"));
         assertThat(trace.jobs()).hasSize(2);
-        Job first = trace.jobs().getFirst();
+        TraceJob first = trace.jobs().getFirst();
         assertThat(first.submitted()).isEqualTo(Instant.EPOCH);
         assertThat(first.takes()).isEqualTo(Duration.ofMinutes(90));
         assertThat(trace.jobs().getLast().ask()).isEqualTo(ResourceRequest.of(8));
@@ -57,7 +57,7 @@ class TracesTest {
                                 "2026-09-17T14:20:00Z,2d,2,8,H100|A100,16,64GB,Vision_Lab,high,30m,3d,yes,1,4,rack,"
                                         + "fast|near,bert",
                                 "2026-09-17T14:20:00+02:00,60,1,1,,0.5,,,,,,,,,,,"));
-        Job traceJob = trace.jobs().getLast();
+        TraceJob traceJob = trace.jobs().getLast();
         assertThat(traceJob.ask().need().types()).containsExactly("H100", "A100");
         assertThat(traceJob.ask().machine())
                 .isEqualTo(new Node.Machine(16_000, Bytes.gigabytes(64)));
@@ -122,7 +122,7 @@ class TracesTest {
                 Traces.philly(
                         file,
                         sizes,
-                        Window.of(LocalDate.of(2017, 10, 1), LocalDate.of(2017, 11, 30)));
+                        TraceWindow.of(LocalDate.of(2017, 10, 1), LocalDate.of(2017, 11, 30)));
         assertThat(trace.jobs()).hasSize(2);
         assertThat(trace.dropped())
                 .containsOnly(
@@ -134,7 +134,7 @@ class TracesTest {
 
     @Test
     void sizes_are_consolidated() {
-        var gangSizes = new Sizes(8);
+        var gangSizes = new GangSizes(8);
         assertThat(
                         List.of(1, 8, 12, 16, 20, 24, 128).stream()
                                 .map(gangSizes::of)
@@ -161,9 +161,9 @@ class TracesTest {
     @Test
     void a_part_of_a_cluster_holds_its_largest_job() {
         Path file = TinyFiles.file(folder, "p.csv", PHILLY, "2017-10-09 07:01:55,66,24,66,ed69ec");
-        List<Job> jobs = Traces.philly(file, Map.of("ed69ec", 8), Window.ALL).jobs();
-        assertThat(Grounds.shrunk(8, 0.25, jobs).nodes()).hasSize(3);
-        assertThat(Grounds.shrunk(64, 0.25, jobs).nodes()).hasSize(16);
+        List<TraceJob> jobs = Traces.philly(file, Map.of("ed69ec", 8), TraceWindow.ALL).jobs();
+        assertThat(TraceClusters.shrunk(8, 0.25, jobs).nodes()).hasSize(3);
+        assertThat(TraceClusters.shrunk(64, 0.25, jobs).nodes()).hasSize(16);
     }
 
     @Test
@@ -177,7 +177,7 @@ class TracesTest {
                         "1,vc_a,0,10,211,282",
                         "2,vc_a,1,10,5,60-90");
         Trace trace = Traces.chronus(file);
-        Job traceJob = trace.jobs().getFirst();
+        TraceJob traceJob = trace.jobs().getFirst();
         assertThat(traceJob.takes()).isEqualTo(Duration.ofMinutes(211));
         assertThat(traceJob.truth().due()).contains(Instant.EPOCH.plus(Duration.ofMinutes(292)));
         assertThat(trace.jobs().getLast().truth().due())
@@ -195,7 +195,7 @@ class TracesTest {
                         "ncf-0,32,ncf,1,32768",
                         "cifar10-1,108,cifar10,6,2048",
                         "cifar10-2,109,cifar10,7,2048");
-        List<Job> jobs = Traces.pollux(file).jobs();
+        List<TraceJob> jobs = Traces.pollux(file).jobs();
         assertThat(jobs.stream().map(traceJob -> traceJob.takes().toSeconds()))
                 .containsExactly(33L, 965L, 896L);
         assertThat(jobs.get(1).ask()).isEqualTo(ResourceRequest.of(3).nodes(2));
@@ -226,13 +226,13 @@ class TracesTest {
         assertThat(trace.jobs()).hasSize(2);
         assertThat(trace.dropped())
                 .containsOnly(Map.entry("never_ran", 1), Map.entry("no_accelerator", 1));
-        Job traceJob = trace.jobs().getFirst();
+        TraceJob traceJob = trace.jobs().getFirst();
         assertThat(traceJob.ask().sentence()).isEqualTo("2 x 8 H100");
         assertThat(traceJob.ask().machine().cpus()).isEqualTo(16_000);
         assertThat(traceJob.takes()).isEqualTo(Duration.ofHours(2));
         assertThat(traceJob.truth().limit()).contains(Duration.ofDays(1));
         assertThat(traceJob.team().value()).isEqualTo("vision");
-        Ground traceCluster = Grounds.busiest(trace);
+        TraceCluster traceCluster = TraceClusters.busiest(trace);
         assertThat(traceCluster.accelerators()).containsOnly(Map.entry("H100", 24));
     }
 

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Workplace;
-import slipway.simulate.Packed;
-import slipway.simulate.Packing;
-import slipway.simulate.Result;
+import slipway.simulate.PackingResult;
+import slipway.simulate.PackingStudy;
 import slipway.simulate.Simulation;
+import slipway.simulate.SimulationResult;
 import slipway.simulate.Study;
-import slipway.simulate.trace.Window;
+import slipway.simulate.trace.TraceWindow;
 
 /**
  * Public traces, replayed through the real scheduler by {@code slipway simulate}'s own code. They lie beside the
@@ -22,8 +22,8 @@ import slipway.simulate.trace.Window;
  */
 public final class TraceBench implements Bench {
 
-    private static final Window TWO_MONTHS =
-            Window.of(LocalDate.of(2017, 10, 1), LocalDate.of(2017, 11, 30));
+    private static final TraceWindow TWO_MONTHS =
+            TraceWindow.of(LocalDate.of(2017, 10, 1), LocalDate.of(2017, 11, 30));
     private static final Duration REWORK = Duration.ofSeconds(62);
 
     private final String name;
@@ -81,15 +81,15 @@ public final class TraceBench implements Bench {
     }
 
     private static slipway.bench.kit.Result openb(Workplace place) {
-        Packing packingStudy =
-                Packing.of(
+        PackingStudy packingStudy =
+                PackingStudy.of(
                         trace(place, "openb/openb_node_list_gpu_node.csv.gz"),
                         trace(place, "openb/openb_pod_list_default.csv.gz"));
         long start = System.nanoTime();
-        Packed packingResult = packingStudy.run(1, place.quick() ? 3 : 10, _ -> {});
+        PackingResult packingResult = packingStudy.run(1, place.quick() ? 3 : 10, _ -> {});
         double seconds = (System.nanoTime() - start) / 1e9;
-        double still = 100 * packingResult.mean(Packed.Run::still);
-        double moved = 100 * packingResult.mean(Packed.Run::moved);
+        double still = 100 * packingResult.mean(PackingResult.Run::still);
+        double moved = 100 * packingResult.mean(PackingResult.Run::moved);
         place.say(
                 "%d seeds: %.2f %% placed on arrival, %.2f %% with consolidation; %.0f s",
                 packingResult.runs().size(), still, moved, seconds);
@@ -103,14 +103,15 @@ public final class TraceBench implements Bench {
                         "consolidated_percent",
                         moved,
                         "worst_seed_percent",
-                        100 * packingResult.least(Packed.Run::still),
+                        100 * packingResult.least(PackingResult.Run::still),
                         "seeds",
                         packingResult.runs().size(),
                         "seconds_taken",
                         seconds));
     }
 
-    private static Result replayed(Workplace place, double shrink, Window traceWindow) {
+    private static SimulationResult replayed(
+            Workplace place, double shrink, TraceWindow traceWindow) {
         Study study =
                 new Study.Philly(
                         trace(place, "philly/philly.csv.gz"),
@@ -122,7 +123,7 @@ public final class TraceBench implements Bench {
 
     private static slipway.bench.kit.Result philly(Workplace place) {
         long start = System.nanoTime();
-        Result simulationResult = replayed(place, 0.25, TWO_MONTHS);
+        SimulationResult simulationResult = replayed(place, 0.25, TWO_MONTHS);
         double seconds = (System.nanoTime() - start) / 1e9;
         double jct = simulationResult.jct().mean();
         double preempted =
@@ -162,7 +163,7 @@ public final class TraceBench implements Bench {
         int jobs = 0;
         for (int round = 0; round < (place.quick() ? 1 : 3); round++) {
             long start = System.nanoTime();
-            Result simulationResult = replayed(place, 1, Window.ALL);
+            SimulationResult simulationResult = replayed(place, 1, TraceWindow.ALL);
             double seconds = (System.nanoTime() - start) / 1e9;
             jobs = simulationResult.jobs().finished();
             place.say("%,d jobs in %.1f s", jobs, seconds);

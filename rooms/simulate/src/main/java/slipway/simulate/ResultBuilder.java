@@ -1,0 +1,140 @@
+package slipway.simulate;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import slipway.base.TeamId;
+import slipway.simulate.SimulatedJob.State;
+
+/** Makes a result of how all jobs fared. */
+final class ResultBuilder {
+
+    private static final double HOUR = 3_600_000.0;
+    private static final double WHOLE = 1_000.0;
+
+    private ResultBuilder() {}
+
+    static SimulationResult of(
+            Scenario scenario,
+            List<SimulatedJob> courses,
+            long capacity,
+            SimulationMeter simulationMeter) {
+        Map<TeamId, List<SimulatedJob>> byTeam = new TreeMap<>();
+        courses.forEach(
+                simulatedJob ->
+                        byTeam.computeIfAbsent(simulatedJob.job.team(), _ -> new ArrayList<>())
+                                .add(simulatedJob));
+        List<SimulationResult.Part> teams = new ArrayList<>();
+        byTeam.forEach((team, its) -> teams.add(part(team, its)));
+        return new SimulationResult(
+                jobs(courses),
+                simulationMeter.events(),
+                Distribution.of(finished(courses).stream().mapToLong(ResultBuilder::jct).toArray()),
+                Distribution.of(
+                        finished(courses).stream().mapToLong(ResultBuilder::waited).toArray()),
+                use(scenario, courses, capacity),
+                teams,
+                simulationMeter.curves(),
+                Map.of());
+    }
+
+    /** Of several scenarios that were played apart, as if they were one cluster. */
+    static SimulationResult together(List<SimulationResult> all) {
+        SimulationResult first = all.getFirst();
+        SimulationResult.Jobs jobs = first.jobs();
+        SimulationResult.Events events = first.events();
+        SimulationResult.Use use = first.use();
+        List<SimulationResult.Part> teams = new ArrayList<>(first.teams());
+        for (SimulationResult more : all.subList(1, all.size())) {
+            jobs = jobs.plus(more.jobs());
+            events = events.plus(more.events());
+            use = use.plus(more.use());
+            teams.addAll(more.teams());
+        }
+        teams.sort(Comparator.comparing(SimulationResult.Part::team));
+        return new SimulationResult(
+                jobs,
+                events,
+                Distribution.together(all.stream().map(SimulationResult::jct).toList()),
+                Distribution.together(all.stream().map(SimulationResult::waits).toList()),
+                use,
+                teams,
+                TimeAverages.sum(all.stream().map(SimulationResult::curves).toList()),
+                Map.of());
+    }
+
+    private static List<SimulatedJob> finished(List<SimulatedJob> courses) {
+        return courses.stream()
+                .filter(simulatedJob -> simulatedJob.state() == State.FINISHED)
+                .toList();
+    }
+
+    private static int count(List<SimulatedJob> courses, State state) {
+        return (int) courses.stream().filter(simulatedJob -> simulatedJob.state() == state).count();
+    }
+
+    private static SimulationResult.Jobs jobs(List<SimulatedJob> courses) {
+        int finished = count(courses, State.FINISHED);
+        int givenUp = count(courses, State.GIVEN_UP);
+        return new SimulationResult.Jobs(
+                courses.size(),
+                finished,
+                givenUp,
+                courses.size() - finished - givenUp,
+                (int) courses.stream().filter(it -> it.job.truth().due().isPresent()).count(),
+                (int) finished(courses).stream().filter(ResultBuilder::met).count());
+    }
+
+    private static boolean met(SimulatedJob simulatedJob) {
+        return simulatedJob
+                .job
+                .truth()
+                .due()
+                .filter(due -> simulatedJob.ended() <= due.toEpochMilli())
+                .isPresent();
+    }
+
+    private static SimulationResult.Use use(
+            Scenario scenario, List<SimulatedJob> courses, long capacity) {
+        Instant from = scenario.jobs().getFirst().submitted();
+        long until = courses.stream().mapToLong(SimulatedJob::ended).max().orElse(0);
+        return new SimulationResult.Use(
+                capacity,
+                courses.stream().mapToDouble(SimulatedJob::used).sum() / WHOLE / HOUR,
+                courses.stream().mapToDouble(it -> it.lost() * (double) it.job.whole()).sum()
+                        / WHOLE
+                        / HOUR,
+                from,
+                Instant.ofEpochMilli(Math.max(until, from.toEpochMilli())));
+    }
+
+    private static SimulationResult.Part part(TeamId team, List<SimulatedJob> its) {
+        List<SimulatedJob> finished = finished(its);
+        return new SimulationResult.Part(
+                team.value(),
+                its.size(),
+                its.stream().mapToDouble(SimulatedJob::used).sum() / WHOLE / HOUR,
+                finished.stream().mapToLong(ResultBuilder::jct).average().orElse(0) / 1_000,
+                finished.stream().mapToLong(ResultBuilder::waited).average().orElse(0) / 1_000,
+                median(finished.stream().mapToDouble(ResultBuilder::slowdown).sorted().toArray()));
+    }
+
+    private static double median(double[] sorted) {
+        return sorted.length == 0 ? 1 : sorted[(sorted.length - 1) / 2];
+    }
+
+    private static long jct(SimulatedJob simulatedJob) {
+        return simulatedJob.ended() - simulatedJob.job.submitted().toEpochMilli();
+    }
+
+    private static long waited(SimulatedJob simulatedJob) {
+        return Math.max(0, jct(simulatedJob) - simulatedJob.ran());
+    }
+
+    private static double slowdown(SimulatedJob simulatedJob) {
+        return Math.max(1, jct(simulatedJob) / (double) simulatedJob.job.takes().toMillis());
+    }
+}

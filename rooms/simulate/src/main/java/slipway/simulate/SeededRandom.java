@@ -1,0 +1,17 @@
+package slipway.simulate;
+
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/** What is left to chance is drawn from a seed, by one algorithm that does not change with the JDK. */
+final class SeededRandom {
+
+    private static final RandomGeneratorFactory<RandomGenerator> ALGORITHM =
+            RandomGeneratorFactory.of("L64X128MixRandom");
+
+    private SeededRandom() {}
+
+    static RandomGenerator of(long seed) {
+        return ALGORITHM.create(seed);
+    }
+}

@@ -1,0 +1,15 @@
+package slipway.simulate.report;
+
+import java.util.List;
+
+/**
+ * One line or area of a chart.
+ *
+ * @param tone the colour by its meaning: {@code used}, {@code queued}
+ */
+record ChartLine(String name, String tone, List<Double> values) {
+
+    ChartLine {
+        values = List.copyOf(values);
+    }
+}

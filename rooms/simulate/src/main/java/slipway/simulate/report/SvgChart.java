@@ -1,0 +1,163 @@
+package slipway.simulate.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Draws lines, or areas on top of each other, over one axis. The lines are SVG that stretches to any width; whatever is
+ * read stands beside it as text of the page, which keeps its size on a phone. Colours are the page's, so that light and
+ * dark both fit.
+ */
+final class SvgChart {
+
+    /** The drawing's own measure. It is stretched to the page's, so it says only how fine a line is. */
+    private static final double WIDTH = 1_000;
+
+    private static final double HEIGHT = 250;
+
+    /** A label that stands in the middle below its mark would reach over the edge from here on. */
+    private static final double NEAR_THE_END = 0.96;
+
+    /** So many labels below the axis find room on any screen. */
+    private static final int ALWAYS_FIT = 5;
+
+    private final Axis across;
+    private final Axis up;
+    private final StringBuilder marks = new StringBuilder();
+    private final List<ChartLine> drawn = new ArrayList<>();
+
+    SvgChart(Axis across, Axis up) {
+        this.across = across;
+        this.up = up;
+    }
+
+    /** A line through points. */
+    SvgChart line(List<Double> xs, ChartLine line) {
+        var path = new StringBuilder();
+        for (int at = 0; at < xs.size(); at++) {
+            path.append(at == 0 ? 'M' : 'L').append(point(xs.get(at), line.values().get(at)));
+        }
+        marks.append("<path class=\"line ")
+                .append(line.tone())
+                .append("\" d=\"")
+                .append(path)
+                .append("\"/>");
+        drawn.add(line);
+        return this;
+    }
+
+    /** Areas on top of each other, the first at the bottom. */
+    SvgChart stack(List<Double> xs, List<ChartLine> lines) {
+        List<Double> floor = new ArrayList<>(xs.stream().map(_ -> 0.0).toList());
+        for (ChartLine line : lines) {
+            List<Double> roof = new ArrayList<>();
+            for (int at = 0; at < xs.size(); at++) {
+                roof.add(floor.get(at) + line.values().get(at));
+            }
+            area(xs, floor, roof, line.tone());
+            floor = roof;
+            drawn.add(line);
+        }
+        return this;
+    }
+
+    private void area(List<Double> xs, List<Double> floor, List<Double> roof, String tone) {
+        var path = new StringBuilder();
+        for (int at = 0; at < xs.size(); at++) {
+            path.append(at == 0 ? 'M' : 'L').append(point(xs.get(at), roof.get(at)));
+        }
+        for (int at = xs.size() - 1; at >= 0; at--) {
+            path.append('L').append(point(xs.get(at), floor.get(at)));
+        }
+        marks.append("<path class=\"area ")
+                .append(tone)
+                .append("\" d=\"")
+                .append(path)
+                .append("Z\"/>");
+    }
+
+    private String point(double x, double y) {
+        return HtmlEscape.length(across.at(x) * WIDTH) + " " + HtmlEscape.length(y(y));
+    }
+
+    private double y(double value) {
+        return HEIGHT - up.at(value) * HEIGHT;
+    }
+
+    /**
+     * @param sentence what is to be seen, for whoever cannot see it
+     */
+    String html(String sentence) {
+        return """
+                <div class="chart" role="img" aria-label="%s">
+                <div class="plot" style="--labels: %dch"><svg viewBox="0 0 %s %s" preserveAspectRatio="none">%s%s</svg>
+                %s</div>
+                %s</div>"""
+                .formatted(
+                        HtmlEscape.safe(sentence),
+                        widest(),
+                        HtmlEscape.length(WIDTH),
+                        HtmlEscape.length(HEIGHT),
+                        rules(),
+                        marks,
+                        labels(),
+                        key(drawn));
+    }
+
+    private int widest() {
+        return up.ticks().stream().mapToInt(tick -> up.says(tick).length()).max().orElse(0);
+    }
+
+    private String rules() {
+        return up.ticks().stream()
+                .map(this::y)
+                .map(HtmlEscape::length)
+                .map(
+                        y ->
+                                "<path class=\"rule\" d=\"M0 %sH%s\"/>"
+                                        .formatted(y, HtmlEscape.length(WIDTH)))
+                .collect(Collectors.joining());
+    }
+
+    private String labels() {
+        var labels = new StringBuilder();
+        for (double tick : up.ticks()) {
+            labels.append(label("up", "bottom", up, tick));
+        }
+        for (int each = 0; each < across.ticks().size(); each++) {
+            double tick = across.ticks().get(each);
+            String last = across.at(tick) > NEAR_THE_END ? " last" : "";
+            String spare = isSpare(each) ? " spare" : "";
+            labels.append(label("across" + last + spare, "left", across, tick));
+        }
+        return labels.toString();
+    }
+
+    /** Whether the page may leave it out where there is no room for all. */
+    private boolean isSpare(int tick) {
+        return across.ticks().size() > ALWAYS_FIT && tick % 2 == 1;
+    }
+
+    private static String label(String kind, String from, Axis axis, double tick) {
+        return "<span class=\"%s\" style=\"%s: %s%%\">%s</span>\n"
+                .formatted(
+                        kind,
+                        from,
+                        HtmlEscape.length(axis.at(tick) * 100),
+                        HtmlEscape.safe(axis.says(tick)));
+    }
+
+    /** The names of the lines, each after a patch of its colour. */
+    private static String key(List<ChartLine> lines) {
+        return lines.stream()
+                .map(line -> patch(line.tone()) + HtmlEscape.safe(line.name()))
+                .map("<span>%s</span>\n"::formatted)
+                .collect(Collectors.joining("", "<p class=\"key\">\n", "</p>\n"));
+    }
+
+    private static String patch(String tone) {
+        return "<svg viewBox=\"0 0 10 10\"><rect class=\"area %s\" width=\"10\" height=\"10\" rx=\"2\"/></svg>"
+                .formatted(tone);
+    }
+}

@@ -1,0 +1,79 @@
+package slipway.simulate.trace;
+
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.Mistake;
+import slipway.base.SourceLocation;
+import slipway.spec.DocumentNode;
+import slipway.spec.MistakeCollector;
+import slipway.spec.ValueType;
+
+/**
+ * One line of a sheet. A cell that is empty, or a column that is not there, says nothing; a cell that says something
+ * else than it should is a slip.
+ */
+final class TraceRow {
+
+    private static final SourceLocation NOWHERE = SourceLocation.of("cell");
+
+    private final Map<String, Integer> columns;
+    private final CsvCells csvCells;
+    private final int line;
+    private final TraceErrors traceErrors;
+    private final int before;
+
+    TraceRow(Map<String, Integer> columns, CsvCells csvCells, int line, TraceErrors traceErrors) {
+        this.columns = columns;
+        this.csvCells = csvCells;
+        this.line = line;
+        this.traceErrors = traceErrors;
+        this.before = traceErrors.count();
+    }
+
+    int line() {
+        return line;
+    }
+
+    /** Whether nothing was wrong in it so far. */
+    boolean isSound() {
+        return traceErrors.count() == before;
+    }
+
+    Optional<String> text(String column) {
+        Integer at = columns.get(column);
+        return at == null || csvCells.text(at).isEmpty()
+                ? Optional.empty()
+                : Optional.of(csvCells.text(at));
+    }
+
+    <T> Optional<T> read(String column, ValueType<T> valueType) {
+        return text(column).flatMap(text -> read(column, text, valueType));
+    }
+
+    /** A cell that must say something; the other value only fills in until the slip is told. */
+    <T> T need(String column, ValueType<T> valueType, T otherwise) {
+        if (text(column).isEmpty()) {
+            wrong(column, "It is empty. Write " + valueType.says() + ".");
+        }
+        return read(column, valueType).orElse(otherwise);
+    }
+
+    void wrong(String column, String text) {
+        Integer at = columns.get(column);
+        if (at == null) {
+            traceErrors.add(line, text);
+        } else {
+            traceErrors.add(line, csvCells.column(at), column, text);
+        }
+    }
+
+    private <T> Optional<T> read(String column, String text, ValueType<T> valueType) {
+        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
+        Optional<T> value =
+                valueType.read(new DocumentNode.Value(NOWHERE, text, false), mistakeCollector);
+        mistakeCollector.mistakes().stream()
+                .map(Mistake::text)
+                .forEach(said -> wrong(column, said));
+        return value;
+    }
+}

@@ -1,0 +1,26 @@
+package slipway.simulate.trace;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+
+/**
+ * The days of a trace that are replayed.
+ *
+ * @param until the first instant that is no more in it
+ */
+public record TraceWindow(Instant from, Instant until) {
+
+    public static final TraceWindow ALL = new TraceWindow(Instant.MIN, Instant.MAX);
+
+    /** Both days are in it. */
+    public static TraceWindow of(LocalDate first, LocalDate last) {
+        return new TraceWindow(
+                first.atStartOfDay(ZoneOffset.UTC).toInstant(),
+                last.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
+    }
+
+    boolean holds(Instant instant) {
+        return !instant.isBefore(from) && instant.isBefore(until);
+    }
+}
