@@ -10,7 +10,7 @@ import slipway.base.Problem;
 import slipway.base.UntrustedText;
 import slipway.catalog.Catalog;
 import slipway.catalog.MachineType;
-import slipway.plan.training.Task;
+import slipway.plan.training.TrainingTask;
 
 /** Makes a run of a wish, or tells everything that is wrong with it. */
 final class AdviseReader {
@@ -23,10 +23,10 @@ final class AdviseReader {
 
     private final Catalog catalog;
     private final Path here;
-    private final AdviseWish wish;
-    private final Asked requestReader = new Asked(COMMAND);
+    private final AdviceRequest wish;
+    private final RequestReader requestReader = new RequestReader(COMMAND);
 
-    AdviseReader(Catalog catalog, Path here, AdviseWish wish) {
+    AdviseReader(Catalog catalog, Path here, AdviceRequest wish) {
         this.catalog = catalog;
         this.here = here;
         this.wish = wish;
@@ -35,7 +35,8 @@ final class AdviseReader {
     /**
      * @param tokenBytes what is read for each token
      */
-    record Run(Task task, String type, int accelerators, int perMachine, double tokenBytes) {
+    record Run(
+            TrainingTask task, String type, int accelerators, int perMachine, double tokenBytes) {
 
         int machines() {
             return Math.ceilDiv(accelerators, perMachine);
@@ -43,7 +44,7 @@ final class AdviseReader {
     }
 
     Run read() {
-        Optional<Aim> aim = aim();
+        Optional<TrainingGoal> aim = aim();
         double bytes = requestReader.count("--token-bytes", wish.tokenBytes());
         if (bytes > MOST_BYTES) {
             requestReader.wrong(
@@ -65,9 +66,9 @@ final class AdviseReader {
                 aim.orElseThrow().task(), type, count, Math.min(count, machine(type)), bytes);
     }
 
-    private Optional<Aim> aim() {
+    private Optional<TrainingGoal> aim() {
         var limits =
-                new Wish.Limits(
+                new TrainingRequest.Limits(
                         Optional.empty(),
                         Optional.empty(),
                         List.of(wish.accelerators()),
@@ -76,7 +77,7 @@ final class AdviseReader {
                         List.of(),
                         MACHINES);
         var run =
-                new Wish(
+                new TrainingRequest(
                         COMMAND,
                         wish.model(),
                         Optional.of(wish.tokens()),
@@ -89,7 +90,7 @@ final class AdviseReader {
                         limits);
         try {
             // No price is asked, so no day counts.
-            return Optional.of(new WishReader(catalog, here, run).read(Instant.EPOCH));
+            return Optional.of(new TrainingRequestParser(catalog, here, run).read(Instant.EPOCH));
         } catch (Problem problem) {
             requestReader.also(problem);
             return Optional.empty();

@@ -12,10 +12,10 @@ import slipway.base.Format;
 import slipway.base.UntrustedText;
 import slipway.catalog.Catalog;
 import slipway.catalog.MachineType;
-import slipway.plan.capacity.Growth;
-import slipway.plan.capacity.Question;
-import slipway.plan.capacity.Question.Demand;
-import slipway.plan.money.Choice;
+import slipway.plan.capacity.CapacityGoal;
+import slipway.plan.capacity.CapacityGoal.Demand;
+import slipway.plan.capacity.DemandGrowth;
+import slipway.plan.money.OfferFilter;
 
 /** Makes a question of a wish, or tells everything that is wrong with it. */
 final class CapacityReader {
@@ -33,11 +33,11 @@ final class CapacityReader {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,12}(?:\\.[0-9]{1,6})?");
 
     private final Catalog catalog;
-    private final CapacityWish wish;
-    private final Asked requestReader = new Asked("slipway plan capacity");
+    private final CapacityRequest wish;
+    private final RequestReader requestReader = new RequestReader("slipway plan capacity");
     private final GrowthReader growths = new GrowthReader(requestReader);
 
-    CapacityReader(Catalog catalog, CapacityWish wish) {
+    CapacityReader(Catalog catalog, CapacityRequest wish) {
         this.catalog = catalog;
         this.wish = wish;
     }
@@ -47,24 +47,24 @@ final class CapacityReader {
      */
     private record Had(int count, String type) {}
 
-    Question read() {
+    CapacityGoal read() {
         Optional<Had> had = had();
         Optional<GrowthReader.History> history = growths.history(wish.history());
         Optional<Demand> demand = demand(history);
-        Optional<Growth> growth = growth(history);
+        Optional<DemandGrowth> growth = growth(history);
         double target = target();
         Optional<Integer> months = horizon();
         Duration lead = lead();
-        int cover = whole("--cover", wish.cover(), Question.LONGEST);
+        int cover = whole("--cover", wish.cover(), CapacityGoal.LONGEST);
         int machine =
                 wish.machine().map(it -> whole("--machine", it, 1_000)).orElseGet(() -> usual(had));
         requestReader.providers(catalog, wish.providers());
         var budget = requestReader.money("--budget", wish.budget());
         if (demand.isPresent() && growth.isPresent()) {
-            bounded(demand.get(), growth.get(), target, months.orElse(Question.LONGEST));
+            bounded(demand.get(), growth.get(), target, months.orElse(CapacityGoal.LONGEST));
         }
         requestReader.check();
-        return new Question(
+        return new CapacityGoal(
                 had.orElseThrow().type,
                 had.orElseThrow().count,
                 machine,
@@ -74,7 +74,7 @@ final class CapacityReader {
                 months.orElseThrow(),
                 lead,
                 cover,
-                new Choice(
+                new OfferFilter(
                         new HashSet<>(wish.providers()), new HashSet<>(wish.regions()), Set.of()),
                 budget);
     }
@@ -89,17 +89,17 @@ final class CapacityReader {
             return Optional.empty();
         }
         int count = Integer.parseInt(had.group("count"));
-        if (count > Question.MOST) {
+        if (count > CapacityGoal.MOST) {
             requestReader.wrong(
                     HAVE,
                     "%s are more than the %s that can be planned with."
                             .formatted(
                                     UntrustedText.quoted(wish.have()),
-                                    Format.count(Question.MOST)));
+                                    Format.count(CapacityGoal.MOST)));
         }
         String type = had.group("type").strip();
         if (catalog.meant(type).isEmpty()) {
-            requestReader.wrong(HAVE, Asked.unknown(catalog, type));
+            requestReader.wrong(HAVE, RequestReader.unknown(catalog, type));
             return Optional.empty();
         }
         return Optional.of(new Had(count, catalog.meant(type).getFirst().type()));
@@ -133,7 +133,7 @@ final class CapacityReader {
                 : Optional.of(new Demand(average, peak));
     }
 
-    private Optional<Growth> growth(Optional<GrowthReader.History> history) {
+    private Optional<DemandGrowth> growth(Optional<GrowthReader.History> history) {
         if (wish.growth().isPresent()) {
             return growths.said(wish.growth().get());
         }
@@ -161,7 +161,7 @@ final class CapacityReader {
                         ? YEAR
                         : 1;
         int months = ahead.matches() ? Integer.parseInt(ahead.group("count")) * unit : 0;
-        if (months > Question.LONGEST) {
+        if (months > CapacityGoal.LONGEST) {
             requestReader.wrong(
                     HORIZON,
                     "%s is longer than 10 years. By then other accelerators are sold, at prices nobody knows;"
@@ -230,8 +230,8 @@ final class CapacityReader {
                 .orElse(USUAL_MACHINE);
     }
 
-    private void bounded(Demand demand, Growth demandGrowth, double target, int months) {
-        Question.beyond(demand, demandGrowth, target, months)
+    private void bounded(Demand demand, DemandGrowth demandGrowth, double target, int months) {
+        CapacityGoal.beyond(demand, demandGrowth, target, months)
                 .ifPresent(
                         month ->
                                 requestReader.wrong(
@@ -239,8 +239,8 @@ final class CapacityReader {
                                         beyond(month, demand, demandGrowth)));
     }
 
-    private static String beyond(int month, Demand demand, Growth demandGrowth) {
-        String most = Format.count(Question.MOST);
+    private static String beyond(int month, Demand demand, DemandGrowth demandGrowth) {
+        String most = Format.count(CapacityGoal.MOST);
         return month == 0
                 ? "%s accelerators are more than the %s that can be planned with."
                         .formatted(Format.number(demand.busy()), most)

@@ -10,8 +10,8 @@ import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
 import slipway.catalog.MachineType;
 import slipway.catalog.StorageTier;
-import slipway.plan.reliability.Optimizer;
-import slipway.plan.reliability.Question;
+import slipway.plan.reliability.CheckpointOptimizerBytes;
+import slipway.plan.reliability.CheckpointScenario;
 
 /** Makes a question of a wish, or tells everything that is wrong with it. */
 final class CheckpointReader {
@@ -24,21 +24,21 @@ final class CheckpointReader {
 
     private final Catalog catalog;
     private final Path here;
-    private final CheckpointWish wish;
-    private final Asked requestReader = new Asked("slipway plan checkpoint");
+    private final CheckpointRequest wish;
+    private final RequestReader requestReader = new RequestReader("slipway plan checkpoint");
 
     /**
      * @param here from where the name of a file is meant
      */
-    CheckpointReader(Catalog catalog, Path here, CheckpointWish wish) {
+    CheckpointReader(Catalog catalog, Path here, CheckpointRequest wish) {
         this.catalog = catalog;
         this.here = here;
         this.wish = wish;
     }
 
-    Question read() {
+    CheckpointScenario read() {
         Optional<Architecture> architecture = requestReader.model(catalog, here, wish.model());
-        Asked.Accelerators wanted =
+        RequestReader.Accelerators wanted =
                 requestReader.accelerators(catalog, List.of(wish.accelerators()));
         if (wanted.count() < 1 && !catalog.meant(wanted.types().getFirst()).isEmpty()) {
             requestReader.wrong(
@@ -46,14 +46,14 @@ final class CheckpointReader {
                     "It does not say how many. Write for example 64x%s."
                             .formatted(wanted.types().getFirst()));
         }
-        Optional<Optimizer> trained = optimizer();
+        Optional<CheckpointOptimizerBytes> trained = optimizer();
         var stepRead = wish.step().flatMap(it -> Units.step(requestReader, "--step", it));
         var workRead = requestReader.duration("--work", wish.work());
         int perMachine = perMachine(wanted);
         int machines = Math.ceilDiv(Math.max(1, wanted.count()), perMachine);
         var speed = wish.storage().flatMap(it -> speed(it, machines));
         requestReader.check();
-        return new Question(
+        return new CheckpointScenario(
                 trained.orElseThrow().saved(architecture.orElseThrow().parameters()),
                 catalog.meant(wanted.types().getFirst()).getFirst().type(),
                 wanted.count(),
@@ -65,22 +65,22 @@ final class CheckpointReader {
                 workRead.orElse(WEEK));
     }
 
-    private Optional<Optimizer> optimizer() {
-        Optional<Optimizer> named = Optimizer.named(wish.optimizer());
+    private Optional<CheckpointOptimizerBytes> optimizer() {
+        Optional<CheckpointOptimizerBytes> named = CheckpointOptimizerBytes.named(wish.optimizer());
         if (named.isEmpty()) {
             requestReader.wrong(
                     "--optimizer",
                     "%s is none of %s.%s"
                             .formatted(
                                     UntrustedText.quoted(wish.optimizer()),
-                                    String.join(", ", Optimizer.words()),
+                                    String.join(", ", CheckpointOptimizerBytes.words()),
                                     SpellingSuggestion.didYouMean(
-                                            wish.optimizer(), Optimizer.words())));
+                                            wish.optimizer(), CheckpointOptimizerBytes.words())));
         }
         return named;
     }
 
-    private int perMachine(Asked.Accelerators wanted) {
+    private int perMachine(RequestReader.Accelerators wanted) {
         int count = Math.max(1, wanted.count());
         if (wish.nodes().isEmpty()) {
             int most =
@@ -101,9 +101,9 @@ final class CheckpointReader {
         return Math.ceilDiv(count, machines);
     }
 
-    private Optional<Question.Speed> speed(String text, int machines) {
+    private Optional<CheckpointScenario.Speed> speed(String text, int machines) {
         if (Units.isNumber(text.strip())) {
-            return Units.speed(requestReader, STORAGE, text).map(Question.Speed::of);
+            return Units.speed(requestReader, STORAGE, text).map(CheckpointScenario.Speed::of);
         }
         Optional<StorageTier> tier =
                 catalog.storage().stream()
@@ -119,6 +119,8 @@ final class CheckpointReader {
                                     SpellingSuggestion.didYouMean(text, names)));
         }
         return tier.map(
-                it -> new Question.Speed(it.name(), it.writeOf(machines), it.readOf(machines)));
+                it ->
+                        new CheckpointScenario.Speed(
+                                it.name(), it.writeOf(machines), it.readOf(machines)));
     }
 }

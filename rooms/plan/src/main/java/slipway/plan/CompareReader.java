@@ -14,9 +14,9 @@ import slipway.base.SpellingSuggestion;
 import slipway.base.UntrustedText;
 import slipway.catalog.Catalog;
 import slipway.plan.acceptance.Measurements;
+import slipway.plan.compare.ComparisonGoal;
 import slipway.plan.compare.Criterion;
-import slipway.plan.compare.Wanted;
-import slipway.plan.money.Choice;
+import slipway.plan.money.OfferFilter;
 
 /** Makes what is wanted of a wish, or tells everything that is wrong with it. */
 final class CompareReader {
@@ -30,10 +30,10 @@ final class CompareReader {
     private static final Pattern WEIGHT = Pattern.compile("[0-9]{1,3}(?:\\.[0-9]{1,3})?");
 
     private final Catalog catalog;
-    private final CompareWish wish;
-    private final Asked requestReader = new Asked("slipway plan compare");
+    private final CompareRequest wish;
+    private final RequestReader requestReader = new RequestReader("slipway plan compare");
 
-    CompareReader(Catalog catalog, CompareWish wish) {
+    CompareReader(Catalog catalog, CompareRequest wish) {
         this.catalog = catalog;
         this.wish = wish;
     }
@@ -41,22 +41,22 @@ final class CompareReader {
     /**
      * @param delivered what machines of providers delivered when they were accepted
      */
-    Wanted read(Measurements delivered) {
-        Asked.Accelerators wanted =
+    ComparisonGoal read(Measurements delivered) {
+        RequestReader.Accelerators wanted =
                 requestReader.accelerators(catalog, List.of(wish.accelerators()));
         Map<Criterion, Double> weights = weights();
         requestReader.providers(catalog, wish.providers());
         requestReader.check();
         String type = catalog.meant(wanted.types().getFirst()).getFirst().type();
-        return new Wanted(
+        return new ComparisonGoal(
                 type,
                 wanted.count() > 0 ? wanted.count() : USUAL,
                 weights,
-                new Choice(new HashSet<>(wish.providers()), Set.of(), Set.of()),
+                new OfferFilter(new HashSet<>(wish.providers()), Set.of(), Set.of()),
                 figures(delivered, type).toList());
     }
 
-    private Stream<Wanted.Figure> figures(Measurements delivered, String type) {
+    private Stream<ComparisonGoal.Figure> figures(Measurements delivered, String type) {
         return delivered.entries().stream()
                 .map(Measurements.Entry::provider)
                 .distinct()
@@ -67,7 +67,8 @@ final class CompareReader {
                                         storage(delivered, it).stream()));
     }
 
-    private Optional<Wanted.Figure> network(Measurements delivered, String who, String type) {
+    private Optional<ComparisonGoal.Figure> network(
+            Measurements delivered, String who, String type) {
         return delivered
                 .of(catalog, who, type)
                 .flatMap(
@@ -75,7 +76,7 @@ final class CompareReader {
                                 it.network()
                                         .map(
                                                 rate ->
-                                                        new Wanted.Figure(
+                                                        new ComparisonGoal.Figure(
                                                                 who,
                                                                 Criterion.NETWORK,
                                                                 rate,
@@ -83,17 +84,17 @@ final class CompareReader {
                                                                 Format.count(it.nodes(), "node"))));
     }
 
-    private static Optional<Wanted.Figure> storage(Measurements delivered, String who) {
+    private static Optional<ComparisonGoal.Figure> storage(Measurements delivered, String who) {
         return delivered
                 .storage(who)
                 .map(
                         it ->
-                                new Wanted.Figure(
+                                new ComparisonGoal.Figure(
                                         who, Criterion.STORAGE, it.read(), it.date(), it.node()));
     }
 
     private Map<Criterion, Double> weights() {
-        Map<Criterion, Double> weights = new EnumMap<>(Wanted.usual());
+        Map<Criterion, Double> weights = new EnumMap<>(ComparisonGoal.usual());
         for (String text : wish.weights()) {
             int at = text.indexOf('=');
             String name = text.substring(0, Math.max(0, at)).strip();

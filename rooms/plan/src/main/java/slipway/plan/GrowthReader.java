@@ -10,7 +10,7 @@ import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 import slipway.base.Format;
 import slipway.base.UntrustedText;
-import slipway.plan.capacity.Growth;
+import slipway.plan.capacity.DemandGrowth;
 
 /** Reads growth: as somebody says it, or out of what was used month by month. */
 final class GrowthReader {
@@ -30,19 +30,19 @@ final class GrowthReader {
         1.761, 1.753, 1.746, 1.740, 1.734, 1.729, 1.725, 1.721, 1.717, 1.714, 1.711, 1.708, 1.645
     };
 
-    private final Asked requestReader;
+    private final RequestReader requestReader;
 
-    GrowthReader(Asked requestReader) {
+    GrowthReader(RequestReader requestReader) {
         this.requestReader = requestReader;
     }
 
     /**
      * @param now accelerator-hours of the last month, as the fit has it
      */
-    record History(double now, Growth growth) {}
+    record History(double now, DemandGrowth growth) {}
 
     /** {@code 8%}, {@code -10%}, {@code 5%..12%}: in a month. The middle of a range is as far from both, in factors. */
-    Optional<Growth> said(String text) {
+    Optional<DemandGrowth> said(String text) {
         List<Double> rates = new ArrayList<>();
         for (String part : text.strip().split("\\.\\.", -1)) {
             rate(text, part.strip()).ifPresent(rates::add);
@@ -63,7 +63,7 @@ final class GrowthReader {
         String sentence =
                 "growth of %s a month, as said".formatted(Format.range(low, high, Format::change));
         return Optional.of(
-                new Growth(
+                new DemandGrowth(
                         new Estimate<>(
                                 low == high ? low : Math.clamp(middle, low, high),
                                 low,
@@ -143,7 +143,7 @@ final class GrowthReader {
                 new Ground(Source.MEASURED, "growth as in the last %d months".formatted(count));
         return new History(
                 Math.exp(mean + slope * (count - 1 - middle)),
-                new Growth(
+                new DemandGrowth(
                         new Estimate<>(
                                 Math.expm1(slope),
                                 Math.expm1(slope - width),

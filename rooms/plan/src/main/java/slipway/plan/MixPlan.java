@@ -2,10 +2,10 @@ package slipway.plan;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.plan.money.Choice;
-import slipway.plan.money.Mix;
 import slipway.plan.money.Offer;
-import slipway.plan.reliability.Optimizer;
+import slipway.plan.money.OfferFilter;
+import slipway.plan.money.TermsMix;
+import slipway.plan.reliability.CheckpointOptimizerBytes;
 
 /**
  * Which terms to mix for a demand that goes up and down, for a month.
@@ -31,14 +31,14 @@ public record MixPlan(Demand demand, List<Place> places) {
      * @param there the share of the time in which spot machines can be had
      */
     public record Demand(
-            Optimizer.Saved saved,
+            CheckpointOptimizerBytes.Saved saved,
             String type,
             int baseline,
             int bursts,
             double share,
             Optional<Double> discount,
             double there,
-            Choice choice) {}
+            OfferFilter choice) {}
 
     /**
      * @param reserved empty where no commitment is known
@@ -50,5 +50,5 @@ public record MixPlan(Demand demand, List<Place> places) {
             Optional<Offer> reserved,
             Optional<Offer> spot,
             double goodput,
-            Mix mix) {}
+            TermsMix mix) {}
 }

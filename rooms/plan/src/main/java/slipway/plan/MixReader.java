@@ -9,8 +9,8 @@ import slipway.base.UntrustedText;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
 import slipway.plan.MixPlan.Demand;
-import slipway.plan.money.Choice;
-import slipway.plan.reliability.Optimizer;
+import slipway.plan.money.OfferFilter;
+import slipway.plan.reliability.CheckpointOptimizerBytes;
 
 /** Makes a demand of a wish, or tells everything that is wrong with it. */
 final class MixReader {
@@ -19,13 +19,13 @@ final class MixReader {
 
     private final Catalog catalog;
     private final Path here;
-    private final MixWish wish;
-    private final Asked requestReader = new Asked("slipway plan mix");
+    private final MixRequest wish;
+    private final RequestReader requestReader = new RequestReader("slipway plan mix");
 
     /**
      * @param here from where the name of a file is meant
      */
-    MixReader(Catalog catalog, Path here, MixWish wish) {
+    MixReader(Catalog catalog, Path here, MixRequest wish) {
         this.catalog = catalog;
         this.here = here;
         this.wish = wish;
@@ -33,7 +33,8 @@ final class MixReader {
 
     Demand read() {
         Optional<Architecture> model = requestReader.model(catalog, here, wish.model());
-        Asked.Accelerators wanted = requestReader.accelerators(catalog, List.of(wish.type()));
+        RequestReader.Accelerators wanted =
+                requestReader.accelerators(catalog, List.of(wish.type()));
         if (wanted.count() > 0) {
             requestReader.wrong(
                     "--accelerators",
@@ -49,14 +50,14 @@ final class MixReader {
         requestReader.providers(catalog, wish.providers());
         requestReader.check();
         return new Demand(
-                Optimizer.ADAM.saved(model.orElseThrow().parameters()),
+                CheckpointOptimizerBytes.ADAM.saved(model.orElseThrow().parameters()),
                 catalog.meant(wanted.types().getFirst()).getFirst().type(),
                 baseline,
                 bursts,
                 share,
                 discount,
-                there.orElse(Mixing.THERE),
-                new Choice(
+                there.orElse(SpotFallback.THERE),
+                new OfferFilter(
                         new HashSet<>(wish.providers()), new HashSet<>(wish.regions()), Set.of()));
     }
 }

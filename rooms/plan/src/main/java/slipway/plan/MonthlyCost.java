@@ -8,8 +8,8 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Money;
 import slipway.plan.money.Bill;
-import slipway.plan.money.Costs;
-import slipway.plan.reliability.Advice;
+import slipway.plan.money.OfferPricing;
+import slipway.plan.reliability.CheckpointAdvice;
 
 /** What checkpoints cost at one tier in a month. */
 public final class MonthlyCost {
@@ -23,16 +23,16 @@ public final class MonthlyCost {
 
     /** Empty where nothing is asked for it by itself. */
     public static Optional<Estimate<Money>> of(
-            Advice checkpointAdvice, Advice.Fit fit, Instant now) {
+            CheckpointAdvice checkpointAdvice, CheckpointAdvice.Fit fit, Instant now) {
         Bytes size = checkpointAdvice.question().saved().all();
         var kept =
-                new Costs.Kept(
+                new OfferPricing.Kept(
                         size.times(KEPT),
                         MONTH,
                         checkpointAdvice.writtenInMonth(fit.every()),
                         Bytes.ZERO,
                         Bytes.ZERO);
-        List<Bill.Line> lines = Costs.storing(fit.tier(), kept, now);
+        List<Bill.Line> lines = OfferPricing.storing(fit.tier(), kept, now);
         return lines.isEmpty() ? Optional.empty() : Optional.of(new Bill(lines).total());
     }
 }

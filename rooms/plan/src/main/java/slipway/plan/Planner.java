@@ -1,268 +1,309 @@
 package slipway.plan;
 
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import slipway.base.Bytes;
-import slipway.base.Estimate;
-import slipway.catalog.AcceleratorType;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan.Way;
-import slipway.plan.acceptance.Measurements.Delivered;
-import slipway.plan.money.Offer;
+import slipway.plan.acceptance.AcceptanceTest;
+import slipway.plan.acceptance.Measurements;
+import slipway.plan.calibrate.Calibration;
+import slipway.plan.capacity.CapacityPlan;
+import slipway.plan.capacity.CapacityPlanner;
+import slipway.plan.compare.ComparisonGoal;
+import slipway.plan.compare.ProviderComparator;
+import slipway.plan.compare.ProviderComparison;
+import slipway.plan.measured.ModelEvaluation;
+import slipway.plan.measured.RowEvaluator;
 import slipway.plan.money.Offers;
-import slipway.plan.money.Terms;
-import slipway.plan.training.Sites;
-import slipway.plan.training.Task;
-import slipway.plan.training.Training;
-import slipway.plan.training.Training.Prospect;
+import slipway.plan.money.OwnNodes;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.reliability.ReliabilityModel;
+import slipway.plan.serving.ServingGoal;
+import slipway.plan.serving.ServingModel;
+import slipway.plan.serving.ServingPlan;
+import slipway.plan.single.SingleGpuModel;
+import slipway.plan.training.ConfigurationParser;
+import slipway.plan.training.TrainingModel;
+import slipway.spec.workload.TrainingSpec;
 
-/**
- * Looks for ways to reach an aim: every offer, every number of its machines, every set-up. First all of them by the
- * physical model alone, which is quick; then what is near the front of time and cost is held against measured
- * neighbours.
- */
-final class Planner {
+/** What a training run will take, by a model that was fitted to measurements, and how good that model is. */
+public final class Planner {
 
-    /** So many machines are tried, as far as they are allowed. */
-    private static final int[] MACHINES = {
-        1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 112, 128
-    };
+    /** Made when it is first needed: its tables are large. */
+    private static final class Once<T> implements Supplier<T> {
 
-    /** A correction by neighbours may change a rate by this much; what is behind by more stays behind. */
-    private static final double APART = 1.35;
+        private final Supplier<T> maker;
+        private @Nullable T made;
 
-    /** What ends so many times later than it must is not looked at. */
-    private static final double MUCH_TOO_LATE = 3;
+        Once(Supplier<T> maker) {
+            this.maker = maker;
+        }
 
-    /** In hours; nobody plans for longer. */
-    private static final double CENTURY = 876_600;
+        @Override
+        public synchronized T get() {
+            T there = made == null ? maker.get() : made;
+            made = there;
+            return there;
+        }
+    }
+
+    private static final ProblemCode NO_WAY =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
+                    "no-way-to-train",
+                    "Nothing on offer within the bounds can train this model.");
+
+    private static final ProblemCode NOBODY =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
+                    "nobody-offers-it",
+                    "No provider within the bounds offers accelerators of this type.");
 
     private final Catalog catalog;
-    private final Training trainingModel;
-    private final Remembered setUpCache;
-    private final Corrections measuredCorrections;
-    private final Sites trainingAccelerators;
-    private final Lasting runDuration;
-    private final Stores storageChoice;
-    private final Offers offers;
-    private final Aim trainingGoal;
-    private long considered;
 
-    /** What does not depend on the aim. */
-    record Known(
-            Catalog catalog, Training training, Remembered remembered, Corrections corrections) {}
+    /** From nowhere: where this stands for a folder no name of a file is followed, as for a stranger's question. */
+    public static final Path NO_FILES = Path.of("");
 
-    Planner(Known known, Aim trainingGoal, Offers offers) {
-        this.catalog = known.catalog;
-        this.trainingModel = known.training;
-        this.setUpCache = known.remembered;
-        this.measuredCorrections = known.corrections;
-        this.trainingAccelerators = new Sites(catalog);
-        this.runDuration = new Lasting(catalog);
-        this.storageChoice = new Stores(catalog, measuredCorrections.measured());
-        this.offers = offers;
-        this.trainingGoal = trainingGoal;
+    private final TrainingModel trainingModel;
+    private final SetUpCache setUpCache;
+    private final MeasuredCorrections measuredCorrections;
+    private final OfferCache offerCache;
+    private final Supplier<ServingModel> serving;
+
+    private Planner(Catalog catalog) {
+        this(catalog, new TrainingModel(), MeasuredCorrections.NONE);
     }
 
-    long considered() {
-        return considered;
+    private Planner(
+            Catalog catalog, TrainingModel trainingModel, MeasuredCorrections measuredCorrections) {
+        this.catalog = catalog;
+        this.trainingModel = trainingModel;
+        this.setUpCache = new SetUpCache(trainingModel);
+        this.measuredCorrections = measuredCorrections;
+        this.offerCache = new OfferCache(catalog);
+        this.serving = new Once<>(() -> new ServingModel(catalog));
     }
 
-    /** Where a step takes equally long, whoever sends the invoice. */
-    private record Spot(
-            String type,
-            int perMachine,
-            Optional<Bytes> network,
-            Optional<Delivered> delivered,
-            int machines) {
+    /** The same, corrected otherwise; what was read and found before stays. */
+    private Planner(Planner before, MeasuredCorrections measuredCorrections) {
+        this.catalog = before.catalog;
+        this.trainingModel = before.trainingModel;
+        this.setUpCache = before.setUpCache;
+        this.measuredCorrections = measuredCorrections;
+        this.offerCache = before.offerCache;
+        this.serving = before.serving;
+    }
 
-        int accelerators() {
-            return perMachine * machines;
+    /** The same, corrected by what finished workloads took on accelerators that people have. */
+    public Planner calibrated(Calibration by) {
+        return new Planner(this, new MeasuredCorrections(measuredCorrections.measured(), by));
+    }
+
+    /** The same, reckoning with what machines were measured to deliver, in place of what their papers say. */
+    public Planner measured(Measurements delivered) {
+        return new Planner(
+                this, new MeasuredCorrections(delivered, measuredCorrections.calibration()));
+    }
+
+    /** With this catalog, and the tables that come with the program. */
+    public static Planner with(Catalog catalog) {
+        return new Planner(catalog);
+    }
+
+    /**
+     * What a wish comes to; everything that is wrong with it is one problem.
+     *
+     * @param here from where names of files are meant
+     */
+    public TrainingGoal aim(TrainingRequest trainingRequest, Path here, Instant now) {
+        return new TrainingRequestParser(catalog, here, trainingRequest).read(now);
+    }
+
+    /**
+     * How often a run should save.
+     *
+     * @param here from where names of files are meant
+     */
+    public CheckpointAdvice checkpoint(CheckpointRequest wish, Path here) {
+        return ReliabilityModel.of(catalog)
+                .advise(new CheckpointReader(catalog, here, wish).read());
+    }
+
+    /**
+     * Which terms to mix for a demand that goes up and down.
+     *
+     * @param here from where names of files are meant
+     */
+    public MixPlan mix(MixRequest wish, Path here, Instant now) {
+        return new MixPlanner(catalog, now).of(new MixReader(catalog, here, wish).read());
+    }
+
+    /** When what is there no longer suffices for a demand that grows, and what to add by then. */
+    public CapacityPlan capacity(CapacityRequest wish, Instant now) {
+        return CapacityPlanner.of(catalog, new CapacityReader(catalog, wish).read(), now);
+    }
+
+    /** Who offers accelerators of a type, scored. What was measured takes the place of what the catalog says. */
+    public ProviderComparison compare(CompareRequest wish, Instant now) {
+        ComparisonGoal comparisonGoal =
+                new CompareReader(catalog, wish).read(measuredCorrections.measured());
+        ProviderComparison all = ProviderComparator.compare(catalog, comparisonGoal, now);
+        if (all.places().isEmpty()) {
+            throw new Problem(
+                    NOBODY,
+                    "Nobody offers %s.".formatted(all.wanted().type()),
+                    "The catalog has no price for it within the bounds given.",
+                    "Name another type, leave --provider out, or write a price into your prices.txt.");
         }
+        return all;
     }
 
-    /** By the physical model alone. */
-    private record Draft(Spot spot, Offer offer, Task task, Remembered.Spot found, double hours) {
+    /**
+     * What a run needs of network and storage.
+     *
+     * @param here from where names of files are meant
+     */
+    public InfrastructureNeeds advise(AdviceRequest wish, Path here) {
+        return new InfrastructureAdvisor(catalog, trainingModel)
+                .of(new AdviseReader(catalog, here, wish).read());
+    }
 
-        double cost() {
-            return hours * spot.accelerators() * offer.perHour().value().millionths();
+    /** The way to reach an aim, and what stands beside it. Safe for use by many threads. */
+    public TrainingPlan train(TrainingGoal trainingGoal) {
+        return train(trainingGoal, List.of());
+    }
+
+    /**
+     * The same where some nodes are there already.
+     *
+     * @param own take the place of hardware that the catalog says is owned; empty for none
+     */
+    public TrainingPlan train(TrainingGoal trainingGoal, List<OwnNodes> own) {
+        return train(trainingGoal, offerCache.at(trainingGoal.now(), own));
+    }
+
+    private TrainingPlan train(TrainingGoal trainingGoal, Offers offers) {
+        var known =
+                new TrainingPlanSearch.Known(
+                        catalog, trainingModel, setUpCache, measuredCorrections);
+        var trainingPlanSearch = new TrainingPlanSearch(known, trainingGoal, offers);
+        List<Way> ways = trainingPlanSearch.ways();
+        if (ways.isEmpty()) {
+            throw new Problem(
+                    NO_WAY,
+                    "Nothing that is offered can train this.",
+                    "Within the bounds given no offer has so many accelerators together, with memory that holds"
+                            + " the model, and ends within a hundred years.",
+                    "Allow another number, more machines or other types, or shorten the sequence.");
         }
-
-        boolean isFarBehind(Draft other) {
-            return hours > other.hours * APART
-                    && offer.terms() == other.offer.terms()
-                    && cost() > other.cost() * APART;
-        }
+        TrainingChoice trainingChoice = TrainingChoice.of(trainingGoal, ways);
+        Way chosen = trainingChoice.chosen();
+        var alternatives = new Alternatives(trainingGoal, chosen, ways);
+        return new TrainingPlan(
+                trainingGoal,
+                chosen,
+                trainingChoice.because(),
+                trainingChoice.withinBounds(),
+                trainingModel.step(chosen.prospect().configuration()),
+                trainingModel.ofPeak(chosen.prospect()),
+                trainingModel.network(chosen.prospect().configuration()),
+                new SpotFallback(trainingGoal, ways).least(),
+                BuyOrRent.of(catalog, offers, trainingGoal, chosen),
+                ways.stream()
+                        .filter(it -> ways.stream().noneMatch(other -> other.beats(it)))
+                        .toList(),
+                alternatives.list(),
+                alternatives.refused(),
+                trainingPlanSearch.considered());
     }
 
-    /** The cheapest first. */
-    List<Way> ways() {
-        List<Draft> drafts = drafts();
-        double latest = latest(drafts);
-        List<Draft> near =
-                drafts.stream()
-                        .filter(it -> it.hours <= latest)
-                        .filter(it -> drafts.stream().noneMatch(it::isFarBehind))
-                        .toList();
-        var trainingCost = new Billing(catalog, trainingGoal.now());
-        Map<Spot, Remembered.Spot> found = new LinkedHashMap<>();
-        near.forEach(it -> found.put(it.spot, it.found));
-        Map<Spot, Prospect> best =
-                found.entrySet().parallelStream()
-                        .collect(
-                                Collectors.toConcurrentMap(
-                                        Map.Entry::getKey, it -> it.getValue().best()));
-        return near.parallelStream()
-                .map(
-                        it ->
-                                way(
-                                        it,
-                                        known(it, Objects.requireNonNull(best.get(it.spot))),
-                                        trainingCost))
-                .sorted(Comparator.comparing((Way it) -> it.cost().value()))
-                .toList();
+    /** What a job takes that says what it trains, on accelerators that are given. Safe for use by many threads. */
+    public JobEstimate estimate(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
+        return new JobEstimator(catalog, trainingModel, measuredCorrections)
+                .of(trainingSpec, acceleratorSet);
     }
 
-    /** In hours. */
-    private double latest(List<Draft> drafts) {
-        double soonest = drafts.stream().mapToDouble(Draft::hours).min().orElse(0);
-        return trainingGoal
-                .deadline()
-                .map(it -> MUCH_TOO_LATE * Math.max(it.toSeconds() / 3_600.0, soonest))
-                .map(it -> Math.min(CENTURY, it))
-                .orElse(CENTURY);
+    /**
+     * How long the steps of a job take together if nothing ever happens; empty where nothing can be said. Two of these
+     * tell how much faster one set of accelerators is than another.
+     */
+    public Optional<Duration> works(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
+        return new JobEstimator(catalog, trainingModel, measuredCorrections)
+                .works(trainingSpec, acceleratorSet);
     }
 
-    private List<Draft> drafts() {
-        Map<Spot, List<Offer>> places = new LinkedHashMap<>();
-        for (String type : types()) {
-            for (Offer offer : offers.best(type, trainingGoal.where().choice())) {
-                spots(offer, trainingGoal.where())
-                        .filter(it -> it.machines <= offers.most(offer))
-                        .forEach(
-                                it ->
-                                        places.computeIfAbsent(it, _ -> new ArrayList<>())
-                                                .add(offer));
-            }
-        }
-        List<Optional<Reckoned>> found =
-                places.keySet().parallelStream().map(this::reckoned).toList();
-        considered =
-                found.stream()
-                        .flatMap(Optional::stream)
-                        .mapToLong(it -> it.found.considered())
-                        .sum();
-        return found.stream()
-                .flatMap(Optional::stream)
-                .flatMap(
-                        it ->
-                                places.getOrDefault(it.spot, List.of()).stream()
-                                        .flatMap(offer -> it.at(offer).stream()))
-                .toList();
+    /** How often runs are interrupted. */
+    public ReliabilityModel reliability() {
+        return ReliabilityModel.of(catalog);
     }
 
-    private List<String> types() {
-        return trainingGoal.where().types().isEmpty()
-                ? offers.types()
-                : trainingGoal.where().types().stream()
-                        .flatMap(name -> catalog.meant(name).stream())
-                        .map(AcceleratorType::type)
-                        .distinct()
-                        .toList();
+    /** With the catalog whose rows the files in this folder replace. */
+    public static Planner in(Path folder) {
+        return new Planner(Catalog.with(folder));
     }
 
-    /** Several machines are taken only where somebody says how they reach each other. */
-    private Stream<Spot> all(Offer offer, Aim.Where where) {
-        Optional<Delivered> delivered =
-                measuredCorrections.delivered(catalog, offer.provider(), offer.type());
-        Optional<Bytes> network = delivered.flatMap(Delivered::network).or(offer::network);
-        IntStream machines =
-                where.accelerators().isPresent()
-                        ? IntStream.of(offer.machines(where.accelerators().getAsInt()))
-                        : IntStream.of(MACHINES);
-        return machines.filter(count -> count <= where.machines())
-                .filter(count -> count == 1 || network.isPresent())
-                .mapToObj(
-                        count ->
-                                new Spot(
-                                        offer.type(),
-                                        offer.perMachine(),
-                                        network,
-                                        delivered,
-                                        count));
+    /**
+     * What a wish to serve comes to; everything that is wrong with it is one problem.
+     *
+     * @param here from where names of files are meant
+     */
+    public ServingGoal aim(ServingRequest wish, Path here, Instant now) {
+        return new ServingRequestParser(catalog, here, wish).read(now);
     }
 
-    private Stream<Spot> spots(Offer offer, Aim.Where where) {
-        return all(offer, where)
-                .filter(
-                        spot ->
-                                where.accelerators().isEmpty()
-                                        || spot.accelerators() == where.accelerators().getAsInt());
+    /** The cheapest way to serve, and what stands beside it. Safe for use by many threads. */
+    public ServingPlan serve(ServingGoal aim) {
+        return serve(aim, List.of());
     }
 
-    private record Reckoned(Spot spot, Task task, Remembered.Spot found) {
-
-        Optional<Draft> at(Offer offer) {
-            return found.seconds()
-                    .map(it -> task.steps() * it / 3_600)
-                    .map(hours -> new Draft(spot, offer, task, found, hours));
-        }
+    /**
+     * The same where some nodes are there already.
+     *
+     * @param own take the place of hardware that the catalog says is owned; empty for none
+     */
+    public ServingPlan serve(ServingGoal aim, List<OwnNodes> own) {
+        return serving.get().plan(aim, offerCache.at(aim.now(), own));
     }
 
-    /** Where nobody has measured training, it is only reckoned for those who name the type. */
-    private Optional<Reckoned> reckoned(Spot spot) {
-        Task trainingTask = trainingGoal.task().shared(spot.accelerators());
-        return trainingAccelerators
-                .of(spot.type, spot.accelerators(), spot.perMachine, spot.network)
-                .filter(
-                        site ->
-                                !trainingGoal.where().types().isEmpty()
-                                        || trainingModel.hasSeen(site))
-                .map(site -> delivering(site, spot.delivered))
-                .map(site -> new Reckoned(spot, trainingTask, setUpCache.of(trainingTask, site)));
+    /** What makes its answers what they are: two plans of equal editions give the same. */
+    public Object edition() {
+        return List.of(catalog, measuredCorrections);
     }
 
-    /** What finished workloads say holds for the machines they finished on, not for those of others. */
-    private Prospect known(Draft draft, Prospect prospect) {
-        return draft.offer.terms() == Terms.OWN
-                ? new Prospect(
-                        prospect.setUp(),
-                        measuredCorrections.here(draft.offer.type(), prospect.rate()))
-                : prospect;
+    /** What there is to know before anybody has measured. */
+    public Catalog catalog() {
+        return catalog;
     }
 
-    private static Sites.Site delivering(Sites.Site site, Optional<Delivered> it) {
-        return it.map(found -> site.delivering(found.products(), found.memory())).orElse(site);
+    /** Holds measurements of machines against this catalog. */
+    public AcceptanceTest acceptance() {
+        return new AcceptanceTest(catalog);
     }
 
-    private Way way(Draft draft, Prospect prospect, Billing trainingCost) {
-        int accelerators = draft.spot.accelerators();
-        var place =
-                new Lasting.Place(
-                        draft.offer.type(),
-                        accelerators,
-                        draft.offer.perMachine(),
-                        draft.offer.terms() == Terms.SPOT,
-                        storageChoice.at(draft.offer));
-        Lasting.Run run = runDuration.of(draft.task, place, prospect);
-        Estimate<Duration> time =
-                draft.spot.delivered.map(it -> run.time().and(it.ground())).orElse(run.time());
-        return new Way(
-                draft.offer,
-                accelerators,
-                prospect,
-                run.advice(),
-                run.feeding(),
-                time,
-                trainingCost.of(draft.offer, accelerators, draft.task, time, run.advice().every()));
+    /** With the catalog and the tables that come with the program. */
+    public static Planner bundled() {
+        return new Planner(Catalog.bundled());
+    }
+
+    /**
+     * Holds every row of these tables against the model. The columns of a table say what it is about: training
+     * configurations, points of serving, or steps of either on one H200. A table that cannot be read or told is a
+     * problem.
+     */
+    public ModelEvaluation evaluate(List<Path> files) {
+        return new RowEvaluator(
+                        new ConfigurationParser(catalog),
+                        trainingModel,
+                        new SingleGpuModel(),
+                        () -> new ServingModel(catalog))
+                .of(files);
     }
 }

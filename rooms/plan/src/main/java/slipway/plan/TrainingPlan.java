@@ -8,13 +8,13 @@ import java.util.Optional;
 import slipway.base.Estimate;
 import slipway.base.Money;
 import slipway.plan.money.Bill;
-import slipway.plan.money.Mix;
 import slipway.plan.money.Offer;
-import slipway.plan.money.Terms;
-import slipway.plan.reliability.Advice;
-import slipway.plan.training.Network;
-import slipway.plan.training.Step;
-import slipway.plan.training.Training.Prospect;
+import slipway.plan.money.PricingTerms;
+import slipway.plan.money.TermsMix;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.training.NetworkDemand;
+import slipway.plan.training.StepBreakdown;
+import slipway.plan.training.TrainingModel.Prospect;
 
 /**
  * The answer to an aim.
@@ -30,15 +30,15 @@ import slipway.plan.training.Training.Prospect;
  * @param considered set-ups that were reckoned
  */
 public record TrainingPlan(
-        Aim aim,
+        TrainingGoal aim,
         Way chosen,
         String because,
         boolean withinBounds,
-        Step step,
+        StepBreakdown step,
         double ofPeak,
-        Network network,
+        NetworkDemand network,
         Optional<Mixed> mixed,
-        List<Owning> owning,
+        List<BuyOrRent> owning,
         List<Way> front,
         List<Way> beside,
         List<Refused> refused,
@@ -52,21 +52,23 @@ public record TrainingPlan(
     }
 
     /** What a step takes with what it waits for, the longest first. */
-    public List<Step.Part> parts() {
+    public List<StepBreakdown.Part> parts() {
         var parts = new ArrayList<>(step.parts());
-        parts.add(new Step.Part("waiting for data", chosen.feeding.waits()));
-        Advice.Shares shares = chosen.advice.shares();
+        parts.add(new StepBreakdown.Part("waiting for data", chosen.feeding.waits()));
+        CheckpointAdvice.Shares shares = chosen.advice.shares();
         double moving = step.seconds() + chosen.feeding.waits();
-        parts.add(new Step.Part("saving checkpoints", moving * shares.saving() / shares.useful()));
+        parts.add(
+                new StepBreakdown.Part(
+                        "saving checkpoints", moving * shares.saving() / shares.useful()));
         return parts.stream()
                 .filter(it -> it.seconds() > 0)
-                .sorted(Comparator.comparingDouble(Step.Part::seconds).reversed())
+                .sorted(Comparator.comparingDouble(StepBreakdown.Part::seconds).reversed())
                 .toList();
     }
 
     /** Of a step, saving included: the time of the run is made of these, of failures, and of its start. */
     public double seconds() {
-        return parts().stream().mapToDouble(Step.Part::seconds).sum();
+        return parts().stream().mapToDouble(StepBreakdown.Part::seconds).sum();
     }
 
     /**
@@ -79,8 +81,8 @@ public record TrainingPlan(
             Offer offer,
             int accelerators,
             Prospect prospect,
-            Advice advice,
-            Feeding feeding,
+            CheckpointAdvice advice,
+            DataLoading feeding,
             Estimate<Duration> time,
             Bill bill) {
 
@@ -115,7 +117,7 @@ public record TrainingPlan(
         }
 
         private boolean isOwn() {
-            return offer.terms() == Terms.OWN;
+            return offer.terms() == PricingTerms.OWN;
         }
     }
 
@@ -125,7 +127,7 @@ public record TrainingPlan(
      * @param there the share of the time in which spot machines are taken to be there
      * @param mix of accelerators alone
      */
-    public record Mixed(Way spot, Way onDemand, double there, Mix mix) {}
+    public record Mixed(Way spot, Way onDemand, double there, TermsMix mix) {}
 
     /**
      * @param because as a clause

@@ -26,7 +26,7 @@ final class Units {
     }
 
     /** {@code 5GB/s}, {@code 40Gb/s}. */
-    static Optional<Bytes> speed(Asked requestReader, String option, String text) {
+    static Optional<Bytes> speed(RequestReader requestReader, String option, String text) {
         Matcher speed = SPEED.matcher(text.strip());
         if (!speed.matches()) {
             requestReader.wrong(option, unread(text, "a speed", "GB/s"));
@@ -45,7 +45,7 @@ final class Units {
     }
 
     /** {@code 2.5s}, {@code 800ms}. */
-    static Optional<Duration> step(Asked requestReader, String option, String text) {
+    static Optional<Duration> step(RequestReader requestReader, String option, String text) {
         Optional<Duration> read = moment(text);
         if (read.isEmpty()) {
             requestReader.wrong(option, unread(text, "the length of a step", "s"));
@@ -54,7 +54,7 @@ final class Units {
     }
 
     /** {@code 500ms}: for which somebody waits. */
-    static Optional<Duration> goal(Asked requestReader, String option, String text) {
+    static Optional<Duration> goal(RequestReader requestReader, String option, String text) {
         Optional<Duration> read = moment(text);
         if (read.isEmpty()) {
             requestReader.wrong(option, unread(text, "a time above nothing", "ms"));

@@ -11,7 +11,7 @@
  * is in {@link slipway.plan.capacity} and {@link slipway.plan.compare}, and {@link slipway.plan.guide} leads through
  * all of it.
  *
- * <p>Front door: {@link slipway.plan.Plan}.
+ * <p>Front door: {@link slipway.plan.Planner}.
  *
  * <p>Invariant: an estimate follows from what is asked alone, never from anything that was measured of it.
  */

@@ -21,20 +21,20 @@ class CapacityTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
 
-    private final Plan planner = Plan.bundled();
+    private final Planner planner = Planner.bundled();
 
     private record Said(String have, String used, String growth, String horizon, String lead) {
 
-        CapacityWish wish() {
+        CapacityRequest wish() {
             return wish(Optional.of(used), Optional.empty(), List.of(), Optional.of(growth));
         }
 
-        CapacityWish wish(
+        CapacityRequest wish(
                 Optional<String> busy,
                 Optional<String> peak,
                 List<String> history,
                 Optional<String> grows) {
-            return new CapacityWish(
+            return new CapacityRequest(
                     have,
                     busy,
                     peak,

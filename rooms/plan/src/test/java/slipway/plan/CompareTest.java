@@ -9,22 +9,22 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import slipway.base.Bytes;
-import slipway.plan.acceptance.Figure.Kind;
-import slipway.plan.acceptance.Figure.Scope;
+import slipway.plan.acceptance.MeasuredFigure.Kind;
+import slipway.plan.acceptance.MeasuredFigure.Scope;
 import slipway.plan.acceptance.Measurement;
 import slipway.plan.acceptance.Measurements;
-import slipway.plan.compare.Comparison;
-import slipway.plan.compare.Comparison.Place;
 import slipway.plan.compare.Criterion;
+import slipway.plan.compare.ProviderComparison;
+import slipway.plan.compare.ProviderComparison.Place;
 
 class CompareTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
 
-    private static Comparison all(String type, Measurements measured) {
-        return Plan.bundled()
+    private static ProviderComparison all(String type, Measurements measured) {
+        return Planner.bundled()
                 .measured(measured)
-                .compare(new CompareWish(type, List.of(), List.of()), NOW);
+                .compare(new CompareRequest(type, List.of(), List.of()), NOW);
     }
 
     @Test
@@ -56,10 +56,10 @@ class CompareTest {
                         List.of(),
                         List.of());
         var measured = new Measurements(List.of(new Measurements.Entry("lambda", measurement)));
-        Comparison all =
-                Plan.bundled()
+        ProviderComparison all =
+                Planner.bundled()
                         .measured(measured)
-                        .compare(new CompareWish("H100", List.of(), List.of("lambda")), NOW);
+                        .compare(new CompareRequest("H100", List.of(), List.of("lambda")), NOW);
         var storage = all.places().getFirst().of(Criterion.STORAGE);
         assertThat(storage.isKnown()).isTrue();
         assertThat(storage.because()).contains("2 GB/s").contains("measured on 2026-09-02: n1");
@@ -69,8 +69,8 @@ class CompareTest {
         assertThat(aws(slow).total().value()).isLessThan(aws(Measurements.NONE).total().value());
     }
 
-    private static slipway.plan.acceptance.Figure disk(Kind kind, double rate) {
-        return new slipway.plan.acceptance.Figure(
+    private static slipway.plan.acceptance.MeasuredFigure disk(Kind kind, double rate) {
+        return new slipway.plan.acceptance.MeasuredFigure(
                 kind,
                 Scope.DISK,
                 Optional.empty(),

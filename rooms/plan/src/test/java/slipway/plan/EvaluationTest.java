@@ -15,13 +15,13 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
-import slipway.plan.measured.Evaluation;
-import slipway.plan.measured.Score;
-import slipway.plan.measured.Scored.Outcome;
+import slipway.plan.measured.ModelEvaluation;
+import slipway.plan.measured.PredictionScore;
+import slipway.plan.measured.RowOutcome.Outcome;
 
 class EvaluationTest {
 
-    private static final Plan PLAN = Plan.bundled();
+    private static final Planner PLAN = Planner.bundled();
 
     private static final String TRAINING =
             "source,date,framework,model,task,layers,hidden,heads,kv_heads,ffn,vocab,gated_mlp,params,seq,"
@@ -40,8 +40,8 @@ class EvaluationTest {
 
     @Test
     void a_row_is_held_against_its_prediction() throws IOException {
-        Evaluation modelEvaluation = evaluate(TRAINING + MPT + "full,8,4096,2021.12574,,\n");
-        Score predictionScore = modelEvaluation.score();
+        ModelEvaluation modelEvaluation = evaluate(TRAINING + MPT + "full,8,4096,2021.12574,,\n");
+        PredictionScore predictionScore = modelEvaluation.score();
         assertThat(predictionScore.rows()).isEqualTo(1);
         assertThat(predictionScore.mape().orElseThrow()).isCloseTo(50, within(0.01));
         assertThat(predictionScore.bias().orElseThrow()).isCloseTo(-50, within(0.01));
@@ -56,14 +56,15 @@ class EvaluationTest {
     void where_only_a_step_is_given_the_error_is_that_of_the_step() throws IOException {
         // 8 x 2,048 tokens of a step for each accelerator, measured at half of the predicted rate.
         double step = 8 * 2_048 / (1010.56287 / 2);
-        Score predictionScore = evaluate(TRAINING + MPT + "full,8,4096,," + step + ",\n").score();
+        PredictionScore predictionScore =
+                evaluate(TRAINING + MPT + "full,8,4096,," + step + ",\n").score();
         assertThat(predictionScore.mape().orElseThrow()).isCloseTo(50, within(0.01));
         assertThat(predictionScore.bias().orElseThrow()).isCloseTo(-50, within(0.01));
     }
 
     @Test
     void a_row_that_the_model_was_made_from_is_told_apart() throws IOException {
-        Evaluation modelEvaluation =
+        ModelEvaluation modelEvaluation =
                 evaluate(
                         TRAINING
                                 + MPT
@@ -77,14 +78,14 @@ class EvaluationTest {
 
     @Test
     void what_nobody_stated_is_assumed_and_marked() throws IOException {
-        Score predictionScore =
+        PredictionScore predictionScore =
                 evaluate(TRAINING + MPT + ",,4096,1000,,\n" + MPT + "none,1,4096,1000,,\n").score();
         assertThat(predictionScore.assumed()).isEqualTo(1);
     }
 
     @Test
     void a_row_without_target_is_not_skipped_and_a_skipped_one_has_its_reason() throws IOException {
-        Evaluation modelEvaluation =
+        ModelEvaluation modelEvaluation =
                 evaluate(
                         TRAINING
                                 + MPT
@@ -95,7 +96,7 @@ class EvaluationTest {
                                 + "full,8,4096,1000,,\n"
                                 + MPT
                                 + "full,8,4096,1000,,\"techniques: baseline; padded\"\n");
-        Score predictionScore = modelEvaluation.score();
+        PredictionScore predictionScore = modelEvaluation.score();
         assertThat(predictionScore.rows()).isEqualTo(4);
         assertThat(predictionScore.noTarget()).isEqualTo(1);
         assertThat(predictionScore.skipped()).isEqualTo(3);
@@ -118,7 +119,7 @@ class EvaluationTest {
                         + "ttft_ms,tpot_ms,out_tokens_per_s_total,latency_s\n";
         String row = "lab,vllm 0.19.0,minimax-m2,B300-SXM,8,fp4,8,agg,1024,1024,concurrency,8,";
         // Predicted: 42.2 ms, 5.836 ms and 6.015 s.
-        Evaluation modelEvaluation =
+        ModelEvaluation modelEvaluation =
                 evaluate(
                         header
                                 + row
@@ -129,7 +130,7 @@ class EvaluationTest {
                                 + ",,680.95880,\n"
                                 + row
                                 + ",,,\n");
-        Score predictionScore = modelEvaluation.score();
+        PredictionScore predictionScore = modelEvaluation.score();
         assertThat(predictionScore.noTarget()).isEqualTo(1);
         assertThat(predictionScore.known()).isEqualTo(3);
         assertThat(predictionScore.median().orElseThrow()).isCloseTo(50, within(0.2));
@@ -143,7 +144,7 @@ class EvaluationTest {
 
     @Test
     void a_prefill_on_one_h200_is_compared_by_its_time() throws IOException {
-        Score predictionScore =
+        PredictionScore predictionScore =
                 evaluate(
                                 """
                                 name,layers,hidden,heads,kv_heads,ffn,vocab,phase,batch,context,step_s
@@ -158,7 +159,7 @@ class EvaluationTest {
 
     @Test
     void memory_and_verdict_of_one_accelerator_are_scored() throws IOException {
-        Score predictionScore =
+        PredictionScore predictionScore =
                 evaluate(
                                 SINGLE
                                         + "tiny,4,256,4,4,1024,8192,0,1024,1,amp,0,7342336,0.00763806,0.2893374,\n"
@@ -217,7 +218,7 @@ class EvaluationTest {
     @Test
     void a_step_that_the_model_was_made_from_is_told_apart() throws IOException {
         String tiny = "tiny,4,256,4,4,1024,8192,0,1024,1,amp,0,7342336,0.00643,";
-        Evaluation modelEvaluation =
+        ModelEvaluation modelEvaluation =
                 evaluate(SINGLE + tiny + "0.29,159158\n" + tiny + "0.31,159158\n");
         assertThat(modelEvaluation.score().known()).isEqualTo(1);
         assertThat(modelEvaluation.unknown().memory().orElseThrow()).isCloseTo(6.67, within(0.1));
@@ -225,7 +226,7 @@ class EvaluationTest {
 
     @Test
     void an_accelerator_goes_by_its_catalog_name_too() throws IOException {
-        Score one = evaluate(TRAINING + MPT + "full,8,4096,1000,,\n").score();
+        PredictionScore one = evaluate(TRAINING + MPT + "full,8,4096,1000,,\n").score();
         for (String name : List.of("H100", "NVIDIA H100 80GB HBM3", "NVIDIA H100-SXM5-80GB")) {
             String row = MPT.replace("H100-SXM-80GB", name) + "full,8,4096,1000,,\n";
             assertThat(evaluate(TRAINING + row).score()).as(name).isEqualTo(one);
@@ -270,12 +271,13 @@ class EvaluationTest {
             for (int changes = 1 + chance.nextInt(6); changes > 0; changes--) {
                 row[chance.nextInt(row.length)] = cells.get(chance.nextInt(cells.size()));
             }
-            Score predictionScore = evaluate(TRAINING + String.join(",", row) + "\n").score();
+            PredictionScore predictionScore =
+                    evaluate(TRAINING + String.join(",", row) + "\n").score();
             assertThat(predictionScore.mape().orElse(0)).as("seed " + seed).isFinite();
         }
     }
 
-    private Evaluation evaluate(String text) throws IOException {
+    private ModelEvaluation evaluate(String text) throws IOException {
         Path file = folder.resolve("rows.csv");
         Files.writeString(file, text);
         return PLAN.evaluate(List.of(file));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Money;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.OwnNodes;
-import slipway.plan.money.Terms;
+import slipway.plan.money.PricingTerms;
 
 /** A cluster that is there already. */
 class OwnNodesTest {
@@ -18,18 +18,18 @@ class OwnNodesTest {
     private static final List<OwnNodes> FOUR =
             List.of(new OwnNodes("H100", 8, 4, Money.cents(240, "USD")));
 
-    private final Plan planner = Plan.bundled();
+    private final Planner planner = Planner.bundled();
 
-    private Aim aim(Optional<String> deadline, List<String> terms) {
+    private TrainingGoal aim(Optional<String> deadline, List<String> terms) {
         return aim("llama-3-8b", deadline, terms);
     }
 
-    private Aim aim(String model, Optional<String> deadline, List<String> terms) {
+    private TrainingGoal aim(String model, Optional<String> deadline, List<String> terms) {
         var limits =
-                new Wish.Limits(
+                new TrainingRequest.Limits(
                         deadline, Optional.empty(), List.of(), List.of(), List.of(), terms, "32");
         return planner.aim(
-                new Wish(
+                new TrainingRequest(
                         "slipway plan train",
                         model,
                         Optional.of("15B"),
@@ -40,7 +40,7 @@ class OwnNodesTest {
                         "bf16",
                         "full",
                         limits),
-                Plan.NO_FILES,
+                Planner.NO_FILES,
                 NOW);
     }
 
@@ -51,7 +51,7 @@ class OwnNodesTest {
                 .isNotEmpty()
                 .allSatisfy(
                         way -> {
-                            assertThat(way.offer().terms()).isEqualTo(Terms.OWN);
+                            assertThat(way.offer().terms()).isEqualTo(PricingTerms.OWN);
                             assertThat(way.accelerators()).isLessThanOrEqualTo(32);
                             assertThat(way.offer().perHour().value())
                                     .isEqualTo(Money.cents(240, "USD"));
@@ -62,7 +62,7 @@ class OwnNodesTest {
 
     @Test
     void a_part_of_a_node_is_offered_too() {
-        Aim small = aim("llama-3.2-1b", Optional.empty(), List.of("own"));
+        TrainingGoal small = aim("llama-3.2-1b", Optional.empty(), List.of("own"));
         TrainingPlan made = planner.train(small, FOUR);
         assertThat(made.front()).extracting(Way::accelerators).contains(1, 4, 32);
     }
@@ -71,7 +71,7 @@ class OwnNodesTest {
     void another_deadline_gives_what_a_fresh_plan_gives() {
         TrainingPlan _ = planner.train(aim(Optional.of("3d"), List.of()), FOUR);
         TrainingPlan again = planner.train(aim(Optional.of("2d"), List.of()), FOUR);
-        TrainingPlan fresh = Plan.bundled().train(aim(Optional.of("2d"), List.of()), FOUR);
+        TrainingPlan fresh = Planner.bundled().train(aim(Optional.of("2d"), List.of()), FOUR);
         assertThat(again.chosen()).isEqualTo(fresh.chosen());
         assertThat(again.front()).isEqualTo(fresh.front());
         assertThat(again.considered()).isEqualTo(fresh.considered());

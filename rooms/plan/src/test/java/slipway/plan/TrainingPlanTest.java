@@ -17,40 +17,41 @@ import slipway.base.Money;
 import slipway.base.Problem;
 import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan.Way;
-import slipway.plan.money.Choice;
-import slipway.plan.money.Mix;
-import slipway.plan.money.Terms;
-import slipway.plan.training.Dtype;
-import slipway.plan.training.Network;
-import slipway.plan.training.Step;
-import slipway.plan.training.Task;
+import slipway.plan.money.OfferFilter;
+import slipway.plan.money.PricingTerms;
+import slipway.plan.money.TermsMix;
+import slipway.plan.training.GemmDtype;
+import slipway.plan.training.NetworkDemand;
+import slipway.plan.training.StepBreakdown;
+import slipway.plan.training.TrainingTask;
 
 class TrainingPlanTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
     private static final Catalog CATALOG = Catalog.bundled();
-    private static final Plan PLAN = Plan.with(CATALOG);
+    private static final Planner PLAN = Planner.with(CATALOG);
     private static final Bytes GIGABYTE = Bytes.gigabytes(1);
-    private static final Task TASK = task("llama-3-8b", Task.Tuning.FULL);
+    private static final TrainingTask TASK = task("llama-3-8b", TrainingTask.Tuning.FULL);
 
-    private static Task task(String model, Task.Tuning tuning) {
-        return Task.of(
+    private static TrainingTask task(String model, TrainingTask.Tuning tuning) {
+        return TrainingTask.of(
                 CATALOG.models().named(model),
-                new Task.Amount(15e9, 8_192, 512),
-                Dtype.BFLOAT16,
+                new TrainingTask.Amount(15e9, 8_192, 512),
+                GemmDtype.BFLOAT16,
                 tuning);
     }
 
-    private static Aim aim(Optional<Duration> deadline, Optional<Money> budget, Aim.Where where) {
-        return new Aim(TASK, deadline, budget, where, NOW);
+    private static TrainingGoal aim(
+            Optional<Duration> deadline, Optional<Money> budget, TrainingGoal.Where where) {
+        return new TrainingGoal(TASK, deadline, budget, where, NOW);
     }
 
-    private static Aim.Where anywhere() {
-        return new Aim.Where(Choice.ANY, List.of(), OptionalInt.empty(), 32);
+    private static TrainingGoal.Where anywhere() {
+        return new TrainingGoal.Where(OfferFilter.ANY, List.of(), OptionalInt.empty(), 32);
     }
 
-    private static Aim.Where on(String type, int count) {
-        return new Aim.Where(Choice.ANY, List.of(type), OptionalInt.of(count), 512);
+    private static TrainingGoal.Where on(String type, int count) {
+        return new TrainingGoal.Where(OfferFilter.ANY, List.of(type), OptionalInt.of(count), 512);
     }
 
     @Test
@@ -112,15 +113,16 @@ class TrainingPlanTest {
 
     @Test
     void only_what_is_allowed_is_chosen() {
-        var offerFilter = new Choice(Set.of("lambda"), Set.of(), Set.of(Terms.ON_DEMAND));
-        var where = new Aim.Where(offerFilter, List.of("H100"), OptionalInt.empty(), 4);
+        var offerFilter =
+                new OfferFilter(Set.of("lambda"), Set.of(), Set.of(PricingTerms.ON_DEMAND));
+        var where = new TrainingGoal.Where(offerFilter, List.of("H100"), OptionalInt.empty(), 4);
         TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), where));
         assertThat(plan.front())
                 .isNotEmpty()
                 .allSatisfy(
                         it -> {
                             assertThat(it.offer().provider()).isEqualTo("lambda");
-                            assertThat(it.offer().terms()).isEqualTo(Terms.ON_DEMAND);
+                            assertThat(it.offer().terms()).isEqualTo(PricingTerms.ON_DEMAND);
                             assertThat(it.offer().machines(it.accelerators()))
                                     .isLessThanOrEqualTo(4);
                         });
@@ -136,7 +138,9 @@ class TrainingPlanTest {
     void types_that_nobody_measured_are_taken_only_by_name() {
         TrainingPlan free = PLAN.train(aim(Optional.empty(), Optional.empty(), anywhere()));
         assertThat(free.front()).noneMatch(it -> it.offer().type().startsWith("Trainium"));
-        var where = new Aim.Where(Choice.ANY, List.of("Trainium1"), OptionalInt.empty(), 32);
+        var where =
+                new TrainingGoal.Where(
+                        OfferFilter.ANY, List.of("Trainium1"), OptionalInt.empty(), 32);
         TrainingPlan named = PLAN.train(aim(Optional.empty(), Optional.empty(), where));
         assertThat(named.chosen().offer().type()).isEqualTo("Trainium1");
         assertThat(named.chosen().time().restsOn().getFirst().sentence()).contains("extrapolated");
@@ -147,8 +151,8 @@ class TrainingPlanTest {
         var whole = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 8)));
         var adapters =
                 PLAN.train(
-                        new Aim(
-                                task("llama-3-8b", Task.Tuning.LORA),
+                        new TrainingGoal(
+                                task("llama-3-8b", TrainingTask.Tuning.LORA),
                                 Optional.empty(),
                                 Optional.empty(),
                                 on("H100", 8),
@@ -173,8 +177,8 @@ class TrainingPlanTest {
     @Test
     void where_nothing_holds_the_model_that_is_a_problem() {
         var trainingGoal =
-                new Aim(
-                        task("deepseek-v3", Task.Tuning.FULL),
+                new TrainingGoal(
+                        task("deepseek-v3", TrainingTask.Tuning.FULL),
                         Optional.empty(),
                         Optional.empty(),
                         on("H100", 8),
@@ -198,7 +202,7 @@ class TrainingPlanTest {
     @Test
     void a_network_suffices_if_less_than_a_twentieth_of_the_step_waits_for_it() {
         for (int count : new int[] {16, 32, 64, 128}) {
-            Network networkDemand =
+            NetworkDemand networkDemand =
                     PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", count)))
                             .network();
             // What is needed is rounded up to two figures, so that the border is not sharp.
@@ -212,7 +216,8 @@ class TrainingPlanTest {
     void a_step_takes_what_its_parts_take_and_the_run_takes_its_steps() {
         TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)));
         Way chosen = plan.chosen();
-        assertThat(plan.parts().stream().map(Step.Part::what)).contains("saving checkpoints");
+        assertThat(plan.parts().stream().map(StepBreakdown.Part::what))
+                .contains("saving checkpoints");
         double steps = plan.aim().task().steps() * plan.seconds();
         double useful = chosen.advice().shares().useful() + chosen.advice().shares().saving();
         assertThat(steps / useful)
@@ -221,28 +226,30 @@ class TrainingPlanTest {
 
     @Test
     void storage_that_reads_too_slowly_lets_the_step_wait() {
-        Feeding ample = Feeding.of(TASK, 10, Optional.of(GIGABYTE));
+        DataLoading ample = DataLoading.of(TASK, 10, Optional.of(GIGABYTE));
         assertThat(ample.waits()).isZero();
         assertThat(ample.needed().count()).isEqualTo(Math.round(512 * 8_192 * 4 / 10.0));
-        Feeding slow = Feeding.of(TASK, 10, Optional.of(new Bytes(1_000_000)));
+        DataLoading slow = DataLoading.of(TASK, 10, Optional.of(new Bytes(1_000_000)));
         assertThat(slow.waits()).isCloseTo(512 * 8_192 * 4 / 1e6 - 10, within(1e-9));
-        assertThat(Feeding.of(TASK, 10, Optional.empty()).waits()).isZero();
+        assertThat(DataLoading.of(TASK, 10, Optional.empty()).waits()).isZero();
     }
 
     @Test
     void the_less_time_there_is_the_less_of_a_mix_is_on_spot() {
         double before = 1.01;
         for (int hours : new int[] {240, 60, 40, 36}) {
-            var where = new Aim.Where(Choice.ANY, List.of("H100"), OptionalInt.of(16), 512);
+            var where =
+                    new TrainingGoal.Where(
+                            OfferFilter.ANY, List.of("H100"), OptionalInt.of(16), 512);
             TrainingPlan plan =
                     PLAN.train(aim(Optional.of(Duration.ofHours(hours)), Optional.empty(), where));
-            Mix termsMix = plan.mixed().orElseThrow().mix();
+            TermsMix termsMix = plan.mixed().orElseThrow().mix();
             double spot =
                     termsMix.parts().stream()
-                            .filter(it -> it.terms() == Terms.SPOT)
-                            .mapToDouble(Mix.Part::hours)
+                            .filter(it -> it.terms() == PricingTerms.SPOT)
+                            .mapToDouble(TermsMix.Part::hours)
                             .sum();
-            double all = termsMix.parts().stream().mapToDouble(Mix.Part::hours).sum();
+            double all = termsMix.parts().stream().mapToDouble(TermsMix.Part::hours).sum();
             assertThat(spot / all).as(hours + " h").isLessThan(before);
             assertThat(termsMix.cost().value()).isLessThan(termsMix.onDemand().value());
             before = spot / all + 1e-9;
@@ -254,8 +261,8 @@ class TrainingPlanTest {
     void without_a_deadline_or_without_spot_nothing_is_mixed() {
         assertThat(PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16))).mixed())
                 .isEmpty();
-        var steady = new Choice(Set.of(), Set.of(), Set.of(Terms.ON_DEMAND));
-        var where = new Aim.Where(steady, List.of("H100"), OptionalInt.of(16), 512);
+        var steady = new OfferFilter(Set.of(), Set.of(), Set.of(PricingTerms.ON_DEMAND));
+        var where = new TrainingGoal.Where(steady, List.of("H100"), OptionalInt.of(16), 512);
         assertThat(
                         PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), where))
                                 .mixed())
@@ -264,8 +271,9 @@ class TrainingPlanTest {
 
     @Test
     void what_takes_many_times_as_long_is_not_shown_beside() {
-        Task large = task("llama-3-70b", Task.Tuning.FULL);
-        var trainingGoal = new Aim(large, Optional.empty(), Optional.empty(), anywhere(), NOW);
+        TrainingTask large = task("llama-3-70b", TrainingTask.Tuning.FULL);
+        var trainingGoal =
+                new TrainingGoal(large, Optional.empty(), Optional.empty(), anywhere(), NOW);
         TrainingPlan plan = PLAN.train(trainingGoal);
         Duration most = plan.chosen().time().value().multipliedBy(4);
         assertThat(plan.beside())
@@ -288,12 +296,12 @@ class TrainingPlanTest {
 
     @Test
     void a_type_with_a_list_price_is_held_against_renting_it() {
-        Owning buyOrRent =
+        BuyOrRent buyOrRent =
                 PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)))
                         .owning()
                         .getFirst();
         assertThat(buyOrRent.assumed()).isTrue();
-        assertThat(buyOrRent.rent().terms()).isEqualTo(Terms.ON_DEMAND);
+        assertThat(buyOrRent.rent().terms()).isEqualTo(PricingTerms.ON_DEMAND);
         assertThat(buyOrRent.always().utilisation().value()).isBetween(0.1, 1.0);
         assertThat(buyOrRent.always().months()).isPresent();
         assertThat(buyOrRent.monthly().months()).isEmpty();

@@ -12,7 +12,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.cli.terminal.Terminal;
-import slipway.plan.acceptance.Acceptance;
+import slipway.plan.acceptance.AcceptanceTest;
 
 /** Runs on this machine what a workload would run on a node. */
 final class HereRun {
@@ -45,7 +45,7 @@ final class HereRun {
         try {
             Path script = Files.createTempFile("slipway-measure-", ".sh");
             try {
-                Files.writeString(script, Acceptance.script(hold));
+                Files.writeString(script, AcceptanceTest.script(hold));
                 return told(script);
             } finally {
                 Files.deleteIfExists(script);
@@ -64,7 +64,7 @@ final class HereRun {
         String last = "";
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                Optional<String> document = Acceptance.document(line);
+                Optional<String> document = AcceptanceTest.document(line);
                 if (document.isPresent()) {
                     found = document.get();
                 } else {
@@ -80,7 +80,7 @@ final class HereRun {
     }
 
     private static Problem nothing(int code, String last) {
-        return code == Acceptance.NO_PYTHON
+        return code == AcceptanceTest.NO_PYTHON
                 ? new Problem(
                         NOT_MEASURED,
                         "This machine was not measured.",

@@ -15,8 +15,8 @@ import slipway.base.TeamId;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Usage;
-import slipway.plan.Plan;
-import slipway.plan.acceptance.Acceptance;
+import slipway.plan.Planner;
+import slipway.plan.acceptance.AcceptanceTest;
 import slipway.spec.DocumentNode;
 import slipway.spec.MistakeCollector;
 import slipway.spec.ValueType;
@@ -165,14 +165,15 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
                     "It measures the machine you are at, without a server.",
                     "Leave --here out to measure nodes of a server.");
         }
-        Acceptance acceptanceTest =
-                Plan.in(shell().contexts().localData().resolve("catalog")).acceptance();
+        AcceptanceTest acceptanceTest =
+                Planner.in(shell().contexts().localData().resolve("catalog")).acceptance();
         acceptanceTest.check(machine, storage);
         var text = new MeasureText(terminal());
         Path on = folder.map(shell().here()::resolve).orElse(shell().here());
         String document = new HereRun(terminal(), on).document(time);
         var acceptanceReport =
-                acceptanceTest.report(Acceptance.read("this machine", document), machine, storage);
+                acceptanceTest.report(
+                        AcceptanceTest.read("this machine", document), machine, storage);
         fell = !acceptanceReport.measurement().isUsable() || acceptanceReport.below() > 0;
         if (asJson()) {
             terminal().json(document);
@@ -187,9 +188,9 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
             throw wrong("--quick and --hold do not go together.", "--quick is --hold 20s.");
         }
         if (quick) {
-            return Acceptance.QUICK;
+            return AcceptanceTest.QUICK;
         }
-        return hold.map(MeasureCommand::parsed).orElse(Acceptance.USUAL);
+        return hold.map(MeasureCommand::parsed).orElse(AcceptanceTest.USUAL);
     }
 
     private static Duration parsed(String text) {
@@ -197,8 +198,8 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
                 .read(
                         new DocumentNode.Value(SourceLocation.of("--hold"), text, false),
                         MistakeCollector.onWhole())
-                .filter(it -> it.compareTo(Acceptance.SHORTEST) >= 0)
-                .filter(it -> it.compareTo(Acceptance.LONGEST) <= 0)
+                .filter(it -> it.compareTo(AcceptanceTest.SHORTEST) >= 0)
+                .filter(it -> it.compareTo(AcceptanceTest.LONGEST) <= 0)
                 .orElseThrow(
                         () ->
                                 wrong(

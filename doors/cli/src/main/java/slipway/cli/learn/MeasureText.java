@@ -9,9 +9,9 @@ import slipway.cli.terminal.Cell;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
 import slipway.cli.terminal.Tone;
-import slipway.plan.acceptance.Finding;
-import slipway.plan.acceptance.Finding.Verdict;
-import slipway.plan.acceptance.Report;
+import slipway.plan.acceptance.AcceptanceReport;
+import slipway.plan.acceptance.FigureFinding;
+import slipway.plan.acceptance.FigureFinding.Verdict;
 import slipway.wire.plan.MeasurementRoutes.FindingView;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
 import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
@@ -57,13 +57,13 @@ final class MeasureText {
                                                         terminal.plain(it))));
     }
 
-    void say(Report acceptanceReport) {
+    void say(AcceptanceReport acceptanceReport) {
         terminal.say(terminal.plain(acceptanceReport.summary()));
         table(acceptanceReport.findings().stream().map(MeasureText::view).toList());
         acceptanceReport.remarks().forEach(it -> terminal.say(terminal.plain(it)));
     }
 
-    private static FindingView view(Finding it) {
+    private static FindingView view(FigureFinding it) {
         return new FindingView(
                 it.what(),
                 it.measured(),

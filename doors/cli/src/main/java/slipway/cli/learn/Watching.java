@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 import slipway.cli.terminal.Terminal;
-import slipway.plan.acceptance.Acceptance;
+import slipway.plan.acceptance.AcceptanceTest;
 import slipway.wire.Call;
 import slipway.wire.Feed;
 import slipway.wire.Patience;
@@ -77,7 +77,7 @@ final class Watching {
         int end = text.lastIndexOf('\n') + 1;
         text.substring(0, end)
                 .lines()
-                .filter(line -> Optional.of(line).flatMap(Acceptance::document).isEmpty())
+                .filter(line -> Optional.of(line).flatMap(AcceptanceTest::document).isEmpty())
                 .forEach(line -> terminal.note(node + "  " + terminal.plain(line)));
         return text.substring(end);
     }

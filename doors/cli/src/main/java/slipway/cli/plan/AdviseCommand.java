@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.cli.command.Shell;
-import slipway.plan.AdviseWish;
-import slipway.plan.Needs;
+import slipway.plan.AdviceRequest;
+import slipway.plan.InfrastructureNeeds;
 
 /** {@code slipway plan advise}. */
 @Command(
@@ -81,8 +81,8 @@ final class AdviseCommand implements Runnable {
 
     @Override
     public void run() {
-        var wish = new AdviseWish(model, accelerators, tokens, seq, step, precision, tokenBytes);
-        Needs infrastructureNeeds =
+        var wish = new AdviceRequest(model, accelerators, tokens, seq, step, precision, tokenBytes);
+        InfrastructureNeeds infrastructureNeeds =
                 from.read(commandEnvironment).advise(wish, commandEnvironment.here());
         if (json) {
             commandEnvironment.terminal().json(AdviseText.json(infrastructureNeeds).toString());

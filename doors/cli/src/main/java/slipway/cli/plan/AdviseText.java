@@ -12,12 +12,12 @@ import slipway.base.Format;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
-import slipway.plan.Needs;
-import slipway.plan.Needs.Kind;
-import slipway.plan.Needs.Rung;
-import slipway.plan.Needs.Tier;
-import slipway.plan.Needs.Wires;
-import slipway.plan.reliability.Advice;
+import slipway.plan.InfrastructureNeeds;
+import slipway.plan.InfrastructureNeeds.Kind;
+import slipway.plan.InfrastructureNeeds.Rung;
+import slipway.plan.InfrastructureNeeds.Tier;
+import slipway.plan.InfrastructureNeeds.Wires;
+import slipway.plan.reliability.CheckpointAdvice;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,9 +33,9 @@ final class AdviseText {
         this.terminal = terminal;
     }
 
-    void say(Needs infrastructureNeeds) {
+    void say(InfrastructureNeeds infrastructureNeeds) {
         terminal.say(answer(infrastructureNeeds));
-        Advice checkpointAdvice = infrastructureNeeds.disks().advice();
+        CheckpointAdvice checkpointAdvice = infrastructureNeeds.disks().advice();
         terminal.show(
                 Facts.of()
                         .with("step", step(infrastructureNeeds))
@@ -81,7 +81,7 @@ final class AdviseText {
                                         infrastructureNeeds.type()));
     }
 
-    private static String answer(Needs infrastructureNeeds) {
+    private static String answer(InfrastructureNeeds infrastructureNeeds) {
         Wires wires = infrastructureNeeds.wires();
         String network =
                 wires.kind() == Kind.NONE
@@ -118,7 +118,7 @@ final class AdviseText {
         return Format.number(speed.count() / GIGABIT) + " Gb/s";
     }
 
-    private static String step(Needs infrastructureNeeds) {
+    private static String step(InfrastructureNeeds infrastructureNeeds) {
         String waits =
                 infrastructureNeeds.ratio() > 1_000
                         ? "hardly any waiting for the network"
@@ -140,7 +140,7 @@ final class AdviseText {
         return Format.exactDuration(Duration.ofMillis(Math.max(1, Math.round(seconds * 1_000))));
     }
 
-    private static String network(Needs infrastructureNeeds) {
+    private static String network(InfrastructureNeeds infrastructureNeeds) {
         Wires wires = infrastructureNeeds.wires();
         if (wires.kind() == Kind.NONE) {
             return "none needed: " + wires.because();
@@ -189,7 +189,7 @@ final class AdviseText {
         terminal.show(textTable);
     }
 
-    static ObjectNode json(Needs infrastructureNeeds) {
+    static ObjectNode json(InfrastructureNeeds infrastructureNeeds) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("type", infrastructureNeeds.type());
         json.put("accelerators", infrastructureNeeds.accelerators());
@@ -215,7 +215,7 @@ final class AdviseText {
         return json;
     }
 
-    private static void storage(ObjectNode json, Needs.Disks disks) {
+    private static void storage(ObjectNode json, InfrastructureNeeds.Disks disks) {
         json.set("read_needed", bytes(disks.feeding()));
         json.put("load_needed", disks.starting().count());
         json.put("write_needed", disks.advice().needed().count());

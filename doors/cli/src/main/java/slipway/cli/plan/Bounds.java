@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.plan.Wish;
+import slipway.plan.TrainingRequest;
 
 /** Within which bounds something is to be trained. */
 final class Bounds {
@@ -31,8 +31,8 @@ final class Bounds {
             description = "At most so many; 32 unless said.")
     private String machines = "32";
 
-    Wish.Limits limits() {
-        return new Wish.Limits(
+    TrainingRequest.Limits limits() {
+        return new TrainingRequest.Limits(
                 deadline,
                 budget,
                 accelerators,

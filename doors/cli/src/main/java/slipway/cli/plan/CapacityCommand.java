@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.cli.command.Shell;
-import slipway.plan.CapacityWish;
+import slipway.plan.CapacityRequest;
 import slipway.plan.capacity.CapacityPlan;
 import slipway.wire.plan.CapacityJson;
 
@@ -126,7 +126,7 @@ final class CapacityCommand implements Runnable {
     @Override
     public void run() {
         var wish =
-                new CapacityWish(
+                new CapacityRequest(
                         have,
                         used,
                         peak,

@@ -13,13 +13,13 @@ import slipway.base.Format;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
+import slipway.plan.capacity.CapacityGoal;
 import slipway.plan.capacity.CapacityPlan;
 import slipway.plan.capacity.CapacityPlan.Month;
 import slipway.plan.capacity.CapacityPlan.Order;
 import slipway.plan.capacity.CapacityPlan.Way;
-import slipway.plan.capacity.Growth;
-import slipway.plan.capacity.Question;
-import slipway.plan.money.Costs;
+import slipway.plan.capacity.DemandGrowth;
+import slipway.plan.money.OfferPricing;
 
 /** When what is there no longer suffices, in words: the answer first, then why, then month by month. */
 final class CapacityText {
@@ -57,7 +57,7 @@ final class CapacityText {
     }
 
     private static String answer(CapacityPlan plan) {
-        Question capacityGoal = plan.question();
+        CapacityGoal capacityGoal = plan.question();
         String have = Format.accelerators(capacityGoal.have(), capacityGoal.type());
         if (plan.orders().isEmpty()) {
             return plan.runsOut().earliest().isPresent()
@@ -128,7 +128,7 @@ final class CapacityText {
         };
     }
 
-    private static String demand(Question capacityGoal) {
+    private static String demand(CapacityGoal capacityGoal) {
         String average =
                 capacityGoal
                         .demand()
@@ -147,7 +147,7 @@ final class CapacityText {
                         both, growth(capacityGoal.growth()), Format.percent(capacityGoal.target()));
     }
 
-    private static String growth(Growth demandGrowth) {
+    private static String growth(DemandGrowth demandGrowth) {
         return demandGrowth.isRange()
                 ? Format.estimate(demandGrowth.perMonth(), Format::change)
                 : Format.change(demandGrowth.perMonth().value());
@@ -207,7 +207,7 @@ final class CapacityText {
                         way.assumed() ? ", assumed: say yours in own.txt" : "");
     }
 
-    private static String even(Question capacityGoal, Costs.BreakEven even) {
+    private static String even(CapacityGoal capacityGoal, OfferPricing.BreakEven even) {
         return even.months()
                 .map(
                         it ->

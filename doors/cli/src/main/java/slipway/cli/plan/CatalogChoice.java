@@ -8,7 +8,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
-import slipway.plan.Plan;
+import slipway.plan.Planner;
 
 /** Which catalog a plan rests on: ours, and over it the files of a folder. */
 final class CatalogChoice {
@@ -29,7 +29,7 @@ final class CatalogChoice {
     private Optional<Path> folder = Optional.empty();
 
     /** The usual folder need not be there; one that was named must be. */
-    Plan read(Shell commandEnvironment) {
+    Planner read(Shell commandEnvironment) {
         Path named =
                 folder.map(commandEnvironment.here()::resolve).orElse(usual(commandEnvironment));
         if (folder.isPresent() && !Files.isDirectory(named)) {
@@ -39,7 +39,7 @@ final class CatalogChoice {
                     "--catalog names the folder in which prices.txt, machines.txt and others lie.",
                     "Leave it out, or name one that is there: docs/catalog.md");
         }
-        return Files.isDirectory(named) ? Plan.in(named) : Plan.bundled();
+        return Files.isDirectory(named) ? Planner.in(named) : Planner.bundled();
     }
 
     private static Path usual(Shell commandEnvironment) {

@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.cli.command.Shell;
-import slipway.plan.CheckpointWish;
-import slipway.plan.reliability.Advice;
+import slipway.plan.CheckpointRequest;
+import slipway.plan.reliability.CheckpointAdvice;
 import slipway.wire.plan.CheckpointJson;
 
 /** {@code slipway plan checkpoint}. */
@@ -97,7 +97,7 @@ final class CheckpointCommand implements Runnable {
     @Override
     public void run() {
         var wish =
-                new CheckpointWish(
+                new CheckpointRequest(
                         model,
                         accelerators,
                         nodes,
@@ -107,7 +107,7 @@ final class CheckpointCommand implements Runnable {
                         background,
                         spot,
                         work);
-        Advice checkpointAdvice =
+        CheckpointAdvice checkpointAdvice =
                 from.read(commandEnvironment).checkpoint(wish, commandEnvironment.here());
         if (json) {
             commandEnvironment

@@ -14,9 +14,9 @@ import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
 import slipway.plan.MonthlyCost;
-import slipway.plan.reliability.Advice;
-import slipway.plan.reliability.Interruptions;
-import slipway.plan.reliability.Optimizer;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.reliability.CheckpointOptimizerBytes;
+import slipway.plan.reliability.InterruptionRate;
 
 /** How often to save, in words: the answer first, then why, then what storage would do. */
 final class CheckpointText {
@@ -33,7 +33,7 @@ final class CheckpointText {
         this.why = why;
     }
 
-    void say(Advice checkpointAdvice) {
+    void say(CheckpointAdvice checkpointAdvice) {
         terminal.say(answer(checkpointAdvice));
         terminal.show(
                 Facts.of()
@@ -51,7 +51,7 @@ final class CheckpointText {
         }
     }
 
-    private static String answer(Advice checkpointAdvice) {
+    private static String answer(CheckpointAdvice checkpointAdvice) {
         String every =
                 checkpointAdvice.steps().isPresent()
                         ? "%s (%s)"
@@ -72,7 +72,7 @@ final class CheckpointText {
                         Format.bytes(checkpointAdvice.speed().write()));
     }
 
-    private static String blocks(Advice checkpointAdvice) {
+    private static String blocks(CheckpointAdvice checkpointAdvice) {
         return checkpointAdvice.question().background()
                 ? "block for %s, are written after %s"
                         .formatted(
@@ -88,7 +88,7 @@ final class CheckpointText {
                 : Format.duration(duration);
     }
 
-    private static String goodput(Advice checkpointAdvice) {
+    private static String goodput(CheckpointAdvice checkpointAdvice) {
         return "%s of the time; %s if it saved only at the end of %s of work"
                 .formatted(
                         Format.estimate(checkpointAdvice.goodput(), Format::percent),
@@ -101,8 +101,8 @@ final class CheckpointText {
         return share < LEAST ? "under " + Format.percent(LEAST) : Format.percent(share);
     }
 
-    private static String losses(Advice checkpointAdvice) {
-        Advice.Shares shares = checkpointAdvice.shares();
+    private static String losses(CheckpointAdvice checkpointAdvice) {
+        CheckpointAdvice.Shares shares = checkpointAdvice.shares();
         return "saving %s · work done again %s · waiting for a place and loading %s"
                 .formatted(
                         Format.percent(shares.saving()),
@@ -110,8 +110,8 @@ final class CheckpointText {
                         Format.percent(shares.down()));
     }
 
-    private static String interrupted(Advice checkpointAdvice) {
-        Interruptions all = checkpointAdvice.interruptions();
+    private static String interrupted(CheckpointAdvice checkpointAdvice) {
+        InterruptionRate all = checkpointAdvice.interruptions();
         String spot =
                 checkpointAdvice.question().spot()
                         ? " · spot " + Format.number(all.spot().value())
@@ -124,7 +124,7 @@ final class CheckpointText {
                         spot);
     }
 
-    private static String size(Optimizer.Saved saved) {
+    private static String size(CheckpointOptimizerBytes.Saved saved) {
         return "%s: weights %s · copies of them %s · moments %s"
                 .formatted(
                         Format.bytes(saved.all()),
@@ -133,7 +133,7 @@ final class CheckpointText {
                         Format.bytes(saved.moments()));
     }
 
-    private static String storage(Advice checkpointAdvice) {
+    private static String storage(CheckpointAdvice checkpointAdvice) {
         String needed =
                 "%s/s needed, all %s together"
                         .formatted(
@@ -149,7 +149,7 @@ final class CheckpointText {
                                 .formatted(Format.bytes(checkpointAdvice.speed().write())));
     }
 
-    private static String grounds(Advice checkpointAdvice) {
+    private static String grounds(CheckpointAdvice checkpointAdvice) {
         return String.join(
                 "; ",
                 checkpointAdvice.interruptions().all().restsOn().stream()
@@ -157,7 +157,7 @@ final class CheckpointText {
                         .toList());
     }
 
-    private void tiers(Advice checkpointAdvice) {
+    private void tiers(CheckpointAdvice checkpointAdvice) {
         Table textTable =
                 Table.of(
                         text("STORAGE"),
@@ -167,7 +167,7 @@ final class CheckpointText {
                         number("GETS ON"),
                         number("A MONTH"),
                         text("REMARK"));
-        for (Advice.Fit fit : checkpointAdvice.tiers()) {
+        for (CheckpointAdvice.Fit fit : checkpointAdvice.tiers()) {
             textTable.row(
                     fit.provider() + " " + fit.name(),
                     Format.bytes(fit.speed()) + "/s",
@@ -180,14 +180,14 @@ final class CheckpointText {
         terminal.show(textTable);
     }
 
-    private String cost(Advice checkpointAdvice, Advice.Fit fit) {
+    private String cost(CheckpointAdvice checkpointAdvice, CheckpointAdvice.Fit fit) {
         return MonthlyCost.of(checkpointAdvice, fit, now)
                 .map(Estimate::value)
                 .map((Money it) -> Format.money(it))
                 .orElse("none");
     }
 
-    private String remark(Advice.Fit fit) {
+    private String remark(CheckpointAdvice.Fit fit) {
         String age =
                 fit.age(now).isPresent()
                         ? "listed %s ago".formatted(Format.count(fit.age(now).getAsLong(), "day"))
@@ -199,7 +199,7 @@ final class CheckpointText {
         return verdict + "; " + age;
     }
 
-    private void why(Advice checkpointAdvice) {
+    private void why(CheckpointAdvice checkpointAdvice) {
         terminal.say("Why");
         terminal.show(
                 Facts.of()

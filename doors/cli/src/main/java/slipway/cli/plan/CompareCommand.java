@@ -7,11 +7,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.plan.CompareWish;
-import slipway.plan.Plan;
-import slipway.plan.acceptance.Acceptance;
+import slipway.plan.CompareRequest;
+import slipway.plan.Planner;
+import slipway.plan.acceptance.AcceptanceTest;
 import slipway.plan.acceptance.Measurements;
-import slipway.plan.compare.Comparison;
+import slipway.plan.compare.ProviderComparison;
 import slipway.wire.Call;
 import slipway.wire.plan.CompareJson;
 import slipway.wire.plan.MeasurementRoutes;
@@ -74,9 +74,10 @@ final class CompareCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        var wish = new CompareWish(accelerators, weights, providers);
-        Plan planner = from.read(shell()).measured(measured ? measurements() : Measurements.NONE);
-        Comparison all = planner.compare(wish, shell().clock().instant());
+        var wish = new CompareRequest(accelerators, weights, providers);
+        Planner planner =
+                from.read(shell()).measured(measured ? measurements() : Measurements.NONE);
+        ProviderComparison all = planner.compare(wish, shell().clock().instant());
         if (asJson()) {
             terminal().json(CompareJson.of(all).toString());
         } else {
@@ -94,6 +95,6 @@ final class CompareCommand extends RemoteCommand {
     private static Measurements.Entry entry(MeasurementView of, NodeFindingsView node) {
         return new Measurements.Entry(
                 of.provider(),
-                Acceptance.read(node.node(), node.document().json()).of(node.node()));
+                AcceptanceTest.read(node.node(), node.document().json()).of(node.node()));
     }
 }

@@ -10,10 +10,10 @@ import slipway.base.Format;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
-import slipway.plan.compare.Comparison;
-import slipway.plan.compare.Comparison.Place;
-import slipway.plan.compare.Comparison.Score;
 import slipway.plan.compare.Criterion;
+import slipway.plan.compare.ProviderComparison;
+import slipway.plan.compare.ProviderComparison.Place;
+import slipway.plan.compare.ProviderComparison.Score;
 
 /** Providers beside each other, in words. */
 final class CompareText {
@@ -28,7 +28,7 @@ final class CompareText {
         this.why = why;
     }
 
-    void say(Comparison all) {
+    void say(ProviderComparison all) {
         Place best = all.places().getFirst();
         terminal.say(answer(all, best));
         terminal.show(reasons(best));
@@ -46,7 +46,7 @@ final class CompareText {
         terminal.say(next(all));
     }
 
-    private static String answer(Comparison all, Place best) {
+    private static String answer(ProviderComparison all, Place best) {
         List<Place> open = all.places().stream().skip(1).filter(it -> it.mayBeat(best)).toList();
         String also =
                 all.places().size() == 1
@@ -95,11 +95,11 @@ final class CompareText {
         return factList;
     }
 
-    private static Stream<Place> shown(Comparison all) {
+    private static Stream<Place> shown(ProviderComparison all) {
         return all.places().stream().limit(MOST);
     }
 
-    private void table(Comparison all) {
+    private void table(ProviderComparison all) {
         Table textTable =
                 Table.of(
                         text("PROVIDER"),
@@ -127,7 +127,7 @@ final class CompareText {
         terminal.show(textTable);
     }
 
-    private String next(Comparison all) {
+    private String next(ProviderComparison all) {
         int more = all.places().size() - MOST;
         String others = more > 0 ? "%s more: --json. ".formatted(Format.count(more)) : "";
         String hardly =

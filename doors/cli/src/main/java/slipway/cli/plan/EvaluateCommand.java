@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.Shell;
-import slipway.plan.measured.Evaluation;
+import slipway.plan.measured.ModelEvaluation;
 
 /** {@code slipway plan evaluate}. */
 @Command(
@@ -43,7 +43,7 @@ final class EvaluateCommand implements Runnable {
     @Override
     public void run() {
         List<Path> found = files.stream().map(commandEnvironment.here()::resolve).toList();
-        Evaluation modelEvaluation = from.read(commandEnvironment).evaluate(found);
+        ModelEvaluation modelEvaluation = from.read(commandEnvironment).evaluate(found);
         if (!json) {
             new EvaluationText(commandEnvironment.terminal()).say(modelEvaluation);
         }

@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import slipway.plan.measured.Evaluation;
-import slipway.plan.measured.Score;
+import slipway.plan.measured.ModelEvaluation;
+import slipway.plan.measured.PredictionScore;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -14,8 +14,8 @@ final class EvaluationJson {
 
     private EvaluationJson() {}
 
-    static ObjectNode of(Evaluation modelEvaluation) {
-        Score predictionScore = modelEvaluation.score();
+    static ObjectNode of(ModelEvaluation modelEvaluation) {
+        PredictionScore predictionScore = modelEvaluation.score();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("rows", predictionScore.rows()).put("skipped", predictionScore.skipped());
         put(json, "mape_percent", predictionScore.mape());
@@ -39,8 +39,8 @@ final class EvaluationJson {
         return json;
     }
 
-    private static OptionalDouble median(Optional<Score> score) {
-        return score.map(Score::median).orElse(OptionalDouble.empty());
+    private static OptionalDouble median(Optional<PredictionScore> score) {
+        return score.map(PredictionScore::median).orElse(OptionalDouble.empty());
     }
 
     private static void put(ObjectNode json, String name, OptionalDouble percent) {

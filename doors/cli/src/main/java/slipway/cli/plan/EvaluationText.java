@@ -10,10 +10,10 @@ import slipway.base.Format;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
-import slipway.plan.measured.Evaluation;
-import slipway.plan.measured.Score;
-import slipway.plan.measured.Scored;
-import slipway.plan.measured.Scored.Outcome.Skipped;
+import slipway.plan.measured.ModelEvaluation;
+import slipway.plan.measured.PredictionScore;
+import slipway.plan.measured.RowOutcome;
+import slipway.plan.measured.RowOutcome.Outcome.Skipped;
 
 /** An evaluation in words: the answer first, then by source, then what could not be evaluated. */
 final class EvaluationText {
@@ -24,8 +24,8 @@ final class EvaluationText {
         this.terminal = terminal;
     }
 
-    void say(Evaluation modelEvaluation) {
-        Score predictionScore = modelEvaluation.score();
+    void say(ModelEvaluation modelEvaluation) {
+        PredictionScore predictionScore = modelEvaluation.score();
         terminal.say(answer(predictionScore));
         if (predictionScore.known() > 0) {
             terminal.say(known(predictionScore, modelEvaluation.unknown()));
@@ -50,7 +50,7 @@ final class EvaluationText {
         skipped(modelEvaluation.rows());
     }
 
-    private static String answer(Score predictionScore) {
+    private static String answer(PredictionScore predictionScore) {
         long compared =
                 predictionScore.rows() - predictionScore.skipped() - predictionScore.noTarget();
         String rows =
@@ -66,7 +66,7 @@ final class EvaluationText {
                         rows, percent(predictionScore.mape()), percent(predictionScore.median()));
     }
 
-    private static String known(Score predictionScore, Score unknown) {
+    private static String known(PredictionScore predictionScore, PredictionScore unknown) {
         String own =
                 "The model was made from %s; their error says nothing."
                         .formatted(
@@ -78,7 +78,7 @@ final class EvaluationText {
                         : " How good it is on rows that were kept out: docs/planning-model.md");
     }
 
-    private void table(Evaluation modelEvaluation) {
+    private void table(ModelEvaluation modelEvaluation) {
         Table textTable =
                 Table.of(
                         text("SOURCE"),
@@ -105,13 +105,13 @@ final class EvaluationText {
         terminal.show(textTable);
     }
 
-    private static Optional<String> memory(Score predictionScore) {
+    private static Optional<String> memory(PredictionScore predictionScore) {
         return predictionScore.memory().isEmpty()
                 ? Optional.empty()
                 : Optional.of(percent(predictionScore.memory()) + " mean error of the peak");
     }
 
-    private static Optional<String> verdicts(Score predictionScore) {
+    private static Optional<String> verdicts(PredictionScore predictionScore) {
         return predictionScore.verdictsWrong().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -120,7 +120,7 @@ final class EvaluationText {
     }
 
     /** Answers that were served: on accelerators and software that were measured often, and all others. */
-    private static String served(Score predictionScore) {
+    private static String served(PredictionScore predictionScore) {
         return "%s: median error %s end to end, %s first token, %s each token; %s covered"
                 .formatted(
                         Format.count(predictionScore.rows(), "served row"),
@@ -130,8 +130,8 @@ final class EvaluationText {
                         percent(predictionScore.coverage()));
     }
 
-    private void skipped(List<Scored> rows) {
-        for (Scored row : rows) {
+    private void skipped(List<RowOutcome> rows) {
+        for (RowOutcome row : rows) {
             if (row.outcome() instanceof Skipped(String reason)) {
                 terminal.say("  %s line %d: %s".formatted(row.file(), row.line(), reason));
             }

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.cli.command.Shell;
-import slipway.plan.Wish;
+import slipway.plan.TrainingRequest;
 
 /** {@code slipway plan finetune}. */
 @Command(
@@ -78,11 +78,11 @@ final class FinetuneCommand implements Runnable {
     public void run() {
         planOutput.show(
                 commandEnvironment,
-                new Wish(
+                new TrainingRequest(
                         "slipway plan finetune",
                         model,
                         tokens,
-                        samples.map(it -> new Wish.Samples(it, epochs)),
+                        samples.map(it -> new TrainingRequest.Samples(it, epochs)),
                         seq,
                         Optional.empty(),
                         Optional.of(batch),

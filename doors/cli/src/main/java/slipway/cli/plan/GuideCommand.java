@@ -8,7 +8,7 @@ import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Terminal;
 import slipway.plan.guide.Guide;
-import slipway.plan.guide.GuideWish;
+import slipway.plan.guide.GuideRequest;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -93,7 +93,7 @@ final class GuideCommand implements Runnable {
         }
     }
 
-    private GuideWish wish() {
+    private GuideRequest wish() {
         String what =
                 goal.orElseGet(
                         () ->
@@ -108,7 +108,7 @@ final class GuideCommand implements Runnable {
                 serves
                         ? rate.orElseGet(() -> asked("How many requests at the busiest?", "10/s"))
                         : tokens.orElseGet(() -> asked("On how many tokens?", "15B"));
-        return new GuideWish(
+        return new GuideRequest(
                 what,
                 which,
                 amount,

@@ -9,9 +9,9 @@ import slipway.base.UntrustedText;
 import slipway.cli.command.Shell;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
-import slipway.plan.Wish;
-import slipway.plan.money.Terms;
-import slipway.plan.training.Task;
+import slipway.plan.TrainingRequest;
+import slipway.plan.money.PricingTerms;
+import slipway.plan.training.TrainingTask;
 import slipway.wire.Contexts;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -41,7 +41,7 @@ public record LastPlan(String gpus, String nodes, String plan) {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,6}");
 
     /** A plan that cannot be kept is still a plan; but then an older one must not be taken for it. */
-    static void keep(Shell commandEnvironment, Wish trainingRequest, TrainingPlan made) {
+    static void keep(Shell commandEnvironment, TrainingRequest trainingRequest, TrainingPlan made) {
         try {
             commandEnvironment.contexts().keepPlan(json(trainingRequest, made));
         } catch (Problem problem) {
@@ -51,12 +51,12 @@ public record LastPlan(String gpus, String nodes, String plan) {
         }
     }
 
-    private static String json(Wish trainingRequest, TrainingPlan made) {
+    private static String json(TrainingRequest trainingRequest, TrainingPlan made) {
         Way way = made.chosen();
         int machines = way.offer().machines(way.accelerators());
         return JSON.createObjectNode()
                 .put("where", way.name())
-                .put("own", way.offer().terms() == Terms.OWN)
+                .put("own", way.offer().terms() == PricingTerms.OWN)
                 .put("gpus", way.offer().type() + ":" + way.accelerators() / machines)
                 .put("nodes", Integer.toString(machines))
                 .put("plan", written(trainingRequest, made.aim().task()))
@@ -64,7 +64,7 @@ public record LastPlan(String gpus, String nodes, String plan) {
     }
 
     /** With what was usual then, so that it stays the plan that was shown. */
-    private static String written(Wish trainingRequest, Task trainingTask) {
+    private static String written(TrainingRequest trainingRequest, TrainingTask trainingTask) {
         String amount =
                 trainingRequest
                         .tokens()

@@ -6,7 +6,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.cli.command.Shell;
 import slipway.plan.MixPlan;
-import slipway.plan.MixWish;
+import slipway.plan.MixRequest;
 
 /** {@code slipway plan mix}. */
 @Command(
@@ -89,7 +89,7 @@ final class MixCommand implements Runnable {
     @Override
     public void run() {
         var wish =
-                new MixWish(
+                new MixRequest(
                         model,
                         type,
                         baseline,

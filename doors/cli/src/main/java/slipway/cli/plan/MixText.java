@@ -10,9 +10,9 @@ import slipway.cli.terminal.Table;
 import slipway.plan.MixPlan;
 import slipway.plan.MixPlan.Demand;
 import slipway.plan.MixPlan.Place;
-import slipway.plan.money.Mix;
 import slipway.plan.money.Offer;
-import slipway.plan.money.Terms;
+import slipway.plan.money.PricingTerms;
+import slipway.plan.money.TermsMix;
 import slipway.wire.plan.TrainingPlanJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -63,8 +63,8 @@ final class MixText {
     }
 
     private static String advice(Demand demand, Place place) {
-        boolean reserves = uses(place, Terms.RESERVED);
-        boolean spot = uses(place, Terms.SPOT);
+        boolean reserves = uses(place, PricingTerms.RESERVED);
+        boolean spot = uses(place, PricingTerms.SPOT);
         String where = "%s at %s".formatted(demand.type(), name(place.onDemand()));
         if (reserves) {
             double count = place.mix().parts().getFirst().hours() / HOURS;
@@ -82,7 +82,7 @@ final class MixText {
         return offer.machine().map(it -> offer.provider() + " " + it).orElse(offer.provider());
     }
 
-    private static boolean uses(Place place, Terms pricingTerms) {
+    private static boolean uses(Place place, PricingTerms pricingTerms) {
         return place.mix().parts().stream().anyMatch(it -> it.terms() == pricingTerms);
     }
 
@@ -94,7 +94,7 @@ final class MixText {
                         Format.percent(demand.share()));
     }
 
-    private static Offer offer(Place place, Terms pricingTerms) {
+    private static Offer offer(Place place, PricingTerms pricingTerms) {
         return switch (pricingTerms) {
             case RESERVED -> place.reserved().orElse(place.onDemand());
             case SPOT -> place.spot().orElse(place.onDemand());
@@ -102,7 +102,7 @@ final class MixText {
         };
     }
 
-    private static String part(Mix.Part part, Offer offer) {
+    private static String part(TermsMix.Part part, Offer offer) {
         return "%s: %s; %s each, %s"
                 .formatted(
                         Format.money(part.cost().value()),

@@ -3,10 +3,10 @@ package slipway.cli.plan;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.cli.command.Shell;
-import slipway.plan.Plan;
-import slipway.plan.ServingWish;
+import slipway.plan.Planner;
+import slipway.plan.ServingRequest;
 import slipway.plan.TrainingPlan;
-import slipway.plan.Wish;
+import slipway.plan.TrainingRequest;
 import slipway.plan.serving.ServingPlan;
 import slipway.wire.plan.ServingPlanJson;
 import slipway.wire.plan.TrainingPlanJson;
@@ -22,8 +22,8 @@ final class Output {
     @Option(names = "--json", description = "The whole plan, as one line of JSON.")
     private boolean json;
 
-    void show(Shell commandEnvironment, Wish trainingRequest) {
-        Plan planner = from.read(commandEnvironment);
+    void show(Shell commandEnvironment, TrainingRequest trainingRequest) {
+        Planner planner = from.read(commandEnvironment);
         TrainingPlan made =
                 planner.train(
                         planner.aim(
@@ -38,8 +38,8 @@ final class Output {
         }
     }
 
-    void show(Shell commandEnvironment, ServingWish wish) {
-        Plan planner = from.read(commandEnvironment);
+    void show(Shell commandEnvironment, ServingRequest wish) {
+        Planner planner = from.read(commandEnvironment);
         ServingPlan made =
                 planner.serve(
                         planner.aim(

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.cli.command.Shell;
-import slipway.plan.ServingWish;
+import slipway.plan.ServingRequest;
 
 /** {@code slipway plan serve}. */
 @Command(
@@ -80,7 +80,7 @@ final class ServeCommand implements Runnable {
     public void run() {
         planOutput.show(
                 commandEnvironment,
-                new ServingWish(
+                new ServingRequest(
                         "slipway plan serve",
                         model,
                         rate,

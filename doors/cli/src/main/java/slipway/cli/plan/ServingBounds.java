@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.plan.ServingWish;
+import slipway.plan.ServingRequest;
 
 /** Within which bounds something is to be served. */
 final class ServingBounds {
@@ -42,8 +42,8 @@ final class ServingBounds {
 
     @Mixin private Offered offerOptions = new Offered();
 
-    ServingWish.Limits limits() {
-        return new ServingWish.Limits(
+    ServingRequest.Limits limits() {
+        return new ServingRequest.Limits(
                 framework,
                 accelerators,
                 precisions,

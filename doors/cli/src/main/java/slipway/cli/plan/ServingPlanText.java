@@ -13,9 +13,9 @@ import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
-import slipway.plan.serving.Fleet;
-import slipway.plan.serving.Memory;
-import slipway.plan.serving.ServingAim;
+import slipway.plan.serving.ReplicaMemory;
+import slipway.plan.serving.ServingFleet;
+import slipway.plan.serving.ServingGoal;
 import slipway.plan.serving.ServingPlan;
 
 /** A plan to serve in words: the answer first, then what it is made of, then what else could be done. */
@@ -30,8 +30,8 @@ final class ServingPlanText {
     }
 
     void say(ServingPlan plan) {
-        Fleet chosen = plan.chosen();
-        ServingAim aim = plan.aim();
+        ServingFleet chosen = plan.chosen();
+        ServingGoal aim = plan.aim();
         terminal.say(
                 "Serve on %s: %s, %s."
                         .formatted(
@@ -74,7 +74,7 @@ final class ServingPlanText {
     }
 
     private static String replica(ServingPlan plan) {
-        Fleet it = plan.chosen();
+        ServingFleet it = plan.chosen();
         String spare =
                 it.cost().paid() > it.all()
                         ? "; %s are paid for, as machines are let whole"
@@ -90,8 +90,8 @@ final class ServingPlanText {
                         spare);
     }
 
-    private static String memory(Fleet servingFleet) {
-        Memory replicaMemory = servingFleet.memory();
+    private static String memory(ServingFleet servingFleet) {
+        ReplicaMemory replicaMemory = servingFleet.memory();
         return "%s: weights %s · keys and values %s of %s · software %s"
                 .formatted(
                         Format.bytes(replicaMemory.total()),
@@ -119,13 +119,13 @@ final class ServingPlanText {
         return most.high().compareTo(goal) <= 0;
     }
 
-    private static boolean isSure(Fleet servingFleet, ServingAim.Goal goal) {
+    private static boolean isSure(ServingFleet servingFleet, ServingGoal.Goal goal) {
         return isSure(servingFleet.first95(), goal.first())
                 && isSure(servingFleet.each95(), goal.each());
     }
 
     private static String throughput(ServingPlan plan) {
-        Fleet it = plan.chosen();
+        ServingFleet it = plan.chosen();
         return "%s requests a second per replica keep both times; %s come to each: %s to spare"
                 .formatted(
                         Format.estimate(it.capacity(), Format::number),
@@ -133,7 +133,7 @@ final class ServingPlanText {
                         Format.percent(it.spare(plan.aim().demand())));
     }
 
-    private static String cost(Fleet.Cost cost) {
+    private static String cost(ServingFleet.Cost cost) {
         return "%s per million output tokens · %s per 1,000 requests · %s per month"
                 .formatted(
                         money(cost.millionTokens()),
@@ -148,7 +148,7 @@ final class ServingPlanText {
                 : Format.estimate(money, Format::money);
     }
 
-    private static String restsOn(Fleet servingFleet) {
+    private static String restsOn(ServingFleet servingFleet) {
         String first = grounds(servingFleet.first95());
         String each = grounds(servingFleet.each95());
         return first.equals(each)
@@ -170,7 +170,7 @@ final class ServingPlanText {
         terminal.show(textTable);
     }
 
-    private static void row(Table textTable, Fleet servingFleet, String remark) {
+    private static void row(Table textTable, ServingFleet servingFleet, String remark) {
         textTable.row(
                 Format.money(servingFleet.cost().hour().value()),
                 servingFleet.name(),
@@ -180,7 +180,7 @@ final class ServingPlanText {
                 remark);
     }
 
-    private static String against(ServingPlan plan, Fleet other) {
+    private static String against(ServingPlan plan, ServingFleet other) {
         Money more = other.cost().hour().value().minus(plan.chosen().cost().hour().value());
         boolean surer =
                 isSure(other, plan.aim().goal()) && !isSure(plan.chosen(), plan.aim().goal());
@@ -196,8 +196,8 @@ final class ServingPlanText {
 
     /** Where each figure comes from. */
     private void why(ServingPlan plan) {
-        Fleet it = plan.chosen();
-        ServingAim.Demand demand = plan.aim().demand();
+        ServingFleet it = plan.chosen();
+        ServingGoal.Demand demand = plan.aim().demand();
         terminal.say("");
         terminal.show(
                 Facts.of()

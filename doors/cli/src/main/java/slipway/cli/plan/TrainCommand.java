@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.cli.command.Shell;
-import slipway.plan.Wish;
+import slipway.plan.TrainingRequest;
 
 /** {@code slipway plan train}. */
 @Command(
@@ -67,7 +67,7 @@ final class TrainCommand implements Runnable {
     public void run() {
         planOutput.show(
                 commandEnvironment,
-                new Wish(
+                new TrainingRequest(
                         "slipway plan train",
                         model,
                         Optional.of(tokens),

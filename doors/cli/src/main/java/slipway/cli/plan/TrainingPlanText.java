@@ -18,16 +18,16 @@ import slipway.cli.command.Shell;
 import slipway.cli.terminal.Column;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
-import slipway.plan.Owning;
+import slipway.plan.BuyOrRent;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Mixed;
 import slipway.plan.TrainingPlan.Way;
-import slipway.plan.money.Mix;
-import slipway.plan.money.Terms;
-import slipway.plan.reliability.Advice;
-import slipway.plan.reliability.Question;
-import slipway.plan.training.Network;
-import slipway.plan.training.Verdict;
+import slipway.plan.money.PricingTerms;
+import slipway.plan.money.TermsMix;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.reliability.CheckpointScenario;
+import slipway.plan.training.MemoryVerdict;
+import slipway.plan.training.NetworkDemand;
 
 /** A plan in words: the answer first, then what it is made of, then what else could be done. */
 final class TrainingPlanText {
@@ -99,7 +99,7 @@ final class TrainingPlanText {
             commandEnvironment
                     .terminal()
                     .say(
-                            chosen.offer().terms() == Terms.OWN
+                            chosen.offer().terms() == PricingTerms.OWN
                                     ? "Why each number: --why. Submit it: slipway run train.py --plan last"
                                     : "Why each number: --why");
         }
@@ -162,7 +162,7 @@ final class TrainingPlanText {
     }
 
     private static String memory(Way way) {
-        Verdict memoryVerdict = way.prospect().configuration().verdict();
+        MemoryVerdict memoryVerdict = way.prospect().configuration().verdict();
         return "%s of %s, %s: %s"
                 .formatted(
                         Format.estimate(memoryVerdict.peak(), Format::bytes),
@@ -178,7 +178,7 @@ final class TrainingPlanText {
     }
 
     private static String network(TrainingPlan plan) {
-        Network networkDemand = plan.network();
+        NetworkDemand networkDemand = plan.network();
         if (plan.chosen().offer().machines(plan.chosen().accelerators()) == 1) {
             return "none needed: one machine";
         }
@@ -200,7 +200,7 @@ final class TrainingPlanText {
     }
 
     private static String storage(Way way) {
-        Advice checkpointAdvice = way.advice();
+        CheckpointAdvice checkpointAdvice = way.advice();
         return "checkpoint of %s every %s%s; reads %s/s"
                 .formatted(
                         Format.bytes(checkpointAdvice.question().saved().all()),
@@ -216,7 +216,8 @@ final class TrainingPlanText {
                         Format.bytes(way.feeding().needed()));
     }
 
-    private static String written(Advice checkpointAdvice, Question.Speed there) {
+    private static String written(
+            CheckpointAdvice checkpointAdvice, CheckpointScenario.Speed there) {
         return ", in %s: needs %s/s, %s has %s/s"
                 .formatted(
                         Format.duration(checkpointAdvice.written()),
@@ -226,7 +227,7 @@ final class TrainingPlanText {
     }
 
     private static String failures(Way way) {
-        Advice checkpointAdvice = way.advice();
+        CheckpointAdvice checkpointAdvice = way.advice();
         double expected = checkpointAdvice.interruptions().within(way.time().value()).value();
         return "%s; %s of the time gets on"
                 .formatted(
@@ -257,8 +258,8 @@ final class TrainingPlanText {
 
     /** Nothing to say where all of it is on demand. */
     private static Optional<String> mix(TrainingPlan plan, Mixed mixed) {
-        Mix termsMix = mixed.mix();
-        if (termsMix.parts().getFirst().terms() != Terms.SPOT) {
+        TermsMix termsMix = mixed.mix();
+        if (termsMix.parts().getFirst().terms() != PricingTerms.SPOT) {
             return Optional.empty();
         }
         String saves =
@@ -288,8 +289,8 @@ final class TrainingPlanText {
                                 Format.percent(mixed.there())));
     }
 
-    private static double hours(Mix termsMix) {
-        return termsMix.parts().stream().mapToDouble(Mix.Part::hours).sum();
+    private static double hours(TermsMix termsMix) {
+        return termsMix.parts().stream().mapToDouble(TermsMix.Part::hours).sum();
     }
 
     private static Optional<String> own(TrainingPlan plan) {
@@ -301,7 +302,7 @@ final class TrainingPlanText {
                                 .collect(Collectors.joining("; ")));
     }
 
-    private static String own(Owning buyOrRent, Way chosen) {
+    private static String own(BuyOrRent buyOrRent, Way chosen) {
         double from = buyOrRent.always().utilisation().value();
         String name =
                 buyOrRent.assumed()

@@ -13,14 +13,14 @@ import slipway.cli.command.Shell;
 import slipway.cli.plan.TrainingPlanText.Unit;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
-import slipway.plan.Owning;
+import slipway.plan.BuyOrRent;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.Bill;
-import slipway.plan.money.Mix;
-import slipway.plan.reliability.Advice;
-import slipway.plan.reliability.Interruptions;
-import slipway.plan.training.Verdict;
+import slipway.plan.money.TermsMix;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.reliability.InterruptionRate;
+import slipway.plan.training.MemoryVerdict;
 
 /** Where each figure of a plan comes from. */
 final class TrainingPlanWhy {
@@ -103,7 +103,7 @@ final class TrainingPlanWhy {
     }
 
     private static String memory(Way chosen) {
-        Verdict memoryVerdict = chosen.prospect().configuration().verdict();
+        MemoryVerdict memoryVerdict = chosen.prospect().configuration().verdict();
         return "%s; %s"
                 .formatted(
                         memoryVerdict.parts().list().stream()
@@ -122,7 +122,7 @@ final class TrainingPlanWhy {
     }
 
     private static String storage(Way chosen) {
-        Advice checkpointAdvice = chosen.advice();
+        CheckpointAdvice checkpointAdvice = chosen.advice();
         return "accelerators wait %s each time, %s of all the time; reads are 4 bytes a token%s"
                 .formatted(
                         Format.exactDuration(checkpointAdvice.blocks()),
@@ -134,8 +134,8 @@ final class TrainingPlanWhy {
     }
 
     private static String failures(Way chosen) {
-        Advice checkpointAdvice = chosen.advice();
-        Interruptions told = checkpointAdvice.interruptions();
+        CheckpointAdvice checkpointAdvice = chosen.advice();
+        InterruptionRate told = checkpointAdvice.interruptions();
         return "in a day %s of hardware, %s of software, %s taken back; done again %s, down %s of the time; %s"
                 .formatted(
                         rare(told.hardware()),
@@ -169,7 +169,7 @@ final class TrainingPlanWhy {
                                                 all.getFirst().note())));
     }
 
-    private static String mix(Mix termsMix) {
+    private static String mix(TermsMix termsMix) {
         return termsMix.parts().stream()
                 .map(
                         it ->
@@ -181,7 +181,7 @@ final class TrainingPlanWhy {
                 .collect(Collectors.joining(" · "));
     }
 
-    private static String own(Owning buyOrRent) {
+    private static String own(BuyOrRent buyOrRent) {
         return "%s: %s %s; rent is %s"
                 .formatted(
                         buyOrRent.assumed() ? "assumed around the list price" : "as you say",

@@ -3,10 +3,10 @@ package slipway.server.platform;
 import java.util.function.Supplier;
 import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.plan.Expectation;
-import slipway.plan.Given;
-import slipway.plan.Plan;
-import slipway.plan.training.Verdict;
+import slipway.plan.AcceleratorSet;
+import slipway.plan.JobEstimate;
+import slipway.plan.Planner;
+import slipway.plan.training.MemoryVerdict;
 import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Place;
 import slipway.run.foresight.Planning;
@@ -15,32 +15,33 @@ import slipway.spec.workload.TrainingSpec;
 /** The room that plans, as the room that runs asks it. */
 final class Reckoning implements Planning {
 
-    private final Supplier<Plan> plan;
+    private final Supplier<Planner> plan;
 
     /**
      * @param plan as it is corrected now
      */
-    Reckoning(Supplier<Plan> plan) {
+    Reckoning(Supplier<Planner> plan) {
         this.plan = plan;
     }
 
     @Override
     public Foreseen of(TrainingSpec trainingSpec, Place place) {
         try {
-            return told(trainingSpec, new Given(place.type(), place.perNode(), place.nodes()));
+            return told(
+                    trainingSpec, new AcceleratorSet(place.type(), place.perNode(), place.nodes()));
         } catch (Problem badCatalog) {
             // A job does not wait because a file of prices is wrong: it is only estimated later.
             return unknown("%s %s".formatted(badCatalog.what(), badCatalog.why()));
         }
     }
 
-    private Foreseen told(TrainingSpec trainingSpec, Given acceleratorSet) {
+    private Foreseen told(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
         return switch (plan.get().estimate(trainingSpec, acceleratorSet)) {
-            case Expectation.Takes(var time, var memory, _, _) ->
+            case JobEstimate.Takes(var time, var memory, _, _) ->
                     Foreseen.takes(time, words(memory));
-            case Expectation.DoesNotFit(var because, var next) ->
+            case JobEstimate.DoesNotFit(var because, var next) ->
                     Foreseen.nothing(because + " " + next);
-            case Expectation.Unknown(var because) -> unknown(because);
+            case JobEstimate.Unknown(var because) -> unknown(because);
         };
     }
 
@@ -48,7 +49,7 @@ final class Reckoning implements Planning {
         return Foreseen.nothing("Its time is not known from its plan. " + because);
     }
 
-    private static String words(Verdict memory) {
+    private static String words(MemoryVerdict memory) {
         return "%s of %s that an accelerator gives"
                 .formatted(Format.bytes(memory.peak().value()), Format.bytes(memory.room()));
     }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.plan.Plan;
+import slipway.plan.Planner;
 import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Place;
 import slipway.spec.workload.TrainingSpec;
@@ -25,7 +25,7 @@ class ReckoningTest {
                                 "job.yaml")
                         .plan()
                         .orElseThrow();
-        return new Reckoning(() -> Plan.in(folder)).of(plan, place);
+        return new Reckoning(() -> Planner.in(folder)).of(plan, place);
     }
 
     @Test

@@ -3,12 +3,12 @@ package slipway.wire.plan;
 import java.util.Locale;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
+import slipway.plan.capacity.CapacityGoal;
 import slipway.plan.capacity.CapacityPlan;
 import slipway.plan.capacity.CapacityPlan.Month;
 import slipway.plan.capacity.CapacityPlan.Order;
 import slipway.plan.capacity.CapacityPlan.RunsOut;
 import slipway.plan.capacity.CapacityPlan.Way;
-import slipway.plan.capacity.Question;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -46,7 +46,7 @@ public final class CapacityJson {
         return json;
     }
 
-    private static void question(ObjectNode json, Question capacityGoal) {
+    private static void question(ObjectNode json, CapacityGoal capacityGoal) {
         json.put("type", capacityGoal.type());
         json.put("have", capacityGoal.have());
         json.put("per_machine", capacityGoal.perMachine());

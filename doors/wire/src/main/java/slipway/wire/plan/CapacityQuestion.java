@@ -2,7 +2,7 @@ package slipway.wire.plan;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.plan.CapacityWish;
+import slipway.plan.CapacityRequest;
 import slipway.wire.form.Means;
 
 /** A demand that grows, in the words of {@code slipway plan capacity}. */
@@ -33,7 +33,7 @@ public record CapacityQuestion(
     private static final String COVER = "6";
 
     /** As it was typed. */
-    public static CapacityQuestion of(CapacityWish wish) {
+    public static CapacityQuestion of(CapacityRequest wish) {
         return new CapacityQuestion(
                 wish.have(),
                 wish.used(),
@@ -51,8 +51,8 @@ public record CapacityQuestion(
                 wish.budget());
     }
 
-    public CapacityWish wish() {
-        return new CapacityWish(
+    public CapacityRequest wish() {
+        return new CapacityRequest(
                 have,
                 used,
                 peak,

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import slipway.base.Estimate;
 import slipway.base.Money;
 import slipway.plan.MonthlyCost;
-import slipway.plan.reliability.Advice;
-import slipway.plan.reliability.Interruptions;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.reliability.InterruptionRate;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,7 +18,7 @@ public final class CheckpointJson {
 
     private CheckpointJson() {}
 
-    public static ObjectNode of(Advice checkpointAdvice, Instant now) {
+    public static ObjectNode of(CheckpointAdvice checkpointAdvice, Instant now) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("every_seconds", seconds(checkpointAdvice.every()));
         checkpointAdvice
@@ -55,14 +55,15 @@ public final class CheckpointJson {
         return json;
     }
 
-    private static void interruptions(ObjectNode json, Interruptions told) {
+    private static void interruptions(ObjectNode json, InterruptionRate told) {
         json.set("all", estimate(told.all(), it -> it));
         json.set("hardware", estimate(told.hardware(), it -> it));
         json.set("software", estimate(told.software(), it -> it));
         json.set("spot", estimate(told.spot(), it -> it));
     }
 
-    private static ObjectNode tier(Advice checkpointAdvice, Advice.Fit fit, Instant now) {
+    private static ObjectNode tier(
+            CheckpointAdvice checkpointAdvice, CheckpointAdvice.Fit fit, Instant now) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("tier", fit.name());
         json.put("provider", fit.provider());

@@ -1,8 +1,8 @@
 package slipway.wire.plan;
 
-import slipway.plan.compare.Comparison;
-import slipway.plan.compare.Comparison.Place;
-import slipway.plan.compare.Comparison.Score;
+import slipway.plan.compare.ProviderComparison;
+import slipway.plan.compare.ProviderComparison.Place;
+import slipway.plan.compare.ProviderComparison.Score;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -12,7 +12,7 @@ public final class CompareJson {
 
     private CompareJson() {}
 
-    public static ObjectNode of(Comparison all) {
+    public static ObjectNode of(ProviderComparison all) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("type", all.wanted().type());
         json.put("accelerators", all.wanted().accelerators());

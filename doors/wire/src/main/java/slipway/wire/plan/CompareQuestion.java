@@ -2,7 +2,7 @@ package slipway.wire.plan;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.plan.CompareWish;
+import slipway.plan.CompareRequest;
 import slipway.wire.form.Means;
 
 /** Who is to be compared, in the words of {@code slipway plan compare}. */
@@ -13,8 +13,9 @@ public record CompareQuestion(
                 Optional<List<String>> weights,
         @Means(value = "Only these providers.", example = "aws") Optional<List<String>> provider) {
 
-    public CompareWish wish() {
-        return new CompareWish(accelerators, weights.orElse(List.of()), provider.orElse(List.of()));
+    public CompareRequest wish() {
+        return new CompareRequest(
+                accelerators, weights.orElse(List.of()), provider.orElse(List.of()));
     }
 
     /** The same in a shell. */

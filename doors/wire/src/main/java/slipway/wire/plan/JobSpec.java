@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Locale;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
-import slipway.plan.Wish;
-import slipway.plan.training.Task;
+import slipway.plan.TrainingRequest;
+import slipway.plan.training.TrainingTask;
 
 /** The job that a plan comes to, as the file that {@code slipway submit} takes. */
 public final class JobSpec {
@@ -17,7 +17,7 @@ public final class JobSpec {
 
     private JobSpec() {}
 
-    public static String of(Wish trainingRequest, TrainingPlan plan) {
+    public static String of(TrainingRequest trainingRequest, TrainingPlan plan) {
         Way way = plan.chosen();
         int nodes = way.offer().machines(way.accelerators());
         var text = new StringBuilder();
@@ -45,7 +45,7 @@ public final class JobSpec {
                                                 .formatted(
                                                         it.count().strip(), it.often().strip())));
         // With what was usual when it was planned, so that it stays the plan that was shown.
-        Task trainingTask = plan.aim().task();
+        TrainingTask trainingTask = plan.aim().task();
         text.append(
                 "  seq: %d\n  step: %d\n"
                         .formatted(
@@ -57,7 +57,7 @@ public final class JobSpec {
     }
 
     /** A name for the job, after what it trains. */
-    public static String name(Wish trainingRequest) {
+    public static String name(TrainingRequest trainingRequest) {
         String name =
                 trainingRequest
                         .model()

@@ -2,9 +2,9 @@ package slipway.wire.plan;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.plan.CheckpointWish;
-import slipway.plan.ServingWish;
-import slipway.plan.Wish;
+import slipway.plan.CheckpointRequest;
+import slipway.plan.ServingRequest;
+import slipway.plan.TrainingRequest;
 import slipway.wire.form.Means;
 
 /** What a client may ask, in the words of the command line. */
@@ -44,8 +44,8 @@ public final class Questions {
         private static final String COMMAND = "slipway plan train";
 
         /** As it was typed. */
-        public static Training of(Wish trainingRequest) {
-            Wish.Limits limits = trainingRequest.limits();
+        public static Training of(TrainingRequest trainingRequest) {
+            TrainingRequest.Limits limits = trainingRequest.limits();
             return new Training(
                     trainingRequest.model(),
                     trainingRequest.tokens().orElse(""),
@@ -61,8 +61,8 @@ public final class Questions {
                     Optional.of(limits.machines()).filter(it -> !it.equals(MACHINES)));
         }
 
-        public Wish wish() {
-            return new Wish(
+        public TrainingRequest wish() {
+            return new TrainingRequest(
                     COMMAND,
                     model,
                     Optional.of(tokens),
@@ -75,8 +75,8 @@ public final class Questions {
                     limits());
         }
 
-        private Wish.Limits limits() {
-            return new Wish.Limits(
+        private TrainingRequest.Limits limits() {
+            return new TrainingRequest.Limits(
                     deadline,
                     budget,
                     accelerators.orElse(List.of()),
@@ -99,7 +99,7 @@ public final class Questions {
         }
     }
 
-    private static CommandLine bounded(CommandLine line, Wish.Limits limits) {
+    private static CommandLine bounded(CommandLine line, TrainingRequest.Limits limits) {
         return line.with("--deadline", limits.deadline())
                 .with("--budget", limits.budget())
                 .with("--accelerators", limits.accelerators())
@@ -138,16 +138,16 @@ public final class Questions {
         private static final String COMMAND = "slipway plan finetune";
 
         /** As it was typed. */
-        public static Tuning of(Wish trainingRequest) {
-            Wish.Limits limits = trainingRequest.limits();
+        public static Tuning of(TrainingRequest trainingRequest) {
+            TrainingRequest.Limits limits = trainingRequest.limits();
             return new Tuning(
                     trainingRequest.model(),
                     Optional.of(trainingRequest.method()),
                     trainingRequest.tokens(),
-                    trainingRequest.samples().map(Wish.Samples::count),
+                    trainingRequest.samples().map(TrainingRequest.Samples::count),
                     trainingRequest
                             .samples()
-                            .map(Wish.Samples::often)
+                            .map(TrainingRequest.Samples::often)
                             .filter(it -> !it.equals("1")),
                     trainingRequest.seq(),
                     trainingRequest.batch().filter(it -> !it.equals(USUAL_BATCH)),
@@ -160,12 +160,12 @@ public final class Questions {
                     Optional.of(limits.machines()).filter(it -> !it.equals(MACHINES)));
         }
 
-        public Wish wish() {
-            return new Wish(
+        public TrainingRequest wish() {
+            return new TrainingRequest(
                     COMMAND,
                     model,
                     tokens,
-                    samples.map(it -> new Wish.Samples(it, epochs.orElse("1"))),
+                    samples.map(it -> new TrainingRequest.Samples(it, epochs.orElse("1"))),
                     seq,
                     Optional.empty(),
                     Optional.of(batch.orElse(USUAL_BATCH)),
@@ -174,8 +174,8 @@ public final class Questions {
                     limits());
         }
 
-        private Wish.Limits limits() {
-            return new Wish.Limits(
+        private TrainingRequest.Limits limits() {
+            return new TrainingRequest.Limits(
                     deadline,
                     budget,
                     accelerators.orElse(List.of()),
@@ -233,8 +233,8 @@ public final class Questions {
         private static final String COMMAND = "slipway plan serve";
 
         /** As it was typed. */
-        public static Serving of(ServingWish wish) {
-            ServingWish.Limits limits = wish.limits();
+        public static Serving of(ServingRequest wish) {
+            ServingRequest.Limits limits = wish.limits();
             return new Serving(
                     wish.model(),
                     wish.rate(),
@@ -252,8 +252,8 @@ public final class Questions {
                     some(limits.terms()));
         }
 
-        public ServingWish wish() {
-            return new ServingWish(
+        public ServingRequest wish() {
+            return new ServingRequest(
                     COMMAND,
                     model,
                     rate,
@@ -261,7 +261,7 @@ public final class Questions {
                     output,
                     ttft,
                     tpot,
-                    new ServingWish.Limits(
+                    new ServingRequest.Limits(
                             framework.orElse(FRAMEWORK),
                             accelerators.orElse(List.of()),
                             precision.orElse(List.of()),
@@ -314,8 +314,8 @@ public final class Questions {
             @Means("What the run would take if nothing happened; 7d unless said.")
                     Optional<String> work) {
 
-        public CheckpointWish wish() {
-            return new CheckpointWish(
+        public CheckpointRequest wish() {
+            return new CheckpointRequest(
                     model,
                     accelerators,
                     nodes,

@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import slipway.base.Estimate;
 import slipway.base.Money;
-import slipway.plan.serving.Fleet;
-import slipway.plan.serving.Memory;
-import slipway.plan.serving.ServingAim;
+import slipway.plan.serving.ReplicaMemory;
+import slipway.plan.serving.ServingFleet;
+import slipway.plan.serving.ServingGoal;
 import slipway.plan.serving.ServingPlan;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -30,7 +30,7 @@ public final class ServingPlanJson {
         return json;
     }
 
-    private static ObjectNode aim(ServingAim aim) {
+    private static ObjectNode aim(ServingGoal aim) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("model", aim.modelName());
         json.put("framework", aim.bounds().framework());
@@ -42,7 +42,7 @@ public final class ServingPlanJson {
         return json;
     }
 
-    private static ObjectNode fleet(ServingAim aim, Fleet servingFleet) {
+    private static ObjectNode fleet(ServingGoal aim, ServingFleet servingFleet) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("where", servingFleet.name());
         json.put("provider", servingFleet.offer().provider());
@@ -73,8 +73,8 @@ public final class ServingPlanJson {
         return json;
     }
 
-    private static ObjectNode memory(Fleet servingFleet) {
-        Memory replicaMemory = servingFleet.memory();
+    private static ObjectNode memory(ServingFleet servingFleet) {
+        ReplicaMemory replicaMemory = servingFleet.memory();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("total", replicaMemory.total().count());
         json.put("weights", replicaMemory.weights().count());

@@ -5,18 +5,18 @@ import java.time.Duration;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Money;
-import slipway.plan.Feeding;
-import slipway.plan.Owning;
+import slipway.plan.BuyOrRent;
+import slipway.plan.DataLoading;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Mixed;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.Bill;
-import slipway.plan.money.Costs;
-import slipway.plan.money.Mix;
-import slipway.plan.reliability.Advice;
-import slipway.plan.reliability.Interruptions;
-import slipway.plan.training.Network;
-import slipway.plan.training.Verdict;
+import slipway.plan.money.OfferPricing;
+import slipway.plan.money.TermsMix;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.reliability.InterruptionRate;
+import slipway.plan.training.MemoryVerdict;
+import slipway.plan.training.NetworkDemand;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -57,7 +57,7 @@ public final class TrainingPlanJson {
         plan.parts().forEach(it -> parts.put(it.what(), it.seconds()));
     }
 
-    private static void memory(ObjectNode json, Verdict memoryVerdict) {
+    private static void memory(ObjectNode json, MemoryVerdict memoryVerdict) {
         json.put("fits", memoryVerdict.fits());
         json.put("sure", memoryVerdict.isSure());
         json.set("peak", bytes(memoryVerdict.peak()));
@@ -66,7 +66,7 @@ public final class TrainingPlanJson {
         memoryVerdict.parts().list().forEach(it -> parts.put(it.what(), it.size().count()));
     }
 
-    private static void network(ObjectNode json, Network networkDemand) {
+    private static void network(ObjectNode json, NetworkDemand networkDemand) {
         json.put("needed", networkDemand.needed().count());
         json.put("there", networkDemand.there().count());
         json.put("suffices", networkDemand.suffices());
@@ -74,7 +74,7 @@ public final class TrainingPlanJson {
     }
 
     private static void storage(ObjectNode json, Way chosen) {
-        Advice checkpointAdvice = chosen.advice();
+        CheckpointAdvice checkpointAdvice = chosen.advice();
         json.put("checkpoint", checkpointAdvice.question().saved().all().count());
         json.put("every_seconds", seconds(checkpointAdvice.every()));
         json.put("blocks_seconds", seconds(checkpointAdvice.blocks()));
@@ -84,14 +84,14 @@ public final class TrainingPlanJson {
         json.put(
                 "write",
                 checkpointAdvice.question().speed().map(it -> it.write().count()).orElse(null));
-        Feeding dataLoading = chosen.feeding();
+        DataLoading dataLoading = chosen.feeding();
         json.put("read_needed", dataLoading.needed().count());
         json.put("read", dataLoading.there().map(Bytes::count).orElse(null));
     }
 
     private static void failures(ObjectNode json, Way chosen) {
-        Advice checkpointAdvice = chosen.advice();
-        Interruptions told = checkpointAdvice.interruptions();
+        CheckpointAdvice checkpointAdvice = chosen.advice();
+        InterruptionRate told = checkpointAdvice.interruptions();
         json.set("expected", number(told.within(chosen.time().value())));
         ObjectNode perDay = json.putObject("per_day");
         perDay.set("hardware", number(told.hardware()));
@@ -113,13 +113,13 @@ public final class TrainingPlanJson {
         return json;
     }
 
-    public static ObjectNode mix(Mix termsMix) {
+    public static ObjectNode mix(TermsMix termsMix) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.set("cost", money(termsMix.cost()));
         json.set("all_on_demand", money(termsMix.onDemand()));
         json.put("saving", termsMix.saving());
         ArrayNode parts = json.putArray("parts");
-        for (Mix.Part it : termsMix.parts()) {
+        for (TermsMix.Part it : termsMix.parts()) {
             ObjectNode part = parts.addObject();
             part.put("terms", it.terms().word());
             part.put("hours", it.hours());
@@ -129,7 +129,7 @@ public final class TrainingPlanJson {
         return json;
     }
 
-    private static ObjectNode owning(Owning buyOrRent) {
+    private static ObjectNode owning(BuyOrRent buyOrRent) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("name", buyOrRent.name());
         json.put("type", buyOrRent.type());
@@ -144,7 +144,7 @@ public final class TrainingPlanJson {
         return json;
     }
 
-    private static void months(ObjectNode json, String name, Costs.BreakEven even) {
+    private static void months(ObjectNode json, String name, OfferPricing.BreakEven even) {
         even.months().ifPresentOrElse(it -> json.set(name, number(it)), () -> json.putNull(name));
     }
 

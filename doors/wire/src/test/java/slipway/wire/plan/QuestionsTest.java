@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import slipway.plan.Plan;
+import slipway.plan.Planner;
 import slipway.plan.TrainingPlan;
-import slipway.plan.Wish;
+import slipway.plan.TrainingRequest;
 import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
 import slipway.spec.workload.WorkloadSpec;
@@ -49,13 +49,13 @@ class QuestionsTest {
                 List.of(
                         "llama-3-8b",
                         "layers=24,hidden=2048,heads=16,ffn=8192,vocabulary=50304,context=2048")) {
-            Wish trainingRequest = question(model).wish();
-            Plan planner = Plan.bundled();
+            TrainingRequest trainingRequest = question(model).wish();
+            Planner planner = Planner.bundled();
             TrainingPlan made =
                     planner.train(
                             planner.aim(
                                     trainingRequest,
-                                    Plan.NO_FILES,
+                                    Planner.NO_FILES,
                                     Instant.parse("2026-09-17T14:20:00Z")));
             WorkloadSpec spec =
                     WorkloadFile.of(

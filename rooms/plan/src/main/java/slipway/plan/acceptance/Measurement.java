@@ -25,7 +25,7 @@ public record Measurement(
         Machine machine,
         List<String> busy,
         double stolen,
-        List<Figure> figures,
+        List<MeasuredFigure> figures,
         List<Skipped> skipped,
         List<String> notes) {
 
@@ -70,8 +70,8 @@ public record Measurement(
     }
 
     /** The best median of these. */
-    Optional<Double> best(Predicate<Figure> which) {
-        return figures.stream().filter(which).map(Figure::median).max(Double::compare);
+    Optional<Double> best(Predicate<MeasuredFigure> which) {
+        return figures.stream().filter(which).map(MeasuredFigure::median).max(Double::compare);
     }
 
     /** How many accelerators it had; 1 where it had none, for what is divided among them. */

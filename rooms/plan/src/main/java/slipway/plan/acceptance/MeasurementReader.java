@@ -143,28 +143,29 @@ final class MeasurementReader {
                 accelerators);
     }
 
-    private List<Figure> figures(JsonNode list) {
+    private List<MeasuredFigure> figures(JsonNode list) {
         if (!list.isArray() || list.size() > MOST_FIGURES) {
             wrong("figures", "It must be a list of at most %d figures.".formatted(MOST_FIGURES));
             return List.of();
         }
-        List<Figure> figures = new ArrayList<>();
+        List<MeasuredFigure> figures = new ArrayList<>();
         for (int at = 0; at < list.size(); at++) {
             figure("figures[%d]".formatted(at), list.get(at)).ifPresent(figures::add);
         }
         return figures;
     }
 
-    private Optional<Figure> figure(String key, JsonNode tree) {
+    private Optional<MeasuredFigure> figure(String key, JsonNode tree) {
         String name = tree.path("name").asString("");
-        Optional<Figure.Kind> kind = Figure.Kind.named(name);
+        Optional<MeasuredFigure.Kind> kind = MeasuredFigure.Kind.named(name);
         if (kind.isEmpty()) {
             wrong(
                     key + ".name",
                     "%s is nothing that is measured.%s"
                             .formatted(UntrustedText.quoted(name), meant(name)));
         }
-        Optional<Figure.Scope> scope = Figure.Scope.named(tree.path("scope").asString(""));
+        Optional<MeasuredFigure.Scope> scope =
+                MeasuredFigure.Scope.named(tree.path("scope").asString(""));
         if (scope.isEmpty()) {
             wrong(
                     key + ".scope",
@@ -194,7 +195,7 @@ final class MeasurementReader {
         return kind.isEmpty() || scope.isEmpty() || rounds.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        new Figure(
+                        new MeasuredFigure(
                                 kind.get(),
                                 scope.get(),
                                 format,
@@ -207,7 +208,10 @@ final class MeasurementReader {
 
     private static String meant(String name) {
         return SpellingSuggestion.didYouMean(
-                name, List.of(Figure.Kind.values()).stream().map(Figure.Kind::word).toList());
+                name,
+                List.of(MeasuredFigure.Kind.values()).stream()
+                        .map(MeasuredFigure.Kind::word)
+                        .toList());
     }
 
     private Optional<Precision> format(String key, JsonNode tree) {

@@ -62,8 +62,8 @@ public record Measurements(List<Entry> entries) {
                                     it ->
                                             ", %s of network for each"
                                                     .formatted(
-                                                            Rated.words(
-                                                                    Figure.Kind.NETWORK,
+                                                            FigureText.words(
+                                                                    MeasuredFigure.Kind.NETWORK,
                                                                     (double) it.count())))
                             .orElse("");
             return new Ground(
@@ -96,8 +96,14 @@ public record Measurements(List<Entry> entries) {
         }
         return Optional.of(
                 new Delivered(
-                        bounded(middle(alike, it -> ratio(catalog, it, Figure.Kind.MATMUL))),
-                        bounded(middle(alike, it -> ratio(catalog, it, Figure.Kind.MEMORY))),
+                        bounded(
+                                middle(
+                                        alike,
+                                        it -> ratio(catalog, it, MeasuredFigure.Kind.MATMUL))),
+                        bounded(
+                                middle(
+                                        alike,
+                                        it -> ratio(catalog, it, MeasuredFigure.Kind.MEMORY))),
                         middle(alike, Measurements::network).map(it -> new Bytes(Math.round(it))),
                         alike.size(),
                         day(alike.getFirst())));
@@ -111,8 +117,10 @@ public record Measurements(List<Entry> entries) {
     }
 
     private static Optional<Storage> storage(Measurement it) {
-        Optional<Double> read = it.best(f -> f.is(Figure.Kind.READ, Figure.Scope.DISK));
-        Optional<Double> write = it.best(f -> f.is(Figure.Kind.WRITE, Figure.Scope.DISK));
+        Optional<Double> read =
+                it.best(f -> f.is(MeasuredFigure.Kind.READ, MeasuredFigure.Scope.DISK));
+        Optional<Double> write =
+                it.best(f -> f.is(MeasuredFigure.Kind.WRITE, MeasuredFigure.Scope.DISK));
         return read.isEmpty() || write.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -143,11 +151,14 @@ public record Measurements(List<Entry> entries) {
     }
 
     /** The slowest accelerator of a node against a healthy one. */
-    private static Optional<Double> ratio(Catalog catalog, Measurement it, Figure.Kind kind) {
-        var datasheetFigures = new Paper(catalog, Paper.Stated.NOTHING, it);
+    private static Optional<Double> ratio(
+            Catalog catalog, Measurement it, MeasuredFigure.Kind kind) {
+        var datasheetFigures = new DatasheetFigures(catalog, DatasheetFigures.Stated.NOTHING, it);
         return it.figures().stream()
-                .filter(measuredFigure -> measuredFigure.is(kind, Figure.Scope.ACCELERATOR))
-                .filter(measuredFigure -> kind != Figure.Kind.MATMUL || isUsual(measuredFigure))
+                .filter(measuredFigure -> measuredFigure.is(kind, MeasuredFigure.Scope.ACCELERATOR))
+                .filter(
+                        measuredFigure ->
+                                kind != MeasuredFigure.Kind.MATMUL || isUsual(measuredFigure))
                 .flatMap(
                         measuredFigure ->
                                 datasheetFigures.of(measuredFigure).stream()
@@ -156,26 +167,27 @@ public record Measurements(List<Entry> entries) {
     }
 
     /** The format that was held, and that most training is done in. */
-    private static boolean isUsual(Figure measuredFigure) {
+    private static boolean isUsual(MeasuredFigure measuredFigure) {
         return measuredFigure.format().filter(it -> it.word().equals("bf16")).isPresent();
     }
 
     /** What the collectives carry between nodes, or else streams of TCP, for each accelerator of a node. */
     private static Optional<Double> network(Measurement it) {
-        Optional<Bytes> largest = largest(it, Figure.Scope.NODES);
+        Optional<Bytes> largest = largest(it, MeasuredFigure.Scope.NODES);
         Optional<Double> reduced =
                 it.best(
                         f ->
-                                f.is(Figure.Kind.ALL_REDUCE, Figure.Scope.NODES)
+                                f.is(MeasuredFigure.Kind.ALL_REDUCE, MeasuredFigure.Scope.NODES)
                                         && f.bytes().equals(largest));
-        Optional<Double> sent = it.best(f -> f.is(Figure.Kind.NETWORK, Figure.Scope.NODES));
+        Optional<Double> sent =
+                it.best(f -> f.is(MeasuredFigure.Kind.NETWORK, MeasuredFigure.Scope.NODES));
         return reduced.or(() -> sent).map(rate -> rate / it.sharers());
     }
 
     /** The size of its largest message. */
-    static Optional<Bytes> largest(Measurement it, Figure.Scope scope) {
+    static Optional<Bytes> largest(Measurement it, MeasuredFigure.Scope scope) {
         return it.figures().stream()
-                .filter(f -> f.is(Figure.Kind.ALL_REDUCE, scope))
+                .filter(f -> f.is(MeasuredFigure.Kind.ALL_REDUCE, scope))
                 .flatMap(f -> f.bytes().stream())
                 .max(Comparator.naturalOrder());
     }
@@ -184,7 +196,7 @@ public record Measurements(List<Entry> entries) {
             List<Measurement> of, Function<Measurement, Optional<Double>> value) {
         List<Double> values = new ArrayList<>();
         of.forEach(it -> value.apply(it).ifPresent(values::add));
-        return values.isEmpty() ? Optional.empty() : Optional.of(Course.median(values));
+        return values.isEmpty() ? Optional.empty() : Optional.of(FigureTrend.median(values));
     }
 
     private static double bounded(Optional<Double> ratio) {

@@ -6,7 +6,7 @@
  * has neighbours; the <em>paper</em> is what the catalog says of the same thing. A measurement of a machine that was
  * <em>busy</em> is kept and not used.
  *
- * <p>Front door: {@link slipway.plan.acceptance.Acceptance}; what the planner takes from it all is
+ * <p>Front door: {@link slipway.plan.acceptance.AcceptanceTest}; what the planner takes from it all is
  * {@link slipway.plan.acceptance.Measurements}.
  *
  * <p>Invariant: nothing that was measured beside somebody else's work changes a plan.

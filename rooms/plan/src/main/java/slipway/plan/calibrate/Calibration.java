@@ -8,24 +8,24 @@ import slipway.base.Estimate;
 import slipway.plan.training.TokenRate;
 
 /** One factor for each type that is corrected. */
-public record Calibration(List<Factor> factors) {
+public record Calibration(List<CalibrationFactor> factors) {
 
     public static final Calibration NONE = new Calibration(List.of());
 
     public Calibration {
-        factors = factors.stream().sorted(Comparator.comparing(Factor::type)).toList();
-        if (factors.stream().map(Factor::type).distinct().count() < factors.size()) {
+        factors = factors.stream().sorted(Comparator.comparing(CalibrationFactor::type)).toList();
+        if (factors.stream().map(CalibrationFactor::type).distinct().count() < factors.size()) {
             throw new IllegalArgumentException("A type has one factor: " + factors);
         }
     }
 
-    public Optional<Factor> of(String type) {
+    public Optional<CalibrationFactor> of(String type) {
         return factors.stream().filter(it -> it.type().equals(type)).findFirst();
     }
 
     /** How much longer steps take there; 1 where nothing is corrected. */
     public double longer(String type) {
-        return of(type).map(Factor::longer).orElse(1.0);
+        return of(type).map(CalibrationFactor::longer).orElse(1.0);
     }
 
     public Estimate<TokenRate> correct(String type, Estimate<TokenRate> rate) {

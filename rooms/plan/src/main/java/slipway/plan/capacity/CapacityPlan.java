@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Estimate;
 import slipway.base.Money;
-import slipway.plan.money.Costs;
+import slipway.plan.money.OfferPricing;
 
 /**
  * When what is there no longer suffices, what to add by then, and what that costs.
@@ -19,13 +19,13 @@ import slipway.plan.money.Costs;
  * @param budget whether it suffices; empty where none was given or nothing is added
  */
 public record CapacityPlan(
-        Question question,
+        CapacityGoal question,
         LocalDate today,
         List<Month> months,
         RunsOut runsOut,
         List<Order> orders,
         List<Way> ways,
-        Optional<Costs.BreakEven> even,
+        Optional<OfferPricing.BreakEven> even,
         Optional<Budget> budget) {
 
     public CapacityPlan {

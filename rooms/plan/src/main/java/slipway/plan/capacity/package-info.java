@@ -5,7 +5,7 @@
  * how much that changes in a month; the <em>target</em> is the average use above which work waits too long; the
  * <em>lead</em> is how long an order takes until it works; an <em>order</em> covers some months after it is in place.
  *
- * <p>Front door: {@link slipway.plan.capacity.Capacity}.
+ * <p>Front door: {@link slipway.plan.capacity.CapacityPlanner}.
  *
  * <p>Invariant: everything follows from the question, the catalog and the day; whatever grows has three courses, the
  * least, the probable and the most, and every figure says all of them.

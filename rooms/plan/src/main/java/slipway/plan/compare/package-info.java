@@ -5,7 +5,7 @@
  * on a scale whose ends are written down; a <em>figure</em> is a fact that a score rests on, from the catalog or
  * measured.
  *
- * <p>Front door: {@link slipway.plan.compare.Providers}.
+ * <p>Front door: {@link slipway.plan.compare.ProviderComparator}.
  *
  * <p>Invariant: what is not known is not nothing: its score is the middle of the scale, and its interval all of it.
  */

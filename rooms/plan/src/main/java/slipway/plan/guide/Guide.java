@@ -10,7 +10,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.SpellingSuggestion;
 import slipway.base.UntrustedText;
-import slipway.plan.Plan;
+import slipway.plan.Planner;
 
 /**
  * What a newcomer needs to know, in the order of SCALE, and to do, in the order of DEPLOY.
@@ -19,7 +19,7 @@ import slipway.plan.Plan;
  * @param scale five answers
  * @param deploy six steps
  */
-public record Guide(GuideWish wish, String answer, List<Letter> scale, List<Task> deploy) {
+public record Guide(GuideRequest wish, String answer, List<Letter> scale, List<Task> deploy) {
 
     static final String TRAIN = "train";
     static final String SERVE = "serve";
@@ -54,7 +54,7 @@ public record Guide(GuideWish wish, String answer, List<Letter> scale, List<Task
      *
      * @param here from where names of files are meant
      */
-    public static Guide of(Plan planner, GuideWish wish, Path here, Instant now) {
+    public static Guide of(Planner planner, GuideRequest wish, Path here, Instant now) {
         return switch (wish.goal()) {
             case TRAIN -> new TrainingGuide(planner, wish, here).at(now);
             case SERVE -> new ServingGuide(planner, wish, here).at(now);

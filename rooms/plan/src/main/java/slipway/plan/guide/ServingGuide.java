@@ -7,11 +7,11 @@ import java.util.Optional;
 import slipway.base.Bytes;
 import slipway.base.Estimate.Ground;
 import slipway.base.Format;
-import slipway.plan.Plan;
-import slipway.plan.ServingWish;
+import slipway.plan.Planner;
+import slipway.plan.ServingRequest;
 import slipway.plan.guide.Guide.Letter;
 import slipway.plan.guide.Guide.Task;
-import slipway.plan.serving.Fleet;
+import slipway.plan.serving.ServingFleet;
 import slipway.plan.serving.ServingPlan;
 
 /** Guides somebody who wants to serve. */
@@ -23,11 +23,11 @@ final class ServingGuide {
     /** A replica is to be back within two minutes. */
     private static final long LOADS = 120;
 
-    private final Plan planner;
-    private final GuideWish wish;
+    private final Planner planner;
+    private final GuideRequest wish;
     private final Path here;
 
-    ServingGuide(Plan planner, GuideWish wish, Path here) {
+    ServingGuide(Planner planner, GuideRequest wish, Path here) {
         this.planner = planner;
         this.wish = wish;
         this.here = here;
@@ -35,7 +35,7 @@ final class ServingGuide {
 
     Guide at(Instant now) {
         ServingPlan made = planner.serve(planner.aim(asked(), here, now));
-        Fleet servingFleet = made.chosen();
+        ServingFleet servingFleet = made.chosen();
         String answer =
                 "Serve %s with %s of %s: %s, %s a month."
                         .formatted(
@@ -48,8 +48,8 @@ final class ServingGuide {
         return new Guide(wish, answer, scale(made), deploy(made));
     }
 
-    private ServingWish asked() {
-        return new ServingWish(
+    private ServingRequest asked() {
+        return new ServingRequest(
                 "slipway plan guide",
                 wish.model(),
                 wish.amount(),
@@ -57,7 +57,7 @@ final class ServingGuide {
                 OUTPUT,
                 Optional.empty(),
                 Optional.empty(),
-                new ServingWish.Limits(
+                new ServingRequest.Limits(
                         "vllm",
                         Guide.split(wish.accelerators()),
                         List.of(),
@@ -69,7 +69,7 @@ final class ServingGuide {
     }
 
     private List<Letter> scale(ServingPlan made) {
-        Fleet servingFleet = made.chosen();
+        ServingFleet servingFleet = made.chosen();
         return List.of(
                 new Letter(
                         "scale",
@@ -118,7 +118,7 @@ final class ServingGuide {
                                         made.because())));
     }
 
-    private static Letter latency(Fleet servingFleet) {
+    private static Letter latency(ServingFleet servingFleet) {
         return new Letter(
                 "latency and locality",
                 "How soon is it there, and where are people?",
@@ -132,7 +132,7 @@ final class ServingGuide {
     }
 
     private List<Task> deploy(ServingPlan made) {
-        Fleet servingFleet = made.chosen();
+        ServingFleet servingFleet = made.chosen();
         String type = servingFleet.offer().type();
         String command =
                 "slipway plan serve %s --input %s --output %s"

@@ -10,17 +10,17 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Format;
 import slipway.base.Money;
-import slipway.plan.AdviseWish;
-import slipway.plan.Needs;
-import slipway.plan.Owning;
-import slipway.plan.Plan;
+import slipway.plan.AdviceRequest;
+import slipway.plan.BuyOrRent;
+import slipway.plan.InfrastructureNeeds;
+import slipway.plan.Planner;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
-import slipway.plan.Wish;
+import slipway.plan.TrainingRequest;
 import slipway.plan.guide.Guide.Letter;
 import slipway.plan.guide.Guide.Task;
-import slipway.plan.money.Terms;
-import slipway.plan.training.Verdict;
+import slipway.plan.money.PricingTerms;
+import slipway.plan.training.MemoryVerdict;
 
 /** Guides somebody who wants to train. */
 final class TrainingGuide {
@@ -31,11 +31,11 @@ final class TrainingGuide {
     private static final double BILLION = 1e9;
     private static final String MACHINES = "512";
 
-    private final Plan planner;
-    private final GuideWish wish;
+    private final Planner planner;
+    private final GuideRequest wish;
     private final Path here;
 
-    TrainingGuide(Plan planner, GuideWish wish, Path here) {
+    TrainingGuide(Planner planner, GuideRequest wish, Path here) {
         this.planner = planner;
         this.wish = wish;
         this.here = here;
@@ -44,9 +44,9 @@ final class TrainingGuide {
     Guide at(Instant now) {
         TrainingPlan made = planner.train(planner.aim(asked(), here, now));
         Way chosen = made.chosen();
-        Needs infrastructureNeeds =
+        InfrastructureNeeds infrastructureNeeds =
                 planner.advise(
-                        new AdviseWish(
+                        new AdviceRequest(
                                 wish.model(),
                                 chosen.accelerators() + "x" + chosen.offer().type(),
                                 wish.amount(),
@@ -69,8 +69,8 @@ final class TrainingGuide {
                 wish, answer, scale(made, infrastructureNeeds), deploy(made, infrastructureNeeds));
     }
 
-    private Wish asked() {
-        return new Wish(
+    private TrainingRequest asked() {
+        return new TrainingRequest(
                 "slipway plan guide",
                 wish.model(),
                 Optional.of(wish.amount()),
@@ -80,7 +80,7 @@ final class TrainingGuide {
                 Optional.empty(),
                 "bf16",
                 "full",
-                new Wish.Limits(
+                new TrainingRequest.Limits(
                         wish.deadline(),
                         wish.budget(),
                         Guide.split(wish.accelerators()),
@@ -90,7 +90,7 @@ final class TrainingGuide {
                         MACHINES));
     }
 
-    private List<Letter> scale(TrainingPlan made, Needs infrastructureNeeds) {
+    private List<Letter> scale(TrainingPlan made, InfrastructureNeeds infrastructureNeeds) {
         Way chosen = made.chosen();
         return List.of(
                 new Letter(
@@ -123,7 +123,7 @@ final class TrainingGuide {
 
     private static String compute(TrainingPlan made) {
         Way chosen = made.chosen();
-        Verdict memoryVerdict = chosen.prospect().configuration().verdict();
+        MemoryVerdict memoryVerdict = chosen.prospect().configuration().verdict();
         return "%s in %s, at %s of their peak; %s of %s on each; %s"
                 .formatted(
                         Format.accelerators(chosen.accelerators(), chosen.offer().type()),
@@ -134,8 +134,8 @@ final class TrainingGuide {
                         chosen.prospect().configuration().words());
     }
 
-    private static String interconnect(TrainingPlan made, Needs infrastructureNeeds) {
-        return infrastructureNeeds.wires().kind() == Needs.Kind.NONE
+    private static String interconnect(TrainingPlan made, InfrastructureNeeds infrastructureNeeds) {
+        return infrastructureNeeds.wires().kind() == InfrastructureNeeds.Kind.NONE
                 ? "no network between machines is needed: " + infrastructureNeeds.wires().because()
                 : "%s for each accelerator, %s there; %s"
                         .formatted(
@@ -150,11 +150,11 @@ final class TrainingGuide {
         return Format.number(speed.count() / GIGABIT) + " Gb/s";
     }
 
-    private static String locality(Way chosen, Needs infrastructureNeeds) {
+    private static String locality(Way chosen, InfrastructureNeeds infrastructureNeeds) {
         return "%s of data beside the machines%s, read at %s/s; checkpoints of %s every %s, written at %s/s"
                 .formatted(
                         Format.bytes(infrastructureNeeds.disks().tiers().getLast().size()),
-                        chosen.offer().terms() == Terms.OWN
+                        chosen.offer().terms() == PricingTerms.OWN
                                 ? ""
                                 : " (region: %s)".formatted(chosen.offer().region()),
                         Format.bytes(infrastructureNeeds.disks().feeding().high()),
@@ -179,7 +179,7 @@ final class TrainingGuide {
         return new Money(Math.round(cost.millionths() / millions), cost.currency());
     }
 
-    private static String owning(Owning it) {
+    private static String owning(BuyOrRent it) {
         Estimate<Double> from = it.always().utilisation();
         return from.value() > 1
                 ? "; owning is never cheaper than %s"
@@ -190,7 +190,7 @@ final class TrainingGuide {
                                 Format.percent(round(it.used())));
     }
 
-    private List<Task> deploy(TrainingPlan made, Needs infrastructureNeeds) {
+    private List<Task> deploy(TrainingPlan made, InfrastructureNeeds infrastructureNeeds) {
         Way chosen = made.chosen();
         String type = chosen.offer().type();
         int count = chosen.accelerators();
@@ -252,7 +252,7 @@ final class TrainingGuide {
                 .orElse("");
     }
 
-    private static String loadTest(TrainingPlan made, Needs infrastructureNeeds) {
+    private static String loadTest(TrainingPlan made, InfrastructureNeeds infrastructureNeeds) {
         var rate = made.chosen().prospect().rate();
         var step =
                 new Estimate<>(
@@ -261,7 +261,7 @@ final class TrainingGuide {
                         seconds(made, rate.low().perSecond()),
                         rate.restsOn());
         String wires =
-                infrastructureNeeds.wires().kind() == Needs.Kind.NONE
+                infrastructureNeeds.wires().kind() == InfrastructureNeeds.Kind.NONE
                         ? ""
                         : ", %s between machines"
                                 .formatted(gigabits(infrastructureNeeds.wires().needed().value()));

@@ -45,6 +45,6 @@ public record Bill(List<Line> lines) {
 
     public Estimate<Money> total() {
         Currency currency = lines.getFirst().amount().value().currency();
-        return Amounts.sum(lines.stream().map(Line::amount).toList(), currency);
+        return IntervalArithmetic.sum(lines.stream().map(Line::amount).toList(), currency);
     }
 }

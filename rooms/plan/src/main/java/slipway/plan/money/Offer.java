@@ -23,7 +23,7 @@ import slipway.base.Money;
 public record Offer(
         String provider,
         String region,
-        Terms terms,
+        PricingTerms terms,
         Optional<String> machine,
         String type,
         int perMachine,
@@ -66,11 +66,11 @@ public record Offer(
         return new Offer(
                 provider,
                 region,
-                Terms.RESERVED,
+                PricingTerms.RESERVED,
                 machine,
                 type,
                 perMachine,
-                perHour.map(it -> Amounts.times(it, 1 - discount)),
+                perHour.map(it -> IntervalArithmetic.times(it, 1 - discount)),
                 age,
                 network,
                 note + ", less " + Format.percent(discount),

@@ -45,7 +45,7 @@ public final class Offers {
     public static Offers of(Catalog catalog, Instant now) {
         var all = new ArrayList<Offer>();
         var spot = new SpotPrices(catalog, now);
-        var listed = new Listings(catalog, now);
+        var listed = new CatalogOffers(catalog, now);
         for (Price price : catalog.prices()) {
             boolean moves = price.kind() == Price.Kind.SPOT;
             Estimate<Money> perHour = moves ? spot.of(price) : price.estimate(now);
@@ -66,9 +66,9 @@ public final class Offers {
     public Offers owning(List<OwnNodes> nodes, Catalog catalog, Instant now) {
         var all = new ArrayList<Offer>();
         byType.values().forEach(all::addAll);
-        all.removeIf(it -> it.terms() == Terms.OWN);
+        all.removeIf(it -> it.terms() == PricingTerms.OWN);
         Map<Offer, Integer> limits = new HashMap<>();
-        var listed = new Listings(catalog, now);
+        var listed = new CatalogOffers(catalog, now);
         for (OwnNodes each : nodes) {
             limits.merge(listed.own(each, each.perNode()), each.count(), Integer::sum);
             for (int part = Integer.highestOneBit(each.perNode()); part > 0; part /= 2) {
@@ -88,16 +88,16 @@ public final class Offers {
 
     /** What may be chosen by itself for this type, the cheapest first. */
     public List<Offer> of(String type) {
-        return of(type, Choice.ANY);
+        return of(type, OfferFilter.ANY);
     }
 
     /** What a person allows, the cheapest first. */
-    public List<Offer> of(String type, Choice offerFilter) {
+    public List<Offer> of(String type, OfferFilter offerFilter) {
         return all(type).stream().filter(offerFilter::allows).toList();
     }
 
     /** Of these the ones that are worth a look: each is cheaper, faster or of another size than every other. */
-    public List<Offer> best(String type, Choice offerFilter) {
+    public List<Offer> best(String type, OfferFilter offerFilter) {
         var best = new ArrayList<Offer>();
         for (Offer offer : of(type, offerFilter)) {
             // Sorted by price: whoever beats this one stands before it.

@@ -6,7 +6,7 @@
  * the <em>whole</em> run is reckoned from these, each as often as it happens; another <em>size</em> is what was
  * measured times the ratio that the model expects between the two.
  *
- * <p>Front doors: {@link slipway.plan.pilot.Piloted} and {@link slipway.plan.pilot.Whole}.
+ * <p>Front doors: {@link slipway.plan.pilot.PilotResult} and {@link slipway.plan.pilot.FullRunEstimate}.
  *
  * <p>The first steps of a run are slower than the others: kernels are chosen, caches are cold, graphs are compiled. How
  * many of them are, nobody can say beforehand. So steps are taken in groups, and those before the first three

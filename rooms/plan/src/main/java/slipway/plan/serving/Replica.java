@@ -9,7 +9,8 @@ import slipway.catalog.AcceleratorType;
  *
  * @param pace corrected by what was measured
  */
-record Replica(AcceleratorType type, Situation situation, Memory memory, Pace pace) {
+record Replica(
+        AcceleratorType type, ServingScenario situation, ReplicaMemory memory, ReplicaSpeed pace) {
 
     /** At its very limit the line of those who wait grows without end, which some hundred requests do not show. */
     private static final double FULL = 0.95;
@@ -21,7 +22,7 @@ record Replica(AcceleratorType type, Situation situation, Memory memory, Pace pa
         return (int) situation.deployment().cards();
     }
 
-    Weight weight() {
+    WeightFormat weight() {
         return situation.deployment().weight();
     }
 
@@ -30,12 +31,13 @@ record Replica(AcceleratorType type, Situation situation, Memory memory, Pace pa
         return "%d %s in %s".formatted(accelerators(), type.type(), weight().word());
     }
 
-    Traffic.Seen seldom(ServingAim.Demand demand) {
-        return Traffic.of(pace, demand, Math.min(SELDOM, pace.most(demand.output()) / 100));
+    BatchingSimulation.Seen seldom(ServingGoal.Demand demand) {
+        return BatchingSimulation.of(
+                pace, demand, Math.min(SELDOM, pace.most(demand.output()) / 100));
     }
 
     /** The most requests a second at which the goal is still kept; 0 where it is not even for a single one. */
-    double capacity(ServingAim.Demand demand, ServingAim.Goal goal) {
+    double capacity(ServingGoal.Demand demand, ServingGoal.Goal goal) {
         double most = pace.most(demand.output());
         double high = FULL * most;
         double low = Math.min(SELDOM, most / 100);
@@ -44,7 +46,7 @@ record Replica(AcceleratorType type, Situation situation, Memory memory, Pace pa
         }
         for (int round = 0; round < HALVINGS; round++) {
             double middle = (low + high) / 2;
-            if (Traffic.of(pace, demand, middle).keeps(goal)) {
+            if (BatchingSimulation.of(pace, demand, middle).keeps(goal)) {
                 low = middle;
             } else {
                 high = middle;
@@ -53,8 +55,8 @@ record Replica(AcceleratorType type, Situation situation, Memory memory, Pace pa
         return low;
     }
 
-    static Estimate<Duration> spread(double seconds, Shift residualCorrection) {
-        return Forecast.estimate(
-                seconds, residualCorrection.half(), Forecast.ground(residualCorrection));
+    static Estimate<Duration> spread(double seconds, ResidualCorrection residualCorrection) {
+        return LatencyForecast.estimate(
+                seconds, residualCorrection.half(), LatencyForecast.ground(residualCorrection));
     }
 }

@@ -11,7 +11,11 @@ import java.util.List;
  * @param considered so many ways were looked at
  */
 public record ServingPlan(
-        ServingAim aim, Fleet chosen, String because, List<Fleet> beside, int considered) {
+        ServingGoal aim,
+        ServingFleet chosen,
+        String because,
+        List<ServingFleet> beside,
+        int considered) {
 
     public ServingPlan {
         beside = List.copyOf(beside);

@@ -9,7 +9,7 @@
  * one copy of the model with the accelerators that share it, and its <em>pace</em> how fast it goes; an <em>aim</em>
  * is what somebody wants served, a <em>fleet</em> of replicas one way to do it.
  *
- * <p>Front door: {@link slipway.plan.serving.Serving}.
+ * <p>Front door: {@link slipway.plan.serving.ServingModel}.
  *
  * <p>Invariant: a prediction follows from the situation alone, never from anything that was measured of it.
  */

@@ -1,8 +1,8 @@
 package slipway.plan.single;
 
 import java.util.stream.DoubleStream;
-import slipway.plan.table.Coefficients;
-import slipway.plan.table.Tables;
+import slipway.plan.table.FitSource;
+import slipway.plan.table.FittedCoefficients;
 
 /**
  * The peak of PyTorch's allocator on one H200, and whether that fits. Gradients grow while activations shrink, both
@@ -18,9 +18,9 @@ final class SingleMemory {
     /** So much of one more block as large as the largest, the logits in 32 bits, is lost to fragments. */
     private static final double FRAGMENT = 0.95;
 
-    private final Coefficients c;
+    private final FittedCoefficients c;
 
-    SingleMemory(Tables fitSource) {
+    SingleMemory(FitSource fitSource) {
         this.c = fitSource.coefficients("memory.tsv");
     }
 

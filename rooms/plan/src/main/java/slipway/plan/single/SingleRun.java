@@ -1,6 +1,6 @@
 package slipway.plan.single;
 
-import slipway.plan.table.Stated;
+import slipway.plan.table.StatedValues;
 
 /**
  * Training on one accelerator in eager PyTorch.
@@ -26,7 +26,7 @@ public record SingleRun(
         boolean again,
         double parameters) {
 
-    public static SingleRun of(Stated statedValues) {
+    public static SingleRun of(StatedValues statedValues) {
         var run =
                 new SingleRun(
                         statedValues.number("layers", 0),

@@ -1,8 +1,8 @@
 package slipway.plan.single;
 
-import slipway.plan.table.Coefficients;
-import slipway.plan.table.Tables;
-import slipway.plan.training.Gemm;
+import slipway.plan.table.FitSource;
+import slipway.plan.table.FittedCoefficients;
+import slipway.plan.training.GemmTimeModel;
 
 /** The time of a step of eager PyTorch on one H200: what the device does or what the host launches takes longer. */
 final class SingleStep {
@@ -12,10 +12,10 @@ final class SingleStep {
 
     private static final double MICRO = 1e-6;
 
-    private final Coefficients c;
-    private final Gemm gemmTimeModel;
+    private final FittedCoefficients c;
+    private final GemmTimeModel gemmTimeModel;
 
-    SingleStep(Tables fitSource, Gemm gemmTimeModel) {
+    SingleStep(FitSource fitSource, GemmTimeModel gemmTimeModel) {
         this.c = fitSource.coefficients("single.tsv");
         this.gemmTimeModel = gemmTimeModel;
     }
@@ -42,7 +42,7 @@ final class SingleStep {
     }
 
     private double pair(SingleRun run, double n, double k) {
-        return gemmTimeModel.pair(1, run.tokens(), new Gemm.Sides(run.hidden(), n, k));
+        return gemmTimeModel.pair(1, run.tokens(), new GemmTimeModel.Sides(run.hidden(), n, k));
     }
 
     private double core(SingleRun run) {

@@ -4,7 +4,7 @@
  * <p>Words: a <em>run</em> is what one accelerator trains, with its micro-batch; its <em>peak</em> is what PyTorch's
  * allocator has given out at most.
  *
- * <p>Front door: {@link slipway.plan.single.Single}.
+ * <p>Front door: {@link slipway.plan.single.SingleGpuModel}.
  *
  * <p>Invariant: what does not fit by the verdict is never called a step that takes long.
  */

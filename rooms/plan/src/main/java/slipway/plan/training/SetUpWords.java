@@ -7,7 +7,7 @@ import java.util.Map;
 import slipway.base.Format;
 
 /** A configuration for people and for launchers. */
-record SetUpWords(Configuration it) {
+record SetUpWords(TrainingConfiguration it) {
 
     String line() {
         var words = new ArrayList<String>();
@@ -20,7 +20,7 @@ record SetUpWords(Configuration it) {
         if (it.micros() > 1) {
             words.add(Format.count(Math.round(it.micros()), "accumulation step"));
         }
-        words.add(it.manner().dtype() == Dtype.BFLOAT16 ? "bf16" : it.manner().dtype().word());
+        words.add(it.manner().dtype() == GemmDtype.BFLOAT16 ? "bf16" : it.manner().dtype().word());
         return String.join(", ", words);
     }
 
@@ -38,7 +38,7 @@ record SetUpWords(Configuration it) {
     }
 
     private List<String> cuts() {
-        Layout parallelLayout = it.layout();
+        ParallelLayout parallelLayout = it.layout();
         var cuts = new ArrayList<String>();
         cut(cuts, "tensor parallel", parallelLayout.tensor());
         cut(cuts, "pipeline of", parallelLayout.pipeline());
@@ -57,7 +57,7 @@ record SetUpWords(Configuration it) {
     private String recompute() {
         double again = it.batch().again();
         if (again == 0) {
-            return it.batch().stated() == Batch.Recompute.SELECTIVE
+            return it.batch().stated() == TrainingBatch.Recompute.SELECTIVE
                     ? "selective recompute"
                     : "no recompute";
         }
@@ -69,7 +69,7 @@ record SetUpWords(Configuration it) {
     }
 
     Map<String, Long> numbers() {
-        Layout parallelLayout = it.layout();
+        ParallelLayout parallelLayout = it.layout();
         Map<String, Long> numbers = new LinkedHashMap<>();
         numbers.put("accelerators", Math.round(parallelLayout.all()));
         numbers.put("tensor_parallel", Math.round(parallelLayout.tensor()));

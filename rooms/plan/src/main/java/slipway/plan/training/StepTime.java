@@ -1,6 +1,6 @@
 package slipway.plan.training;
 
-import slipway.plan.table.Coefficients;
+import slipway.plan.table.FittedCoefficients;
 
 /**
  * The physical model: the time of one training step, added up from what it has to do. Every formula stands in
@@ -27,14 +27,14 @@ final class StepTime {
     /** An eighth of what the memory of a host gives. */
     private static final double ON_HOST = 25 * GIGA;
 
-    private final Coefficients c;
-    private final Configuration it;
-    private final Shape modelShape;
-    private final Layout parallelLayout;
-    private final Manner trainingMethod;
-    private final Work layerFlops;
-    private final Gemm gemmTimeModel;
-    private final Gemm gemm16;
+    private final FittedCoefficients c;
+    private final TrainingConfiguration it;
+    private final ModelShape modelShape;
+    private final ParallelLayout parallelLayout;
+    private final TrainingMethod trainingMethod;
+    private final LayerFlops layerFlops;
+    private final GemmTimeModel gemmTimeModel;
+    private final GemmTimeModel gemm16;
     private final double hot;
     private final double hot16;
     private final double bandwidth;
@@ -47,20 +47,20 @@ final class StepTime {
     private final double held;
 
     private StepTime(
-            Coefficients fittedCoefficients,
-            Kernels gemmTables,
-            Configuration trainingConfiguration) {
+            FittedCoefficients fittedCoefficients,
+            GemmTables gemmTables,
+            TrainingConfiguration trainingConfiguration) {
         this.c = fittedCoefficients;
         this.it = trainingConfiguration;
         this.modelShape = it.shape();
         this.parallelLayout = it.layout();
         this.trainingMethod = it.manner();
         this.layerFlops = it.work();
-        Rates acceleratorRates = it.rates();
+        AcceleratorRates acceleratorRates = it.rates();
         this.gemmTimeModel = gemmTables.of(acceleratorRates, trainingMethod.dtype());
-        this.gemm16 = gemmTables.of(acceleratorRates, Dtype.BFLOAT16);
+        this.gemm16 = gemmTables.of(acceleratorRates, GemmDtype.BFLOAT16);
         this.hot = c.of(acceleratorRates.chip().gemm(trainingMethod.dtype()));
-        this.hot16 = c.of(acceleratorRates.chip().gemm(Dtype.BFLOAT16));
+        this.hot16 = c.of(acceleratorRates.chip().gemm(GemmDtype.BFLOAT16));
         this.bandwidth = acceleratorRates.bandwidth() * GIGA;
         this.tokens = it.tokens() * (trainingMethod.eager() > 0 ? c.of("length") : 1);
         this.layers = modelShape.layers() / parallelLayout.pipeline();
@@ -76,17 +76,17 @@ final class StepTime {
 
     /** In seconds. */
     static double of(
-            Coefficients fittedCoefficients,
-            Kernels gemmTables,
-            Configuration trainingConfiguration) {
+            FittedCoefficients fittedCoefficients,
+            GemmTables gemmTables,
+            TrainingConfiguration trainingConfiguration) {
         return new StepTime(fittedCoefficients, gemmTables, trainingConfiguration).seconds();
     }
 
     /** What it is made of. */
-    static Step parts(
-            Coefficients fittedCoefficients,
-            Kernels gemmTables,
-            Configuration trainingConfiguration) {
+    static StepBreakdown parts(
+            FittedCoefficients fittedCoefficients,
+            GemmTables gemmTables,
+            TrainingConfiguration trainingConfiguration) {
         return new StepTime(fittedCoefficients, gemmTables, trainingConfiguration).parts();
     }
 
@@ -108,12 +108,12 @@ final class StepTime {
         return tensor() + expert() + send() + shard(compute);
     }
 
-    private Step parts() {
+    private StepBreakdown parts() {
         Computing computing = computing();
         double compute = computing.seconds();
         double often = it.micros();
         double traffic = traffic(compute);
-        return new Step(
+        return new StepBreakdown(
                 often * computing.products,
                 often * computing.attention,
                 often * computing.passes,
@@ -202,7 +202,7 @@ final class StepTime {
         if (layerFlops.experts() == 0) {
             return 0;
         }
-        Shape.Routed routed = modelShape.routed();
+        ModelShape.Routed routed = modelShape.routed();
         double rows =
                 Math.max(16, tokens * routed.active() / routed.count() * parallelLayout.expert());
         return hot
@@ -213,8 +213,8 @@ final class StepTime {
                         sides((1 + modelShape.gated()) * routed.ffn(), routed.ffn()));
     }
 
-    private Gemm.Sides sides(double n, double k) {
-        return new Gemm.Sides(modelShape.hidden(), n, k);
+    private GemmTimeModel.Sides sides(double n, double k) {
+        return new GemmTimeModel.Sides(modelShape.hidden(), n, k);
     }
 
     private double attend(double scale) {
@@ -256,7 +256,7 @@ final class StepTime {
     }
 
     private boolean isSelective() {
-        return it.batch().stated() == Batch.Recompute.SELECTIVE;
+        return it.batch().stated() == TrainingBatch.Recompute.SELECTIVE;
     }
 
     private double head() {
@@ -322,7 +322,7 @@ final class StepTime {
             return 0;
         }
         double full = Math.clamp((it.batch().full() - 0.7) / 0.3, 0, 1);
-        double tight = it.rates().chip() == Chip.TPU ? 0 : c.of("tight") * compute * full;
+        double tight = it.rates().chip() == ChipGeneration.TPU ? 0 : c.of("tight") * compute * full;
         if (parallelLayout.group() <= 1) {
             return tight;
         }
@@ -375,7 +375,7 @@ final class StepTime {
     }
 
     private boolean isOnHost() {
-        return trainingMethod.savings().contains(Saving.ON_HOST);
+        return trainingMethod.savings().contains(MemorySaving.ON_HOST);
     }
 
     private static double log2(double number) {

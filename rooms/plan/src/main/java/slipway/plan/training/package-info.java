@@ -7,7 +7,7 @@
  * step of it has to do; <em>neighbours</em> are measured configurations, and the <em>correction</em> is what they say
  * about the physical model's error.
  *
- * <p>Front doors: {@link slipway.plan.training.Completion} and {@link slipway.plan.training.Training}.
+ * <p>Front doors: {@link slipway.plan.training.ConfigurationParser} and {@link slipway.plan.training.TrainingModel}.
  *
  * <p>Invariant: an estimate follows from the configuration alone, never from anything that was measured of it.
  */

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.plan.acceptance.Figure.Kind;
-import slipway.plan.acceptance.Figure.Scope;
+import slipway.plan.acceptance.MeasuredFigure.Kind;
+import slipway.plan.acceptance.MeasuredFigure.Scope;
 import slipway.testkit.Needs;
 
 /** The program itself, really run: briefly, for whatever else the machine does meanwhile. */
@@ -27,7 +27,7 @@ class MeasureProgramTest {
     void write() throws IOException {
         Needs.command("python3", "python3");
         program = folder.resolve("measure.py");
-        Files.writeString(program, Acceptance.program());
+        Files.writeString(program, AcceptanceTest.program());
         // A machine on which nothing happens, however much does on this one.
         quiet = Files.createDirectory(folder.resolve("proc"));
         Files.writeString(quiet.resolve("stat"), "cpu  1 0 1 100 0 0 0 0 0 0\n");
@@ -64,7 +64,7 @@ class MeasureProgramTest {
     }
 
     private static Measurement read(String log) {
-        return Acceptance.read("here", Acceptance.document(log).orElseThrow());
+        return AcceptanceTest.read("here", AcceptanceTest.document(log).orElseThrow());
     }
 
     private Measurement measured(String... more) throws IOException {
@@ -122,7 +122,7 @@ class MeasureProgramTest {
     @Test
     void a_disk_that_is_nearly_full_is_left_alone() throws IOException {
         Files.writeString(
-                program, Acceptance.program().replace("LEAVE_FREE = 0.05", "LEAVE_FREE = 1.0"));
+                program, AcceptanceTest.program().replace("LEAVE_FREE = 0.05", "LEAVE_FREE = 1.0"));
         Measurement found = measured("--no-torch", "--only", "disk");
         assertThat(found.figures()).isEmpty();
         assertThat(found.skipped().getLast().because()).contains("a twentieth of it is left alone");
@@ -157,17 +157,19 @@ class MeasureProgramTest {
     void the_script_of_a_workload_carries_the_program_and_says_when_there_is_no_python()
             throws IOException {
         Path script = folder.resolve("run");
-        Files.writeString(script, Acceptance.script(java.time.Duration.ofSeconds(5)));
+        Files.writeString(script, AcceptanceTest.script(java.time.Duration.ofSeconds(5)));
         Path empty = Files.createDirectory(folder.resolve("empty"));
-        String here = Acceptance.script(java.time.Duration.ofSeconds(5));
-        assertThat(here).contains("--hold 5").contains(Acceptance.program());
+        String here = AcceptanceTest.script(java.time.Duration.ofSeconds(5));
+        assertThat(here).contains("--hold 5").contains(AcceptanceTest.program());
         Files.writeString(
                 script, here.replace("/usr/bin/python3", "nope").replace("/opt/conda", "/nope"));
         var builder = new ProcessBuilder("/bin/sh", script.toString()).redirectErrorStream(true);
         builder.environment().put("PATH", empty.toString());
         Process process = builder.start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.onExit().join().exitValue()).as(text).isEqualTo(Acceptance.NO_PYTHON);
+        assertThat(process.onExit().join().exitValue())
+                .as(text)
+                .isEqualTo(AcceptanceTest.NO_PYTHON);
         assertThat(text).contains("There is no python3 on this node");
     }
 }

@@ -44,11 +44,11 @@ class OffersTest {
     void a_price_older_than_a_year_is_chosen_only_from_a_provider_that_was_named() {
         Offers later = Offers.of(Catalog.bundled(), NEXT_MARCH);
         assertThat(later.of("H100")).noneMatch(it -> it.provider().equals("oci"));
-        List<Offer> named = later.of("H100", Choice.ANY.from("oci"));
+        List<Offer> named = later.of("H100", OfferFilter.ANY.from("oci"));
         assertThat(named).hasSize(1);
         assertThat(named.getFirst().refused().orElseThrow().because())
                 .isEqualTo("listed 552 days ago, more than 365");
-        assertThat(later.of("H100", Choice.ANY.from("mithril"))).isEmpty();
+        assertThat(later.of("H100", OfferFilter.ANY.from("mithril"))).isEmpty();
     }
 
     @Test
@@ -65,10 +65,10 @@ class OffersTest {
 
     @Test
     void a_spot_price_is_never_certain_and_never_above_the_same_machine_on_demand() {
-        List<Offer> spot = offers.of("H100", Choice.ANY.from("aws").on(Terms.SPOT));
+        List<Offer> spot = offers.of("H100", OfferFilter.ANY.from("aws").on(PricingTerms.SPOT));
         assertThat(spot).hasSizeGreaterThan(10); // the lists, and each region that was watched
         Money most =
-                offers.of("H100", Choice.ANY.from("aws").on(Terms.ON_DEMAND))
+                offers.of("H100", OfferFilter.ANY.from("aws").on(PricingTerms.ON_DEMAND))
                         .getLast()
                         .perHour()
                         .high();
@@ -86,7 +86,9 @@ class OffersTest {
                         .findFirst()
                         .orElseThrow();
         Offer here =
-                offers.of("H100", Choice.ANY.within("us-east-1").on(Terms.SPOT)).stream()
+                offers
+                        .of("H100", OfferFilter.ANY.within("us-east-1").on(PricingTerms.SPOT))
+                        .stream()
                         .filter(it -> it.region().equals("us-east-1"))
                         .findFirst()
                         .orElseThrow();
@@ -107,7 +109,7 @@ class OffersTest {
     }
 
     private Offer spot(String region) {
-        return offers.of("H100", Choice.ANY.from("gcp").on(Terms.SPOT)).stream()
+        return offers.of("H100", OfferFilter.ANY.from("gcp").on(PricingTerms.SPOT)).stream()
                 .filter(it -> it.region().equals(region))
                 .filter(it -> it.machine().equals(Optional.of("a3-highgpu-8g")))
                 .findFirst()
@@ -117,7 +119,7 @@ class OffersTest {
     @Test
     void what_is_worth_a_look_is_beaten_by_nothing_and_beats_or_is_everything() {
         List<Offer> all = offers.of("H100");
-        List<Offer> best = offers.best("H100", Choice.ANY);
+        List<Offer> best = offers.best("H100", OfferFilter.ANY);
         assertThat(best).isSubsetOf(all).hasSizeLessThan(all.size() / 2);
         for (Offer one : best) {
             assertThat(best).noneMatch(it -> !it.equals(one) && it.beats(one));
@@ -129,7 +131,7 @@ class OffersTest {
     @Test
     void a_machine_is_paid_for_as_a_whole_and_its_network_is_shared_by_its_accelerators() {
         Offer aws =
-                offers.of("H100", Choice.ANY.from("aws").on(Terms.ON_DEMAND)).stream()
+                offers.of("H100", OfferFilter.ANY.from("aws").on(PricingTerms.ON_DEMAND)).stream()
                         .filter(it -> it.perMachine() == 8)
                         .findFirst()
                         .orElseThrow();
@@ -154,11 +156,12 @@ class OffersTest {
                 hall | H100 | $38000   | 4     | $4000    | 1100W | 1.3 | $0.18 | $60   | $90
                 """);
         Offers mine = Offers.of(Catalog.with(folder), SEPTEMBER);
-        Offer full = mine.of("H100", Choice.ANY.from("aws").on(Terms.ON_DEMAND)).getFirst();
-        Offer reserved = mine.of("H100", Choice.ANY.on(Terms.RESERVED)).getFirst();
+        Offer full =
+                mine.of("H100", OfferFilter.ANY.from("aws").on(PricingTerms.ON_DEMAND)).getFirst();
+        Offer reserved = mine.of("H100", OfferFilter.ANY.on(PricingTerms.RESERVED)).getFirst();
         assertThat((double) reserved.perHour().value().millionths())
                 .isEqualTo(full.perHour().value().millionths() * 0.65);
-        Offer own = mine.of("H100", Choice.ANY.on(Terms.OWN)).getFirst();
+        Offer own = mine.of("H100", OfferFilter.ANY.on(PricingTerms.OWN)).getFirst();
         assertThat(own.perHour().value())
                 .isEqualTo(new Money(1_432_394, Money.dollars(0).currency()));
         assertThat(own.perMachine()).isEqualTo(8);
@@ -167,7 +170,7 @@ class OffersTest {
     }
 
     private static Offer lambda(Offers offers) {
-        return offers.of("H100", Choice.ANY.from("lambda").on(Terms.ON_DEMAND)).stream()
+        return offers.of("H100", OfferFilter.ANY.from("lambda").on(PricingTerms.ON_DEMAND)).stream()
                 .filter(it -> it.perMachine() == 8)
                 .findFirst()
                 .orElseThrow();

@@ -2,14 +2,14 @@ package slipway.plan.training;
 
 import java.util.HashMap;
 import java.util.Map;
-import slipway.plan.table.Stated;
+import slipway.plan.table.StatedValues;
 
 /** Rows as tests write them: {@code model=llama3-8b; seq=8192}. */
 final class Rows {
 
     private Rows() {}
 
-    static Configuration whole(Completion configurationParser, String row) {
+    static TrainingConfiguration whole(ConfigurationParser configurationParser, String row) {
         Map<String, String> cells = new HashMap<>();
         for (String cell : row.split(";", -1)) {
             String[] parts = cell.strip().split("=", 2);
@@ -17,10 +17,11 @@ final class Rows {
                 cells.put(parts[0], parts[1]);
             }
         }
-        return switch (configurationParser.of(new Stated(cells))) {
-            case Completion.Completed.Whole(Configuration trainingConfiguration) ->
+        return switch (configurationParser.of(new StatedValues(cells))) {
+            case ConfigurationParser.Completed.Whole(TrainingConfiguration trainingConfiguration) ->
                     trainingConfiguration;
-            case Completion.Completed.Not(String reason) -> throw new AssertionError(reason);
+            case ConfigurationParser.Completed.Not(String reason) ->
+                    throw new AssertionError(reason);
         };
     }
 }

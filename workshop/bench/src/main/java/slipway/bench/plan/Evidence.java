@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import slipway.bench.kit.Workplace;
-import slipway.plan.table.Bundled;
-import slipway.plan.table.Sheet;
+import slipway.plan.table.BundledTable;
+import slipway.plan.table.MeasuredCsv;
 
 /**
  * The measured tables, which lie beside the checkout and not in it, and what the programs of workshop/fit made of them.
@@ -26,7 +26,7 @@ record Evidence(Path measured, Path fitted) {
     }
 
     /** What was measured. */
-    Sheet sheet(String name) {
+    MeasuredCsv sheet(String name) {
         Path file = measured.resolve(name);
         if (!Files.exists(file)) {
             throw Workplace.notMeasured(
@@ -34,7 +34,7 @@ record Evidence(Path measured, Path fitted) {
                     "The public measurements are not a part of this checkout.",
                     "Put them into ../shared/data/plan beside it.");
         }
-        return Sheet.read(file);
+        return MeasuredCsv.read(file);
     }
 
     /**
@@ -42,7 +42,7 @@ record Evidence(Path measured, Path fitted) {
      *
      * @param first names of the first columns, where the table has none for them
      */
-    List<Bundled.Line> lines(String name, String... first) throws IOException {
+    List<BundledTable.Line> lines(String name, String... first) throws IOException {
         Path file = fitted.resolve(name);
         try (InputStream raw = Files.newInputStream(file);
                 InputStream in = name.endsWith(".gz") ? new GZIPInputStream(raw) : raw;
@@ -52,7 +52,7 @@ record Evidence(Path measured, Path fitted) {
             String[] names = lines.getFirst().split("\t", -1);
             System.arraycopy(first, 0, names, 0, first.length);
             lines.set(0, String.join("\t", names));
-            return Bundled.lines(lines);
+            return BundledTable.lines(lines);
         }
     }
 }

@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import slipway.plan.table.Bundled;
-import slipway.plan.table.Tables;
+import slipway.plan.table.BundledTable;
+import slipway.plan.table.FitSource;
 
 /**
  * One fit that was kept from some rows.
  *
  * @param lines of a table of folds, by their kind
  */
-record Fold(String name, Map<String, List<Bundled.Line>> lines) {
+record Fold(String name, Map<String, List<BundledTable.Line>> lines) {
 
-    static List<Fold> of(List<Bundled.Line> table) {
-        Map<String, List<Bundled.Line>> folds =
+    static List<Fold> of(List<BundledTable.Line> table) {
+        Map<String, List<BundledTable.Line>> folds =
                 table.stream()
                         .collect(
                                 Collectors.groupingBy(
@@ -36,23 +36,23 @@ record Fold(String name, Map<String, List<Bundled.Line>> lines) {
                 .toList();
     }
 
-    List<Bundled.Line> of(String kind) {
+    List<BundledTable.Line> of(String kind) {
         return lines.getOrDefault(kind, List.of());
     }
 
     /** The tables of training that the product reads, as this fit would have them. */
-    Tables training(Map<String, Bundled.Line> neighbours) {
+    FitSource training(Map<String, BundledTable.Line> neighbours) {
         return file ->
                 switch (file) {
                     case "coefficients.tsv" -> of("coefficient");
                     case "likeness.tsv" -> likeness();
                     case "neighbours.tsv" ->
                             of("neighbour").stream().map(it -> joined(neighbours, it)).toList();
-                    default -> Bundled.table(file);
+                    default -> BundledTable.table(file);
                 };
     }
 
-    private List<Bundled.Line> likeness() {
+    private List<BundledTable.Line> likeness() {
         return lines.values().stream()
                 .flatMap(List::stream)
                 .filter(line -> !line.text("kind").equals("neighbour"))
@@ -61,17 +61,18 @@ record Fold(String name, Map<String, List<Bundled.Line>> lines) {
     }
 
     /** Where a neighbour lies does not hang on the fit; how far the physical model was off there does. */
-    private static Bundled.Line joined(Map<String, Bundled.Line> neighbours, Bundled.Line line) {
-        Bundled.Line neighbour = Objects.requireNonNull(neighbours.get(line.text("name")));
+    private static BundledTable.Line joined(
+            Map<String, BundledTable.Line> neighbours, BundledTable.Line line) {
+        BundledTable.Line neighbour = Objects.requireNonNull(neighbours.get(line.text("name")));
         Map<String, String> cells = new HashMap<>(neighbour.cells());
         cells.put("residual", line.text("value"));
         cells.put("noise", line.text("noise"));
         cells.put("weight", line.text("weight"));
-        return new Bundled.Line(cells);
+        return new BundledTable.Line(cells);
     }
 
     /** The tables of serving, likewise. */
-    Tables serving() {
+    FitSource serving() {
         return file ->
                 switch (file) {
                     case "serve.tsv" ->
@@ -79,20 +80,20 @@ record Fold(String name, Map<String, List<Bundled.Line>> lines) {
                     case "serve_width.tsv" ->
                             of("width").stream().map(it -> renamed(it, "first")).toList();
                     case "serve_rows.tsv" -> measured();
-                    default -> Bundled.table(file);
+                    default -> BundledTable.table(file);
                 };
     }
 
-    private static Bundled.Line renamed(Bundled.Line line, String value) {
+    private static BundledTable.Line renamed(BundledTable.Line line, String value) {
         Map<String, String> cells = new HashMap<>(line.cells());
         cells.put("mode", line.text("name"));
         cells.put(value, line.text("first"));
-        return new Bundled.Line(cells);
+        return new BundledTable.Line(cells);
     }
 
     /** A row of a fold names a line of the program's table; only its residuals are its own. */
-    private List<Bundled.Line> measured() {
-        List<Bundled.Line> all = Bundled.table("serve_rows.tsv");
+    private List<BundledTable.Line> measured() {
+        List<BundledTable.Line> all = BundledTable.table("serve_rows.tsv");
         return of("row").stream()
                 .map(
                         line -> {
@@ -104,7 +105,7 @@ record Fold(String name, Map<String, List<Bundled.Line>> lines) {
                                     cells.put("e_" + target, line.text(target));
                                 }
                             }
-                            return new Bundled.Line(cells);
+                            return new BundledTable.Line(cells);
                         })
                 .toList();
     }

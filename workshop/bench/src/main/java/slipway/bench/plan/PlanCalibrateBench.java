@@ -9,12 +9,12 @@ import java.util.Random;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Workplace;
-import slipway.plan.Expectation;
-import slipway.plan.Given;
-import slipway.plan.Plan;
-import slipway.plan.calibrate.Calibrating;
+import slipway.plan.AcceleratorSet;
+import slipway.plan.JobEstimate;
+import slipway.plan.Planner;
 import slipway.plan.calibrate.Calibration;
-import slipway.plan.calibrate.Observation;
+import slipway.plan.calibrate.CalibrationFit;
+import slipway.plan.calibrate.StepObservation;
 import slipway.spec.workload.TrainingSpec;
 
 /**
@@ -37,7 +37,7 @@ public final class PlanCalibrateBench implements Bench {
             List.of("llama-3-8b", "llama-2-7b", "llama-2-13b", "gpt-2-xl");
     private static final int[] NODES = {1, 2, 4};
 
-    private final Plan planner = Plan.bundled();
+    private final Planner planner = Planner.bundled();
 
     @Override
     public String name() {
@@ -117,29 +117,29 @@ public final class PlanCalibrateBench implements Bench {
                 kinds.stream()
                         .mapToDouble(_ -> Math.exp(random.nextGaussian() * OF_MODEL))
                         .toArray();
-        List<Observation> first = jobs(kinds, own, slower, JOBS, random);
-        List<Observation> later = jobs(kinds, own, slower, LATER, random);
-        Calibration found = new Calibrating(Calibration.NONE).of(first).calibration();
+        List<StepObservation> first = jobs(kinds, own, slower, JOBS, random);
+        List<StepObservation> later = jobs(kinds, own, slower, LATER, random);
+        Calibration found = new CalibrationFit(Calibration.NONE).of(first).calibration();
         return new Judged(error(later, 1), error(later, found.longer(TYPE)));
     }
 
-    private static List<Observation> jobs(
+    private static List<StepObservation> jobs(
             List<Kind> kinds, double[] own, double slower, int many, Random random) {
-        List<Observation> jobs = new ArrayList<>();
+        List<StepObservation> jobs = new ArrayList<>();
         for (int i = 0; i < many; i++) {
             int which = random.nextInt(kinds.size());
             Kind kind = kinds.get(which);
             double took =
                     kind.expected * slower * own[which] * Math.exp(random.nextGaussian() * OF_JOB);
             jobs.add(
-                    new Observation(
+                    new StepObservation(
                             TYPE, kind.expected, kind.spread, took, Instant.ofEpochSecond(i)));
         }
         return jobs;
     }
 
     /** In percent of what was measured. */
-    private static double error(List<Observation> jobs, double longer) {
+    private static double error(List<StepObservation> jobs, double longer) {
         return 100
                 * jobs.stream()
                         .mapToDouble(it -> Math.abs(it.expected() * longer / it.measured() - 1))
@@ -171,8 +171,8 @@ public final class PlanCalibrateBench implements Bench {
                         Optional.empty(),
                         TrainingSpec.Precision.BF16,
                         TrainingSpec.Method.FULL);
-        return planner.estimate(trainingSpec, new Given(TYPE, 8, nodes))
-                        instanceof Expectation.Takes(_, _, _, var pace)
+        return planner.estimate(trainingSpec, new AcceleratorSet(TYPE, 8, nodes))
+                        instanceof JobEstimate.Takes(_, _, _, var pace)
                 ? Optional.of(
                         new Kind(
                                 model,

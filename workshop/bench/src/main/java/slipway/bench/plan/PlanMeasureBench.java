@@ -17,7 +17,7 @@ import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Workplace;
-import slipway.plan.acceptance.Acceptance;
+import slipway.plan.acceptance.AcceptanceTest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -79,7 +79,7 @@ public final class PlanMeasureBench implements Bench {
         needs("iperf3");
         Path folder = Files.createDirectories(place.fresh("files"));
         Path program = folder.resolveSibling("measure.py");
-        Files.writeString(program, Acceptance.program());
+        Files.writeString(program, AcceptanceTest.program());
         fio(folder, "write", JOBS); // lays the files that all slices use
         List<Pair> pairs =
                 List.of(

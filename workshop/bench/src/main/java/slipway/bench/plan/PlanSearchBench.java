@@ -10,12 +10,12 @@ import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Workplace;
 import slipway.catalog.Catalog;
-import slipway.plan.training.Dtype;
-import slipway.plan.training.Search.Found;
-import slipway.plan.training.Sites;
-import slipway.plan.training.Sites.Site;
-import slipway.plan.training.Task;
-import slipway.plan.training.Training;
+import slipway.plan.training.GemmDtype;
+import slipway.plan.training.SetUpSearch.Found;
+import slipway.plan.training.TrainingAccelerators;
+import slipway.plan.training.TrainingAccelerators.Site;
+import slipway.plan.training.TrainingModel;
+import slipway.plan.training.TrainingTask;
 
 /**
  * How fast a way to train GPT-3 on 1,024 accelerators is found. What plan searches is what frameworks take, some
@@ -35,7 +35,7 @@ public final class PlanSearchBench implements Bench {
     private static final double NANO = 1e9;
     private static final double SHORT = 0.2;
 
-    private final Training trainingModel = new Training();
+    private final TrainingModel trainingModel = new TrainingModel();
     private final Catalog catalog = Catalog.bundled();
 
     @Override
@@ -67,13 +67,16 @@ public final class PlanSearchBench implements Bench {
 
     @Override
     public Result run(Workplace place) {
-        Site site = new Sites(catalog).of("A100", 1_024, 8, Optional.empty()).orElseThrow();
-        Task trainingTask =
-                Task.of(
+        Site site =
+                new TrainingAccelerators(catalog)
+                        .of("A100", 1_024, 8, Optional.empty())
+                        .orElseThrow();
+        TrainingTask trainingTask =
+                TrainingTask.of(
                         catalog.models().named("gpt-3-175b"),
-                        new Task.Amount(3e11, 2_048, 1_536),
-                        Dtype.BFLOAT16,
-                        Task.Tuning.FULL);
+                        new TrainingTask.Amount(3e11, 2_048, 1_536),
+                        GemmDtype.BFLOAT16,
+                        TrainingTask.Tuning.FULL);
         place.say(
                 "%-30s %12s %12s %9s %11s %12s %9s",
                 "GPT-3 175B, 1,024 A100",

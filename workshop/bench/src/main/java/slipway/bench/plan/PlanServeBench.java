@@ -17,12 +17,12 @@ import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Workplace;
 import slipway.catalog.Catalog;
-import slipway.plan.serving.Forecast;
-import slipway.plan.serving.Read;
-import slipway.plan.serving.Serving;
-import slipway.plan.serving.Situation;
-import slipway.plan.table.Bundled;
-import slipway.plan.table.Stated;
+import slipway.plan.serving.LatencyForecast;
+import slipway.plan.serving.ServingModel;
+import slipway.plan.serving.ServingRow;
+import slipway.plan.serving.ServingScenario;
+import slipway.plan.table.BundledTable;
+import slipway.plan.table.StatedValues;
 
 /**
  * How far predicted answers are from measured ones. Every row is asked of the one fit that has not seen it nor any
@@ -43,7 +43,7 @@ public final class PlanServeBench implements Bench {
     private static final double SAME = 0.15;
 
     private final Catalog catalog = Catalog.bundled();
-    private final Serving whole = new Serving(catalog);
+    private final ServingModel whole = new ServingModel(catalog);
 
     @Override
     public String name() {
@@ -92,13 +92,13 @@ public final class PlanServeBench implements Bench {
     @Override
     public Result run(Workplace place) throws IOException {
         Evidence measuredTables = Evidence.of(place);
-        Map<String, Stated> rows =
+        Map<String, StatedValues> rows =
                 measuredTables.sheet("infer_fit.csv.gz").lines().stream()
                         .map(line -> line.stated())
                         .collect(Collectors.toMap(it -> it.text("row_id"), Function.identity()));
         List<Judged> all = new ArrayList<>();
         for (Fold fold : Fold.of(measuredTables.lines("serve_folds.tsv.gz"))) {
-            var servingModel = Serving.of(catalog, fold.serving());
+            var servingModel = ServingModel.of(catalog, fold.serving());
             all.addAll(
                     fold.of("kept_out").parallelStream()
                             .map(line -> judged(servingModel, line, rows))
@@ -110,12 +110,13 @@ public final class PlanServeBench implements Bench {
         return result(place, lines, differs(place, measuredTables, lines));
     }
 
-    private Judged judged(Serving servingModel, Bundled.Line line, Map<String, Stated> rows) {
-        Stated statedValues = Optional.ofNullable(rows.get(line.text("name"))).orElseThrow();
-        if (!(servingModel.read(statedValues) instanceof Read.Whole(Situation it, _))) {
+    private Judged judged(
+            ServingModel servingModel, BundledTable.Line line, Map<String, StatedValues> rows) {
+        StatedValues statedValues = Optional.ofNullable(rows.get(line.text("name"))).orElseThrow();
+        if (!(servingModel.read(statedValues) instanceof ServingRow.Whole(ServingScenario it, _))) {
             throw new IllegalStateException(line.text("name") + " was fitted and cannot be read");
         }
-        Forecast latencyForecast = servingModel.forecast(it);
+        LatencyForecast latencyForecast = servingModel.forecast(it);
         double first = statedValues.number("ttft_ms", 0) * MILLI;
         double each = statedValues.number("tpot_ms", 0) * MILLI;
         double answer = answer(statedValues, latencyForecast, first, each);
@@ -134,7 +135,7 @@ public final class PlanServeBench implements Bench {
 
     /** Seconds from end to end: of its parts, as measured, or by the tokens that all answers got in a second. */
     private static double answer(
-            Stated statedValues, Forecast latencyForecast, double first, double each) {
+            StatedValues statedValues, LatencyForecast latencyForecast, double first, double each) {
         double output = Math.max(1, statedValues.number("osl", 1));
         if (first > 0 && each > 0) {
             return first + (output - 1) * each;
@@ -216,7 +217,7 @@ public final class PlanServeBench implements Bench {
     private static double differs(Workplace place, Evidence measuredTables, Map<String, Line> lines)
             throws IOException {
         double most = 0;
-        for (Bundled.Line told : measuredTables.lines("serve_errors.tsv")) {
+        for (BundledTable.Line told : measuredTables.lines("serve_errors.tsv")) {
             Line line = Optional.ofNullable(lines.get(told.text("rows"))).orElseThrow();
             most = Math.max(most, off(told, "end to end", line.median(Judged::answer)));
             most = Math.max(most, off(told, "TTFT", line.median(Judged::first)));
@@ -226,7 +227,7 @@ public final class PlanServeBench implements Bench {
         return most;
     }
 
-    private static double off(Bundled.Line told, String column, double value) {
+    private static double off(BundledTable.Line told, String column, double value) {
         return told.cells().containsKey(column) ? Math.abs(told.number(column) - value) : 0;
     }
 

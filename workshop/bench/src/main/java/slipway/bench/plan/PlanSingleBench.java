@@ -14,12 +14,12 @@ import slipway.base.Estimate;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Workplace;
-import slipway.plan.single.Single;
+import slipway.plan.single.SingleGpuModel;
 import slipway.plan.single.SingleRun;
-import slipway.plan.table.Bundled;
-import slipway.plan.table.Sheet;
-import slipway.plan.table.Stated;
-import slipway.plan.table.Tables;
+import slipway.plan.table.BundledTable;
+import slipway.plan.table.FitSource;
+import slipway.plan.table.MeasuredCsv;
+import slipway.plan.table.StatedValues;
 
 /**
  * How far predicted steps and peaks on one H200 are from measured ones, and how often it is wrong that something fits.
@@ -46,7 +46,7 @@ public final class PlanSingleBench implements Bench {
     }
 
     /** A measured row. */
-    private record Row(String model, Stated stated, SingleRun run) {
+    private record Row(String model, StatedValues stated, SingleRun run) {
 
         boolean isOut() {
             return Stream.of("peak_mem_gib", "step_s")
@@ -107,12 +107,12 @@ public final class PlanSingleBench implements Bench {
         List<Row> rows =
                 Stream.of("h200_train_fit.csv", "h200_memory_fit.csv")
                         .map(measuredTables::sheet)
-                        .map(Sheet::lines)
+                        .map(MeasuredCsv::lines)
                         .flatMap(List::stream)
-                        .map(Sheet.Line::stated)
+                        .map(MeasuredCsv.Line::stated)
                         .map(it -> new Row(it.text("name"), it, SingleRun.of(it)))
                         .toList();
-        Map<String, List<Bundled.Line>> fits =
+        Map<String, List<BundledTable.Line>> fits =
                 measuredTables.lines("single_folds.tsv").stream()
                         .collect(Collectors.groupingBy(line -> line.text("kept_out")));
         Map<String, Judged> models = new TreeMap<>();
@@ -124,9 +124,9 @@ public final class PlanSingleBench implements Bench {
     }
 
     private static Judged judged(
-            List<Row> rows, String model, Map<String, List<Bundled.Line>> fits) {
-        List<Bundled.Line> fit = Optional.ofNullable(fits.get(model)).orElseThrow();
-        var singleGpuModel = new Single(tables(fit));
+            List<Row> rows, String model, Map<String, List<BundledTable.Line>> fits) {
+        List<BundledTable.Line> fit = Optional.ofNullable(fits.get(model)).orElseThrow();
+        var singleGpuModel = new SingleGpuModel(tables(fit));
         double pace =
                 rows.stream()
                         .filter(row -> !row.isOut() && !row.model.equals(model))
@@ -150,21 +150,21 @@ public final class PlanSingleBench implements Bench {
         return judged;
     }
 
-    private static Tables tables(List<Bundled.Line> fit) {
+    private static FitSource tables(List<BundledTable.Line> fit) {
         return file -> {
-            List<Bundled.Line> own =
+            List<BundledTable.Line> own =
                     fit.stream().filter(it -> file.equals(it.text("table") + ".tsv")).toList();
-            return own.isEmpty() ? Bundled.table(file) : own;
+            return own.isEmpty() ? BundledTable.table(file) : own;
         };
     }
 
-    private static Verdict verdict(Single singleGpuModel, Row row) {
+    private static Verdict verdict(SingleGpuModel singleGpuModel, Row row) {
         boolean right = singleGpuModel.fits(row.run) != row.isOut();
         return new Verdict(
                 right, !right && Math.abs(row.run.micro() - largest(singleGpuModel, row.run)) > 1);
     }
 
-    private static double largest(Single singleGpuModel, SingleRun run) {
+    private static double largest(SingleGpuModel singleGpuModel, SingleRun run) {
         double micro = 0;
         while (micro < LARGEST_BATCH && singleGpuModel.fits(run.taking(micro + 1))) {
             micro++;

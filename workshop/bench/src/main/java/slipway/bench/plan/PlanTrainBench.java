@@ -17,13 +17,13 @@ import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Workplace;
 import slipway.catalog.Catalog;
-import slipway.plan.table.Bundled;
-import slipway.plan.table.Stated;
-import slipway.plan.training.Completion;
-import slipway.plan.training.Completion.Completed;
-import slipway.plan.training.Configuration;
+import slipway.plan.table.BundledTable;
+import slipway.plan.table.StatedValues;
+import slipway.plan.training.ConfigurationParser;
+import slipway.plan.training.ConfigurationParser.Completed;
 import slipway.plan.training.TokenRate;
-import slipway.plan.training.Training;
+import slipway.plan.training.TrainingConfiguration;
+import slipway.plan.training.TrainingModel;
 
 /**
  * How far predicted training is from published training. Every row is asked of the one fit that has not seen it nor any
@@ -45,9 +45,9 @@ public final class PlanTrainBench implements Bench {
     private static final String ALL = "all";
     private static final Set<String> SUMS = Set.of(SC21, FSDP, ASIDE, ALL);
 
-    private final Training whole = new Training();
-    private final Map<String, Bundled.Line> neighbours =
-            Bundled.table("neighbours.tsv").stream()
+    private final TrainingModel whole = new TrainingModel();
+    private final Map<String, BundledTable.Line> neighbours =
+            BundledTable.table("neighbours.tsv").stream()
                     .collect(Collectors.toMap(line -> line.text("row"), Function.identity()));
 
     @Override
@@ -61,7 +61,8 @@ public final class PlanTrainBench implements Bench {
     }
 
     /** A published row. */
-    private record Row(String id, Stated stated, Configuration configuration, double measured) {}
+    private record Row(
+            String id, StatedValues stated, TrainingConfiguration configuration, double measured) {}
 
     /**
      * What was said of a row.
@@ -115,7 +116,7 @@ public final class PlanTrainBench implements Bench {
     }
 
     private static Map<String, Row> rows(Evidence measuredTables) {
-        Completion configurationParser = new Completion(Catalog.bundled());
+        ConfigurationParser configurationParser = new ConfigurationParser(Catalog.bundled());
         Map<String, Row> rows = new TreeMap<>();
         measuredTables.sheet("train_fit.csv.gz").lines().stream()
                 .flatMap(line -> row(configurationParser, line.stated()).stream())
@@ -123,12 +124,13 @@ public final class PlanTrainBench implements Bench {
         return rows;
     }
 
-    private static Optional<Row> row(Completion configurationParser, Stated statedValues) {
+    private static Optional<Row> row(
+            ConfigurationParser configurationParser, StatedValues statedValues) {
         double rate = statedValues.number("tokens_per_s_per_acc", 0);
         double step = statedValues.number("step_time_s", 0);
         if ((rate <= 0 && step <= 0)
                 || !(configurationParser.of(statedValues)
-                        instanceof Completed.Whole(Configuration it))) {
+                        instanceof Completed.Whole(TrainingConfiguration it))) {
             return Optional.empty();
         }
         double measured = rate > 0 ? rate : it.tokensOfStep() / step;
@@ -169,7 +171,7 @@ public final class PlanTrainBench implements Bench {
     }
 
     private boolean isSetAside(String id) {
-        Bundled.Line line = neighbour(id);
+        BundledTable.Line line = neighbour(id);
         return SetAside.is(
                 String.join(
                         "/",
@@ -180,17 +182,17 @@ public final class PlanTrainBench implements Bench {
                         line.text("generation")));
     }
 
-    private Bundled.Line neighbour(String id) {
+    private BundledTable.Line neighbour(String id) {
         return Optional.ofNullable(neighbours.get(id)).orElseThrow();
     }
 
     private List<Judged> judged(Fold fold, Map<String, Row> rows) {
-        var trainingModel = new Training(fold.training(neighbours));
+        var trainingModel = new TrainingModel(fold.training(neighbours));
         var alike =
                 new Alike(
                         fold.of("neighbour").stream().map(line -> point(row(rows, line))).toList());
         List<Judged> judged = new ArrayList<>();
-        for (Bundled.Line line : fold.of("kept_out")) {
+        for (BundledTable.Line line : fold.of("kept_out")) {
             Row row = row(rows, line);
             Estimate<TokenRate> rate = trainingModel.rate(row.configuration);
             double computed = trainingModel.computed(row.configuration);
@@ -209,17 +211,17 @@ public final class PlanTrainBench implements Bench {
         return judged;
     }
 
-    private static Row row(Map<String, Row> rows, Bundled.Line line) {
+    private static Row row(Map<String, Row> rows, BundledTable.Line line) {
         return Optional.ofNullable(rows.get(line.text("name"))).orElseThrow();
     }
 
     private Alike.Row point(Row row) {
-        Bundled.Line line = neighbour(row.id);
+        BundledTable.Line line = neighbour(row.id);
         return new Alike.Row(
                 List.of("framework", "generation", "dtype", "model").stream()
                         .map(line::text)
                         .toList(),
-                Training.compared().stream().map(line::number).toList(),
+                TrainingModel.compared().stream().map(line::number).toList(),
                 Math.log(ofPeak(row) * row.measured));
     }
 
@@ -251,7 +253,7 @@ public final class PlanTrainBench implements Bench {
             Workplace place, Evidence measuredTables, String way, Map<String, Line> lines)
             throws IOException {
         double most = 0;
-        for (Bundled.Line told : measuredTables.lines("errors.tsv", "way", "source")) {
+        for (BundledTable.Line told : measuredTables.lines("errors.tsv", "way", "source")) {
             if (told.text("way").equals(way) && SUMS.contains(told.text("source"))) {
                 double mean = of(lines, told.text("source")).mean();
                 most = Math.max(most, Math.abs(mean - told.number("MAPE %")));

@@ -12,11 +12,11 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
 import slipway.base.WorkloadId;
-import slipway.plan.Expectation;
-import slipway.plan.Given;
-import slipway.plan.calibrate.Calibrating;
-import slipway.plan.calibrate.Observation;
-import slipway.plan.calibrate.Proposal;
+import slipway.plan.AcceleratorSet;
+import slipway.plan.JobEstimate;
+import slipway.plan.calibrate.CalibrationFit;
+import slipway.plan.calibrate.CalibrationProposal;
+import slipway.plan.calibrate.StepObservation;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.spec.workload.TrainingSpec;
@@ -76,7 +76,7 @@ public final class CalibrationHandlers {
         return view(calibrationLoop.proposal());
     }
 
-    private CalibrationView view(Proposal calibrationProposal) {
+    private CalibrationView view(CalibrationProposal calibrationProposal) {
         return CalibrationViews.of(
                 calibrationProposal,
                 calibrationLoop.plans().calibration(),
@@ -89,16 +89,16 @@ public final class CalibrationHandlers {
         if (tried.size() > MOST_TRIED) {
             mistakes.add(mistake("tried", "At most %d at once.".formatted(MOST_TRIED)));
         }
-        List<Observation> seen = new ArrayList<>();
+        List<StepObservation> seen = new ArrayList<>();
         Instant now = clock.instant();
         for (int i = 0; i < Math.min(tried.size(), MOST_TRIED); i++) {
             String where = "tried[%d]".formatted(i + 1);
             switch (expected(tried.get(i))) {
-                case Expectation.Takes(_, _, _, var pace) ->
+                case JobEstimate.Takes(_, _, _, var pace) ->
                         seen.add(observed(tried.get(i), pace, now));
-                case Expectation.DoesNotFit(var because, _) ->
+                case JobEstimate.DoesNotFit(var because, _) ->
                         mistakes.add(mistake(where, because));
-                case Expectation.Unknown(var because) -> mistakes.add(mistake(where, because));
+                case JobEstimate.Unknown(var because) -> mistakes.add(mistake(where, because));
             }
         }
         if (!mistakes.isEmpty()) {
@@ -109,14 +109,14 @@ public final class CalibrationHandlers {
                     "Correct or leave out those that are named.",
                     mistakes);
         }
-        return view(new Calibrating(calibrationLoop.plans().calibration()).of(seen));
+        return view(new CalibrationFit(calibrationLoop.plans().calibration()).of(seen));
     }
 
     private static Mistake mistake(String where, String what) {
         return new Mistake(SourceLocation.of(where), "", what);
     }
 
-    private Expectation expected(Tried tried) {
+    private JobEstimate expected(Tried tried) {
         var plan =
                 new TrainingSpec(
                         tried.model(),
@@ -127,12 +127,13 @@ public final class CalibrationHandlers {
                         Optional.of(tried.tokensOfStep()),
                         TrainingSpec.Precision.BF16,
                         TrainingSpec.Method.FULL);
-        var acceleratorSet = new Given(tried.type(), (int) tried.perNode(), (int) tried.nodes());
+        var acceleratorSet =
+                new AcceleratorSet(tried.type(), (int) tried.perNode(), (int) tried.nodes());
         return calibrationLoop.plans().alone().estimate(plan, acceleratorSet);
     }
 
-    private static Observation observed(Tried tried, Expectation.Pace pace, Instant now) {
-        return new Observation(
+    private static StepObservation observed(Tried tried, JobEstimate.Pace pace, Instant now) {
+        return new StepObservation(
                 pace.type(),
                 pace.step().value(),
                 Math.max(1, pace.step().high() / pace.step().value()),

@@ -4,8 +4,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import slipway.account.Account;
 import slipway.plan.calibrate.Calibration;
-import slipway.plan.calibrate.Proposal;
-import slipway.plan.calibrate.Proposal.Errors;
+import slipway.plan.calibrate.CalibrationProposal;
+import slipway.plan.calibrate.CalibrationProposal.Errors;
 import slipway.server.api.plan.Forecast.Range;
 import slipway.wire.plan.CalibrationRoutes.Beside;
 import slipway.wire.plan.CalibrationRoutes.CalibrationView;
@@ -20,7 +20,7 @@ final class CalibrationViews {
     private CalibrationViews() {}
 
     static CalibrationView of(
-            Proposal calibrationProposal, Calibration inForce, Account evidenceStore) {
+            CalibrationProposal calibrationProposal, Calibration inForce, Account evidenceStore) {
         return new CalibrationView(
                 evidenceStore.number(),
                 calibrationProposal.calibration().says(),
@@ -33,7 +33,7 @@ final class CalibrationViews {
                         .toList());
     }
 
-    private static TypeView of(Proposal.OfType type) {
+    private static TypeView of(CalibrationProposal.OfType type) {
         return new TypeView(
                 type.type(),
                 type.workloads(),

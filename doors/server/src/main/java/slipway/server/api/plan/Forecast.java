@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Estimate;
-import slipway.plan.Expectation;
+import slipway.plan.JobEstimate;
 
 /**
  * What was expected of a workload when it began; the body of a paper.
@@ -58,9 +58,9 @@ record Forecast(
      * @param alone by the model alone
      */
     static Optional<Forecast> of(
-            Expectation told, Expectation alone, int accelerators, long calibration) {
-        return told instanceof Expectation.Takes(var time, var memory, _, var pace)
-                        && alone instanceof Expectation.Takes(_, _, _, var bare)
+            JobEstimate told, JobEstimate alone, int accelerators, long calibration) {
+        return told instanceof JobEstimate.Takes(var time, var memory, _, var pace)
+                        && alone instanceof JobEstimate.Takes(_, _, _, var bare)
                 ? Optional.of(
                         new Forecast(
                                 pace.type(),

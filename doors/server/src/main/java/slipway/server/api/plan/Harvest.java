@@ -12,7 +12,7 @@ import slipway.account.Scribe.Desk;
 import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
-import slipway.plan.acceptance.Acceptance;
+import slipway.plan.acceptance.AcceptanceTest;
 import slipway.run.Runner;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptLog;
@@ -81,9 +81,9 @@ final class Harvest implements Scribe {
     private static Optional<Sought.Told> told(
             AttemptDirectory directory, int rank, Sought measurementRecord, List<String> troubles) {
         String node = directory.node(rank).orElse(measurementRecord.nodes().get(rank));
-        Optional<String> document = Acceptance.document(end(directory.log(rank)));
+        Optional<String> document = AcceptanceTest.document(end(directory.log(rank)));
         try {
-            document.ifPresent(it -> Acceptance.read(node, it));
+            document.ifPresent(it -> AcceptanceTest.read(node, it));
         } catch (Problem unreadable) {
             troubles.add(unreadable.what() + " " + unreadable.why());
             return Optional.empty();
@@ -106,7 +106,7 @@ final class Harvest implements Scribe {
         if (!troubles.isEmpty()) {
             return String.join(" ", troubles);
         }
-        if (end.code.filter(it -> it == Acceptance.NO_PYTHON).isPresent()) {
+        if (end.code.filter(it -> it == AcceptanceTest.NO_PYTHON).isPresent()) {
             return "There is no python3 on the node, and the test is written in Python."
                     + " Install it there, then measure again.";
         }

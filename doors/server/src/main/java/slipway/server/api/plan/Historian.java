@@ -13,7 +13,7 @@ import slipway.base.Fact;
 import slipway.base.GpuTime;
 import slipway.base.WorkloadId;
 import slipway.journal.KeyRange;
-import slipway.plan.Given;
+import slipway.plan.AcceleratorSet;
 import slipway.run.Cost;
 import slipway.run.Runner;
 import slipway.run.Workload;
@@ -79,7 +79,7 @@ final class Historian implements Scribe {
     }
 
     private Optional<Forecast> forecast(TrainingSpec plan, Place place) {
-        var acceleratorSet = new Given(place.type(), place.perNode(), place.nodes());
+        var acceleratorSet = new AcceleratorSet(place.type(), place.perNode(), place.nodes());
         return Forecast.of(
                 currentPlanner.corrected().estimate(plan, acceleratorSet),
                 currentPlanner.alone().estimate(plan, acceleratorSet),

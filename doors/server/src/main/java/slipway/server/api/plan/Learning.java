@@ -15,8 +15,8 @@ import slipway.base.ProblemCode;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.journal.Journal;
-import slipway.plan.calibrate.Calibrating;
-import slipway.plan.calibrate.Proposal;
+import slipway.plan.calibrate.CalibrationFit;
+import slipway.plan.calibrate.CalibrationProposal;
 import slipway.run.Runner;
 import slipway.wire.plan.CalibrationRoutes.CalibrationView;
 import slipway.wire.plan.CalibrationRoutes.OutcomeView;
@@ -90,8 +90,8 @@ public final class Learning {
     }
 
     /** What would be corrected now. */
-    Proposal proposal() {
-        return new Calibrating(currentPlanner.calibration())
+    CalibrationProposal proposal() {
+        return new CalibrationFit(currentPlanner.calibration())
                 .of(
                         told(Optional.empty(), LOOKED_AT, _ -> true).stream()
                                 .flatMap(it -> it.outcome().observation(it.at()).stream())
@@ -104,7 +104,7 @@ public final class Learning {
      * @param after the number of the calibration that was in force when somebody looked
      */
     void apply(long after, Actor actor) {
-        Proposal calibrationProposal = proposal();
+        CalibrationProposal calibrationProposal = proposal();
         if (!calibrationProposal.changes(currentPlanner.calibration())) {
             throw new Problem(
                     NOTHING_TO_CHANGE,

@@ -16,7 +16,7 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
 import slipway.journal.IdempotencyKey;
-import slipway.plan.acceptance.Acceptance;
+import slipway.plan.acceptance.AcceptanceTest;
 import slipway.plan.acceptance.Measurements;
 import slipway.run.Runner;
 import slipway.server.api.Binding;
@@ -83,7 +83,7 @@ public final class MeasurementHandlers {
             return Optional.of(
                     new Measurements.Entry(
                             measurementRecord.provider(),
-                            Acceptance.read(told.node(), told.document()).of(told.node())));
+                            AcceptanceTest.read(told.node(), told.document()).of(told.node())));
         } catch (Problem unreadable) {
             return Optional.empty();
         }
@@ -98,7 +98,7 @@ public final class MeasurementHandlers {
         authorizedRequest
                 .visitor()
                 .demand(Permission.WORKLOADS_WRITE, asked.team().orElse(TeamId.ALL));
-        new Acceptance(Catalog.with(catalog)).check(asked.machine(), asked.storage());
+        new AcceptanceTest(Catalog.with(catalog)).check(asked.machine(), asked.storage());
         var jobs =
                 new MeasuringJobs(
                         runner.nodes(), node -> runner.docket().drained(node).isPresent());

@@ -6,10 +6,10 @@ import java.util.Optional;
 import slipway.account.Paper;
 import slipway.base.Problem;
 import slipway.catalog.Catalog;
-import slipway.plan.acceptance.Acceptance;
-import slipway.plan.acceptance.Finding;
+import slipway.plan.acceptance.AcceptanceReport;
+import slipway.plan.acceptance.AcceptanceTest;
+import slipway.plan.acceptance.FigureFinding;
 import slipway.plan.acceptance.Measurement;
-import slipway.plan.acceptance.Report;
 import slipway.wire.form.Raw;
 import slipway.wire.plan.MeasurementRoutes.FindingView;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
@@ -20,10 +20,10 @@ final class MeasurementViews {
 
     private static final int THOUSANDTHS = 1_000;
 
-    private final Acceptance acceptanceTest;
+    private final AcceptanceTest acceptanceTest;
 
     MeasurementViews(Catalog catalog) {
-        this.acceptanceTest = new Acceptance(catalog);
+        this.acceptanceTest = new AcceptanceTest(catalog);
     }
 
     MeasurementView of(Paper evidenceDocument) {
@@ -59,8 +59,8 @@ final class MeasurementViews {
     }
 
     private NodeFindingsView view(Sought measurementRecord, Sought.Told told) {
-        Measurement measurement = Acceptance.read(told.node(), told.document()).of(told.node());
-        Report acceptanceReport = report(measurementRecord, measurement);
+        Measurement measurement = AcceptanceTest.read(told.node(), told.document()).of(told.node());
+        AcceptanceReport acceptanceReport = report(measurementRecord, measurement);
         return new NodeFindingsView(
                 told.node(),
                 measurement.at(),
@@ -73,7 +73,7 @@ final class MeasurementViews {
     }
 
     /** What the catalog no longer has is not held against it. */
-    private Report report(Sought measurementRecord, Measurement measurement) {
+    private AcceptanceReport report(Sought measurementRecord, Measurement measurement) {
         try {
             return acceptanceTest.report(
                     measurement, measurementRecord.machine(), measurementRecord.storage());
@@ -82,7 +82,7 @@ final class MeasurementViews {
         }
     }
 
-    private static FindingView view(Finding it) {
+    private static FindingView view(FigureFinding it) {
         return new FindingView(
                 it.what(),
                 it.measured(),

@@ -15,7 +15,7 @@ import slipway.base.ProblemKind;
 import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
 import slipway.base.UntrustedText;
-import slipway.plan.acceptance.Acceptance;
+import slipway.plan.acceptance.AcceptanceTest;
 import slipway.run.Submission;
 import slipway.run.engine.Found;
 import slipway.schedule.picture.Node;
@@ -165,7 +165,7 @@ final class MeasuringJobs {
             resources.put("cpus", Integer.toString(Math.max(1, least / PROCESSOR)));
         }
         json.put("max_duration", hold.plus(BESIDE).plus(hold).toSeconds() + "s");
-        json.put("run", Acceptance.script(hold));
+        json.put("run", AcceptanceTest.script(hold));
         return json.toString();
     }
 }

@@ -2,7 +2,7 @@ package slipway.server.api.plan;
 
 import java.time.Instant;
 import java.util.Optional;
-import slipway.plan.calibrate.Observation;
+import slipway.plan.calibrate.StepObservation;
 import slipway.server.api.plan.Forecast.Range;
 
 /**
@@ -54,12 +54,12 @@ record Outcome(
     }
 
     /** What a calibration can rest on. */
-    Optional<Observation> observation(Instant at) {
+    Optional<StepObservation> observation(Instant at) {
         return planned()
                 .filter(it -> it > 0 && it < 1e9)
                 .map(
                         it ->
-                                new Observation(
+                                new StepObservation(
                                         forecast.type(),
                                         forecast.alone(),
                                         forecast.step().spread(),

@@ -14,13 +14,13 @@ import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.catalog.RateCard;
-import slipway.plan.Given;
-import slipway.plan.Plan;
-import slipway.plan.pilot.Piloted;
-import slipway.plan.pilot.Sizes;
-import slipway.plan.pilot.Sizes.Sized;
-import slipway.plan.pilot.Wanted;
-import slipway.plan.pilot.Whole;
+import slipway.plan.AcceleratorSet;
+import slipway.plan.Planner;
+import slipway.plan.pilot.FullRunEstimate;
+import slipway.plan.pilot.FullRunGoal;
+import slipway.plan.pilot.PilotResult;
+import slipway.plan.pilot.PilotScaling;
+import slipway.plan.pilot.PilotScaling.Sized;
 import slipway.run.Runner;
 import slipway.run.State;
 import slipway.run.Workload;
@@ -134,16 +134,17 @@ public final class PilotHandlers implements Scribe {
             Call<Nothing> authorizedRequest,
             Workload workload,
             PilotPaper paper,
-            Piloted pilotResult) {
+            PilotResult pilotResult) {
         var words = new PilotWords(workload);
-        Optional<Wanted> wanted =
+        Optional<FullRunGoal> wanted =
                 total(authorizedRequest, workload, pilotResult)
                         .map(steps -> wanted(authorizedRequest, workload, paper, steps));
         if (wanted.isEmpty()) {
             return words.endless(pilotResult);
         }
-        Plan planner = currentPlanner.corrected();
-        Whole fullRunEstimate = Whole.of(pilotResult, wanted.get(), planner.reliability());
+        Planner planner = currentPlanner.corrected();
+        FullRunEstimate fullRunEstimate =
+                FullRunEstimate.of(pilotResult, wanted.get(), planner.reliability());
         return words.planned(
                 pilotResult,
                 wanted.get(),
@@ -152,7 +153,7 @@ public final class PilotHandlers implements Scribe {
     }
 
     private static Optional<Long> total(
-            Call<Nothing> authorizedRequest, Workload workload, Piloted pilotResult) {
+            Call<Nothing> authorizedRequest, Workload workload, PilotResult pilotResult) {
         return authorizedRequest
                 .query()
                 .find(PilotRoutes.TOTAL)
@@ -167,10 +168,10 @@ public final class PilotHandlers implements Scribe {
                 : Optional.empty();
     }
 
-    private Wanted wanted(
+    private FullRunGoal wanted(
             Call<Nothing> authorizedRequest, Workload workload, PilotPaper paper, long steps) {
         var often =
-                new Wanted.Often(
+                new FullRunGoal.Often(
                         authorizedRequest
                                 .query()
                                 .find(PilotRoutes.SAVE_EVERY)
@@ -180,7 +181,7 @@ public final class PilotHandlers implements Scribe {
                                 .query()
                                 .find(PilotRoutes.EVALUATE_EVERY)
                                 .map(Integer::longValue));
-        return new Wanted(
+        return new FullRunGoal(
                 steps,
                 authorizedRequest.query().find(PilotRoutes.EPOCH).map(Integer::longValue),
                 often,
@@ -191,9 +192,9 @@ public final class PilotHandlers implements Scribe {
     private List<Sized> sized(
             Call<Nothing> authorizedRequest,
             Workload workload,
-            Plan planner,
-            Piloted pilotResult,
-            Wanted fullRunGoal) {
+            Planner planner,
+            PilotResult pilotResult,
+            FullRunGoal fullRunGoal) {
         List<String> asked =
                 authorizedRequest.query().find(PilotRoutes.SIZES).stream()
                         .flatMap(text -> Stream.of(text.split(",")))
@@ -218,11 +219,11 @@ public final class PilotHandlers implements Scribe {
         }
         int nodes = fullRunGoal.place().machines();
         var acceleratorSet =
-                new Given(
+                new AcceleratorSet(
                         fullRunGoal.place().type(),
                         Math.max(1, fullRunGoal.place().accelerators() / nodes),
                         nodes);
-        return new Sizes(planner, trains.get(), acceleratorSet, rateCard::of)
+        return new PilotScaling(planner, trains.get(), acceleratorSet, rateCard::of)
                 .of(pilotResult, fullRunGoal, asked);
     }
 }

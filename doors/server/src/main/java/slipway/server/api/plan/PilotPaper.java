@@ -10,11 +10,11 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 import slipway.base.Format;
-import slipway.plan.pilot.Piloted;
-import slipway.plan.pilot.Piloted.Part;
-import slipway.plan.pilot.Settling;
-import slipway.plan.pilot.Wanted;
-import slipway.plan.pilot.Watched;
+import slipway.plan.pilot.FullRunGoal;
+import slipway.plan.pilot.PilotResult;
+import slipway.plan.pilot.PilotResult.Part;
+import slipway.plan.pilot.PilotTrace;
+import slipway.plan.pilot.WarmUp;
 import slipway.wire.form.Form;
 import slipway.wire.form.Means;
 import slipway.wire.plan.PilotRoutes.MeasuredView;
@@ -45,11 +45,11 @@ record PilotPaper(
         return new String(FORM.write(this), StandardCharsets.UTF_8);
     }
 
-    Wanted.Place place() {
-        return new Wanted.Place(type, (int) thousandths, (int) machines, spot);
+    FullRunGoal.Place place() {
+        return new FullRunGoal.Place(type, (int) thousandths, (int) machines, spot);
     }
 
-    static MeasuredView view(Piloted pilotResult) {
+    static MeasuredView view(PilotResult pilotResult) {
         return new MeasuredView(
                 micros(pilotResult.start()),
                 pilotResult.first(),
@@ -75,13 +75,13 @@ record PilotPaper(
         return new PartView(part.times(), micros(part.each()), part.apart(), part.told());
     }
 
-    static Piloted piloted(MeasuredView view) {
-        return new Piloted(
+    static PilotResult piloted(MeasuredView view) {
+        return new PilotResult(
                 time(view.start()),
                 view.first(),
                 view.steps(),
                 view.total(),
-                new Settling((int) view.dropped(), view.settled(), (int) view.group()),
+                new WarmUp((int) view.dropped(), view.settled(), (int) view.group()),
                 new Estimate<>(
                         time(view.step()), time(view.low()), time(view.high()), grounds(view)),
                 time(view.median()),
@@ -89,7 +89,8 @@ record PilotPaper(
                 view.evaluation().map(PilotPaper::part),
                 view.waits().map(millionths -> millionths / 1e6),
                 view.checkpoint().map(Bytes::new),
-                new Watched.Peak(view.host().map(Bytes::new), view.accelerator().map(Bytes::new)),
+                new PilotTrace.Peak(
+                        view.host().map(Bytes::new), view.accelerator().map(Bytes::new)),
                 view.remarks());
     }
 

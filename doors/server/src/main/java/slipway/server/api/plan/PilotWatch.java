@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.Bytes;
-import slipway.plan.pilot.Phase;
-import slipway.plan.pilot.Piloted;
-import slipway.plan.pilot.Wanted;
-import slipway.plan.pilot.Watched;
-import slipway.plan.pilot.Watched.Peak;
-import slipway.plan.pilot.Watched.Point;
+import slipway.plan.pilot.FullRunGoal;
+import slipway.plan.pilot.PilotPhase;
+import slipway.plan.pilot.PilotResult;
+import slipway.plan.pilot.PilotTrace;
+import slipway.plan.pilot.PilotTrace.Peak;
+import slipway.plan.pilot.PilotTrace.Point;
 import slipway.run.Runner;
 import slipway.run.Saved;
 import slipway.run.Workload;
@@ -50,14 +50,14 @@ final class PilotWatch {
      * @param because how it ended
      */
     PilotPaper read(Workload workload, int attempt, String outcome, String because) {
-        Wanted.Place place = place(workload);
+        FullRunGoal.Place place = place(workload);
         if (attempt == 0) {
             return nothing(place, because(outcome, because), "Submit it again.");
         }
         AttemptDirectory directory = runner.directory(new AttemptId(workload.id(), attempt));
-        Piloted.Found found = Piloted.of(watched(workload, directory));
+        PilotResult.Found found = PilotResult.of(watched(workload, directory));
         return switch (found) {
-            case Piloted.Shown(var pilotResult) ->
+            case PilotResult.Shown(var pilotResult) ->
                     new PilotPaper(
                             Optional.of(PilotPaper.view(pilotResult)),
                             because,
@@ -66,7 +66,7 @@ final class PilotWatch {
                             place.thousandths(),
                             place.machines(),
                             place.spot());
-            case Piloted.Nothing(var why, var next) ->
+            case PilotResult.Nothing(var why, var next) ->
                     outcome.equals("succeeded")
                             ? nothing(place, why, next)
                             : nothing(
@@ -82,7 +82,7 @@ final class PilotWatch {
         return because.isBlank() ? how : because;
     }
 
-    private static PilotPaper nothing(Wanted.Place place, String because, String next) {
+    private static PilotPaper nothing(FullRunGoal.Place place, String because, String next) {
         return new PilotPaper(
                 Optional.empty(),
                 because,
@@ -111,7 +111,7 @@ final class PilotWatch {
                                 .collect(Collectors.joining("\n"));
     }
 
-    private Watched watched(Workload workload, AttemptDirectory directory) {
+    private PilotTrace watched(Workload workload, AttemptDirectory directory) {
         List<Mark> marks = directory.marks().all();
         Instant began =
                 directory
@@ -122,7 +122,7 @@ final class PilotWatch {
                 runner.saved(workload, MOST_SAVES).stream()
                         .filter(it -> it.attempt() == directory.id().number())
                         .toList();
-        return new Watched(
+        return new PilotTrace(
                 marks.stream()
                         .map(
                                 stepRecord ->
@@ -133,7 +133,7 @@ final class PilotWatch {
                                                 stepRecord
                                                         .doing()
                                                         .map(PilotWatch::phase)
-                                                        .orElse(Phase.UNTOLD),
+                                                        .orElse(PilotPhase.UNTOLD),
                                                 stepRecord.waited()))
                         .toList(),
                 saved.stream().map(it -> since(began, it.made())).toList(),
@@ -146,12 +146,12 @@ final class PilotWatch {
         return time.isNegative() ? Duration.ZERO : time;
     }
 
-    private static Phase phase(Doing doing) {
+    private static PilotPhase phase(Doing doing) {
         return switch (doing) {
-            case START -> Phase.START;
-            case TRAIN -> Phase.TRAIN;
-            case SAVE -> Phase.SAVE;
-            case EVALUATE -> Phase.EVALUATE;
+            case START -> PilotPhase.START;
+            case TRAIN -> PilotPhase.TRAIN;
+            case SAVE -> PilotPhase.SAVE;
+            case EVALUATE -> PilotPhase.EVALUATE;
         };
     }
 
@@ -188,14 +188,15 @@ final class PilotWatch {
     }
 
     /** By what it was given, as far as that is in the books; else by what it asks for. */
-    private static Wanted.Place place(Workload workload) {
+    private static FullRunGoal.Place place(Workload workload) {
         WorkloadSpec spec = workload.spec();
         int nodes = spec.gang().nodes();
         Optional<Alternative> asked =
                 spec.resources().accelerators().alternatives().stream().findFirst();
         if (asked.isEmpty()) {
             int cpus = spec.resources().cpus().map(ResourceSpec.Cpus::thousandths).orElse(1_000);
-            return new Wanted.Place(Wanted.Place.CPU, cpus * nodes, nodes, spec.gang().spot());
+            return new FullRunGoal.Place(
+                    FullRunGoal.Place.CPU, cpus * nodes, nodes, spec.gang().spot());
         }
         String type =
                 workload.trail().held().perType().keySet().stream()
@@ -203,6 +204,6 @@ final class PilotWatch {
                         .or(() -> asked.get().type())
                         .orElse("GPU");
         int each = asked.get().count() * asked.get().thousandths();
-        return new Wanted.Place(type, each * nodes, nodes, spec.gang().spot());
+        return new FullRunGoal.Place(type, each * nodes, nodes, spec.gang().spot());
     }
 }

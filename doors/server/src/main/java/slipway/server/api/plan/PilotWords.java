@@ -9,11 +9,11 @@ import slipway.base.Estimate;
 import slipway.base.Format;
 import slipway.base.GpuTime;
 import slipway.base.Money;
-import slipway.plan.pilot.Piloted;
-import slipway.plan.pilot.Sizes.Sized;
-import slipway.plan.pilot.Wanted;
-import slipway.plan.pilot.Whole;
-import slipway.plan.reliability.Interruptions;
+import slipway.plan.pilot.FullRunEstimate;
+import slipway.plan.pilot.FullRunGoal;
+import slipway.plan.pilot.PilotResult;
+import slipway.plan.pilot.PilotScaling.Sized;
+import slipway.plan.reliability.InterruptionRate;
 import slipway.run.Vitals;
 import slipway.run.Workload;
 import slipway.run.attempt.Progress;
@@ -55,7 +55,7 @@ record PilotWords(Workload workload) {
     }
 
     /** Nobody knows how many steps there are. */
-    PilotView endless(Piloted pilotResult) {
+    PilotView endless(PilotResult pilotResult) {
         PilotView view =
                 view(
                         "shown",
@@ -69,7 +69,10 @@ record PilotWords(Workload workload) {
     }
 
     PilotView planned(
-            Piloted pilotResult, Wanted fullRunGoal, Whole fullRunEstimate, List<Sized> sizes) {
+            PilotResult pilotResult,
+            FullRunGoal fullRunGoal,
+            FullRunEstimate fullRunEstimate,
+            List<Sized> sizes) {
         List<FactView> facts = new ArrayList<>(measured(pilotResult));
         facts.addAll(parts(pilotResult, fullRunGoal, fullRunEstimate));
         String words =
@@ -115,8 +118,8 @@ record PilotWords(Workload workload) {
         return whole(size.words(), size.whole(), words + size.because());
     }
 
-    private static WholeView whole(String size, Optional<Whole> whole, String words) {
-        Optional<Whole.Parts> parts = whole.map(Whole::parts);
+    private static WholeView whole(String size, Optional<FullRunEstimate> whole, String words) {
+        Optional<FullRunEstimate.Parts> parts = whole.map(FullRunEstimate::parts);
         return new WholeView(
                 size,
                 whole.map(it -> PilotPaper.micros(it.time().value())),
@@ -127,13 +130,13 @@ record PilotWords(Workload workload) {
                 parts.map(it -> PilotPaper.micros(it.saving())),
                 parts.map(it -> PilotPaper.micros(it.evaluating())),
                 parts.map(it -> PilotPaper.micros(it.failing())),
-                whole.flatMap(Whole::cost).map(it -> it.value().millionths()),
+                whole.flatMap(FullRunEstimate::cost).map(it -> it.value().millionths()),
                 words);
     }
 
     // What it is made of.
 
-    private static List<FactView> measured(Piloted pilotResult) {
+    private static List<FactView> measured(PilotResult pilotResult) {
         List<FactView> facts = new ArrayList<>();
         facts.add(
                 fact(
@@ -155,7 +158,7 @@ record PilotWords(Workload workload) {
         return facts;
     }
 
-    private static Optional<String> memory(Piloted pilotResult) {
+    private static Optional<String> memory(PilotResult pilotResult) {
         return Stream.of(
                         pilotResult
                                 .peak()
@@ -167,8 +170,8 @@ record PilotWords(Workload workload) {
     }
 
     private static List<FactView> parts(
-            Piloted pilotResult, Wanted fullRunGoal, Whole fullRunEstimate) {
-        Whole.Parts parts = fullRunEstimate.parts();
+            PilotResult pilotResult, FullRunGoal fullRunGoal, FullRunEstimate fullRunEstimate) {
+        FullRunEstimate.Parts parts = fullRunEstimate.parts();
         List<FactView> facts = new ArrayList<>();
         facts.add(
                 fact(
@@ -213,7 +216,7 @@ record PilotWords(Workload workload) {
         return facts;
     }
 
-    private static String rarely(Duration all, long times, Optional<Piloted.Part> part) {
+    private static String rarely(Duration all, long times, Optional<PilotResult.Part> part) {
         return part.map(
                         it ->
                                 "%s: %s of %s%s"
@@ -225,7 +228,7 @@ record PilotWords(Workload workload) {
                 .orElse("none was seen");
     }
 
-    private static String failures(Duration lost, Interruptions in) {
+    private static String failures(Duration lost, InterruptionRate in) {
         return "%s lost: %s a day, hardware %s, software %s, spot %s"
                 .formatted(
                         Format.duration(lost),
@@ -235,7 +238,7 @@ record PilotWords(Workload workload) {
                         Format.number(in.spot().value()));
     }
 
-    private static String step(Piloted pilotResult) {
+    private static String step(PilotResult pilotResult) {
         return Format.estimate(pilotResult.step(), Format::exactDuration);
     }
 
@@ -247,12 +250,12 @@ record PilotWords(Workload workload) {
         return Format.estimate(cost, Format::cents);
     }
 
-    private static String held(GpuTime time, Wanted fullRunGoal) {
+    private static String held(GpuTime time, FullRunGoal fullRunGoal) {
         String words = Format.gpuTime(time);
         return fullRunGoal.place().accelerated() ? words : words.replace("GPU-hour", "CPU-hour");
     }
 
-    private static String on(Wanted.Place place) {
+    private static String on(FullRunGoal.Place place) {
         return place.accelerated()
                 ? Format.accelerators(place.accelerators(), place.type())
                 : Format.count(place.accelerators(), "processor");
@@ -276,7 +279,7 @@ record PilotWords(Workload workload) {
                 List.of());
     }
 
-    private static PilotView with(PilotView view, Piloted pilotResult, List<WholeView> wholes) {
+    private static PilotView with(PilotView view, PilotResult pilotResult, List<WholeView> wholes) {
         return new PilotView(
                 view.id(),
                 view.name(),

@@ -20,17 +20,17 @@ import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
 import slipway.catalog.Catalog;
 import slipway.catalog.RateCard;
-import slipway.plan.CapacityWish;
-import slipway.plan.CheckpointWish;
-import slipway.plan.CompareWish;
-import slipway.plan.Plan;
-import slipway.plan.ServingWish;
+import slipway.plan.CapacityRequest;
+import slipway.plan.CheckpointRequest;
+import slipway.plan.CompareRequest;
+import slipway.plan.Planner;
+import slipway.plan.ServingRequest;
 import slipway.plan.TrainingPlan;
-import slipway.plan.Wish;
+import slipway.plan.TrainingRequest;
 import slipway.plan.capacity.CapacityPlan;
-import slipway.plan.compare.Comparison;
+import slipway.plan.compare.ProviderComparison;
 import slipway.plan.money.OwnNodes;
-import slipway.plan.reliability.Advice;
+import slipway.plan.reliability.CheckpointAdvice;
 import slipway.plan.serving.ServingPlan;
 import slipway.run.engine.Found;
 
@@ -52,7 +52,7 @@ public final class PlanDesk {
     /** A plan to train is some hundred kilobytes. */
     private static final int KEPT = 64;
 
-    private final Supplier<Plan> plan;
+    private final Supplier<Planner> plan;
     private final Supplier<List<Found>> nodes;
     private final RateCard rateCard;
     private final InstantSource clock;
@@ -70,7 +70,7 @@ public final class PlanDesk {
      * @param nodes what the cluster has now
      */
     public PlanDesk(
-            Supplier<Plan> plan,
+            Supplier<Planner> plan,
             Supplier<List<Found>> nodes,
             RateCard rateCard,
             InstantSource clock) {
@@ -95,50 +95,51 @@ public final class PlanDesk {
     /**
      * @throws Problem with a mistake for each field that is wrong
      */
-    public TrainingPlan train(Wish trainingRequest) {
+    public TrainingPlan train(TrainingRequest trainingRequest) {
         return answer(
                 trainingRequest,
                 TrainingPlan.class,
-                (by, own, now) -> by.train(by.aim(trainingRequest, Plan.NO_FILES, now), own));
+                (by, own, now) -> by.train(by.aim(trainingRequest, Planner.NO_FILES, now), own));
     }
 
     /**
      * @throws Problem with a mistake for each field that is wrong
      */
-    public ServingPlan serve(ServingWish wish) {
+    public ServingPlan serve(ServingRequest wish) {
         return answer(
                 wish,
                 ServingPlan.class,
-                (by, own, now) -> by.serve(by.aim(wish, Plan.NO_FILES, now), own));
+                (by, own, now) -> by.serve(by.aim(wish, Planner.NO_FILES, now), own));
     }
 
     /**
      * @throws Problem with a mistake for each field that is wrong
      */
-    public Advice checkpoint(CheckpointWish wish) {
-        return answer(wish, Advice.class, (by, _, _) -> by.checkpoint(wish, Plan.NO_FILES));
+    public CheckpointAdvice checkpoint(CheckpointRequest wish) {
+        return answer(
+                wish, CheckpointAdvice.class, (by, _, _) -> by.checkpoint(wish, Planner.NO_FILES));
     }
 
     /**
      * @throws Problem with a mistake for each field that is wrong
      */
-    public CapacityPlan capacity(CapacityWish wish) {
+    public CapacityPlan capacity(CapacityRequest wish) {
         return answer(wish, CapacityPlan.class, (by, _, now) -> by.capacity(wish, now));
     }
 
     /**
      * @throws Problem with a mistake for each field that is wrong
      */
-    public Comparison compare(CompareWish wish) {
-        return answer(wish, Comparison.class, (by, _, now) -> by.compare(wish, now));
+    public ProviderComparison compare(CompareRequest wish) {
+        return answer(wish, ProviderComparison.class, (by, _, now) -> by.compare(wish, now));
     }
 
     private interface Search<T> {
-        T in(Plan by, List<OwnNodes> own, Instant now);
+        T in(Planner by, List<OwnNodes> own, Instant now);
     }
 
     private <T> T answer(Object wish, Class<T> type, Search<T> search) {
-        Plan by = plan.get();
+        Planner by = plan.get();
         Instant now = clock.instant();
         List<OwnNodes> own = OwnAccelerators.of(nodes.get(), rateCard, by.catalog()).nodes();
         var asked = new Asked(wish, by.edition(), own, now.atOffset(ZoneOffset.UTC).toLocalDate());

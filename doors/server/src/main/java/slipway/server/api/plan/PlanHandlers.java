@@ -6,11 +6,11 @@ import java.util.Optional;
 import slipway.base.Format;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
-import slipway.plan.Wish;
+import slipway.plan.TrainingRequest;
 import slipway.plan.capacity.CapacityPlan;
-import slipway.plan.compare.Comparison;
-import slipway.plan.reliability.Advice;
-import slipway.plan.serving.Fleet;
+import slipway.plan.compare.ProviderComparison;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.serving.ServingFleet;
 import slipway.plan.serving.ServingPlan;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
@@ -56,7 +56,7 @@ public final class PlanHandlers {
         return trained(authorizedRequest.body().wish(), authorizedRequest.body().command());
     }
 
-    private PlanAnswer trained(Wish trainingRequest, String command) {
+    private PlanAnswer trained(TrainingRequest trainingRequest, String command) {
         TrainingPlan plan = desk.train(trainingRequest);
         return new PlanAnswer(
                 sentence(plan),
@@ -77,7 +77,7 @@ public final class PlanHandlers {
 
     private PlanAnswer serve(Call<Questions.Serving> authorizedRequest) {
         ServingPlan plan = desk.serve(authorizedRequest.body().wish());
-        Fleet chosen = plan.chosen();
+        ServingFleet chosen = plan.chosen();
         return new PlanAnswer(
                 "Serve it on %s: %s an hour."
                         .formatted(
@@ -89,7 +89,7 @@ public final class PlanHandlers {
     }
 
     private PlanAnswer checkpoint(Call<Questions.Saving> authorizedRequest) {
-        Advice checkpointAdvice = desk.checkpoint(authorizedRequest.body().wish());
+        CheckpointAdvice checkpointAdvice = desk.checkpoint(authorizedRequest.body().wish());
         return new PlanAnswer(
                 "Save every %s.".formatted(Format.duration(checkpointAdvice.every())),
                 authorizedRequest.body().command(),
@@ -98,7 +98,7 @@ public final class PlanHandlers {
     }
 
     private PlanAnswer compare(Call<CompareQuestion> authorizedRequest) {
-        Comparison all = desk.compare(authorizedRequest.body().wish());
+        ProviderComparison all = desk.compare(authorizedRequest.body().wish());
         return new PlanAnswer(
                 "Of %s who offer %s, %s scores highest."
                         .formatted(

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import slipway.account.Account;
 import slipway.account.Paper;
 import slipway.account.Paper.Kind;
-import slipway.plan.Plan;
+import slipway.plan.Planner;
 import slipway.plan.calibrate.Calibration;
 
 /**
@@ -22,8 +22,8 @@ public final class Plans {
 
     private final Path catalog;
     private final Account evidenceStore;
-    private @Nullable Plan bare;
-    private @Nullable Plan told;
+    private @Nullable Planner bare;
+    private @Nullable Planner told;
     private @Nullable Basis known;
 
     /**
@@ -35,14 +35,14 @@ public final class Plans {
     }
 
     /** By the model alone. */
-    public synchronized Plan alone() {
-        Plan known = bare == null ? Plan.in(catalog) : bare;
+    public synchronized Planner alone() {
+        Planner known = bare == null ? Planner.in(catalog) : bare;
         bare = known;
         return known;
     }
 
     /** As everybody is told. The same again as long as nothing was learnt. */
-    public synchronized Plan corrected() {
+    public synchronized Planner corrected() {
         var basis =
                 new Basis(
                         number(),

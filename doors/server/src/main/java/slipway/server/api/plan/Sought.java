@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.plan.acceptance.Acceptance;
+import slipway.plan.acceptance.AcceptanceTest;
 import slipway.plan.acceptance.Measurements;
 import slipway.wire.plan.MeasurementRoutes.NewMeasurement;
 import tools.jackson.core.JacksonException;
@@ -51,7 +51,7 @@ record Sought(
     }
 
     static Duration hold(NewMeasurement asked) {
-        return asked.hold().map(Duration::ofSeconds).orElse(Acceptance.USUAL);
+        return asked.hold().map(Duration::ofSeconds).orElse(AcceptanceTest.USUAL);
     }
 
     boolean isDone() {

@@ -12,10 +12,10 @@ import slipway.base.Problem;
 import slipway.base.TimeFormat;
 import slipway.catalog.Architecture;
 import slipway.guard.Visitor;
-import slipway.plan.CapacityWish;
-import slipway.plan.ServingWish;
+import slipway.plan.CapacityRequest;
+import slipway.plan.ServingRequest;
 import slipway.plan.TrainingPlan;
-import slipway.plan.Wish;
+import slipway.plan.TrainingRequest;
 import slipway.run.Runner;
 import slipway.server.api.Call;
 import slipway.server.api.plan.OwnAccelerators;
@@ -77,7 +77,7 @@ public final class PlanPages implements Finder {
 
     private View train(Call<Nothing> authorizedRequest) {
         Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.TRAIN);
-        Wish trainingRequest = planFormInput.training();
+        TrainingRequest trainingRequest = planFormInput.training();
         String command = Questions.Training.of(trainingRequest).command();
         return shown(
                 Tab.TRAIN,
@@ -89,7 +89,7 @@ public final class PlanPages implements Finder {
 
     private View finetune(Call<Nothing> authorizedRequest) {
         Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.FINETUNE);
-        Wish trainingRequest = planFormInput.tuning();
+        TrainingRequest trainingRequest = planFormInput.tuning();
         String command = Questions.Tuning.of(trainingRequest).command();
         return shown(
                 Tab.FINETUNE,
@@ -100,7 +100,9 @@ public final class PlanPages implements Finder {
     }
 
     private PlanView.Reply trained(
-            Wish trainingRequest, Call<Nothing> authorizedRequest, TimeFormat timeFormat) {
+            TrainingRequest trainingRequest,
+            Call<Nothing> authorizedRequest,
+            TimeFormat timeFormat) {
         TrainingPlan plan = desk.train(trainingRequest);
         PlanView.Job job = planSubmission.job(trainingRequest, plan, authorizedRequest);
         Optional<Instant> starts = planSubmission.starts(job, authorizedRequest);
@@ -109,7 +111,7 @@ public final class PlanPages implements Finder {
 
     private View serve(Call<Nothing> authorizedRequest) {
         Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.SERVE);
-        ServingWish wish = planFormInput.serving();
+        ServingRequest wish = planFormInput.serving();
         String command = Questions.Serving.of(wish).command();
         return shown(
                 Tab.SERVE,
@@ -122,7 +124,7 @@ public final class PlanPages implements Finder {
 
     private View capacity(Call<Nothing> authorizedRequest) {
         Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.CAPACITY);
-        CapacityWish wish = planFormInput.growing();
+        CapacityRequest wish = planFormInput.growing();
         String command = CapacityQuestion.of(wish).command();
         return shown(
                 Tab.CAPACITY,

@@ -8,7 +8,7 @@ import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.guard.Team;
 import slipway.plan.TrainingPlan;
-import slipway.plan.Wish;
+import slipway.plan.TrainingRequest;
 import slipway.run.Runner;
 import slipway.run.Submission;
 import slipway.schedule.Forecast;
@@ -28,7 +28,8 @@ final class Queueing {
         this.runner = runner;
     }
 
-    PlanView.Job job(Wish trainingRequest, TrainingPlan plan, Call<Nothing> authorizedRequest) {
+    PlanView.Job job(
+            TrainingRequest trainingRequest, TrainingPlan plan, Call<Nothing> authorizedRequest) {
         return new PlanView.Job(
                 JobSpec.name(trainingRequest),
                 JobSpec.of(trainingRequest, plan),

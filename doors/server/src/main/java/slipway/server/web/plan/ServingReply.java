@@ -12,10 +12,10 @@ import slipway.base.Format;
 import slipway.base.Money;
 import slipway.base.TimeFormat;
 import slipway.catalog.Catalog;
-import slipway.plan.money.Terms;
-import slipway.plan.serving.Fleet;
-import slipway.plan.serving.Memory;
-import slipway.plan.serving.ServingAim;
+import slipway.plan.money.PricingTerms;
+import slipway.plan.serving.ReplicaMemory;
+import slipway.plan.serving.ServingFleet;
+import slipway.plan.serving.ServingGoal;
 import slipway.plan.serving.ServingPlan;
 import slipway.server.web.chart.Chart;
 import slipway.server.web.chart.Pareto;
@@ -62,19 +62,19 @@ final class ServingReply {
                 Optional.empty());
     }
 
-    private Fleet chosen() {
+    private ServingFleet chosen() {
         return plan.chosen();
     }
 
-    private static String place(Fleet servingFleet) {
-        return servingFleet.offer().terms() == Terms.OWN
+    private static String place(ServingFleet servingFleet) {
+        return servingFleet.offer().terms() == PricingTerms.OWN
                 ? "%d own %s".formatted(servingFleet.all(), servingFleet.offer().type())
                 : servingFleet.name();
     }
 
     private List<Figure> figures() {
-        Fleet.Cost cost = chosen().cost();
-        ServingAim.Goal goal = plan.aim().goal();
+        ServingFleet.Cost cost = chosen().cost();
+        ServingGoal.Goal goal = plan.aim().goal();
         return List.of(
                 new Figure(
                         "First token, 95 of 100",
@@ -107,15 +107,15 @@ final class ServingReply {
                 : Format.number(seconds, 1) + " s";
     }
 
-    private List<Fleet> all() {
-        var all = new ArrayList<Fleet>();
+    private List<ServingFleet> all() {
+        var all = new ArrayList<ServingFleet>();
         all.add(chosen());
         all.addAll(plan.beside());
         return all;
     }
 
     private Chart chart() {
-        ServingAim.Goal goal = plan.aim().goal();
+        ServingGoal.Goal goal = plan.aim().goal();
         var frame =
                 new ParetoOf.Frame(
                         "Speed and cost",
@@ -144,7 +144,7 @@ final class ServingReply {
                 .note("the cheapest of each type and size of weights");
     }
 
-    private ParetoOf.Way drawn(Fleet servingFleet) {
+    private ParetoOf.Way drawn(ServingFleet servingFleet) {
         Optional<Pareto.Sure> sure =
                 servingFleet.equals(chosen())
                         ? Optional.of(
@@ -182,7 +182,7 @@ final class ServingReply {
     }
 
     private PlanView.Cut memory() {
-        Memory replicaMemory = chosen().memory();
+        ReplicaMemory replicaMemory = chosen().memory();
         Bytes keys = replicaMemory.keys(chosen().present());
         long left =
                 replicaMemory.total().count()
@@ -229,10 +229,12 @@ final class ServingReply {
                 all().stream().map(it -> cost(it, whole)).toList());
     }
 
-    private PlanView.Cost cost(Fleet servingFleet, double whole) {
+    private PlanView.Cost cost(ServingFleet servingFleet, double whole) {
         Money month = servingFleet.cost().month().value();
         return new PlanView.Cost(
-                servingFleet.offer().terms() == Terms.OWN ? "Own" : servingFleet.offer().provider(),
+                servingFleet.offer().terms() == PricingTerms.OWN
+                        ? "Own"
+                        : servingFleet.offer().provider(),
                 servingFleet.offer().terms().word() + ", " + servingFleet.weight().word(),
                 List.of(
                         Format.accelerators(servingFleet.all(), servingFleet.offer().type()),

@@ -15,10 +15,10 @@ import slipway.base.TimeFormat;
 import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
-import slipway.plan.money.Terms;
-import slipway.plan.reliability.Advice;
-import slipway.plan.training.Step;
-import slipway.plan.training.Verdict;
+import slipway.plan.money.PricingTerms;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.training.MemoryVerdict;
+import slipway.plan.training.StepBreakdown;
 import slipway.server.web.chart.Chart;
 import slipway.server.web.chart.Pareto;
 import slipway.server.web.chart.Unit;
@@ -71,7 +71,7 @@ final class TrainingReply {
     }
 
     static boolean isOwn(Way way) {
-        return way.offer().terms() == Terms.OWN;
+        return way.offer().terms() == PricingTerms.OWN;
     }
 
     private String sentence() {
@@ -104,7 +104,7 @@ final class TrainingReply {
     private List<Figure> figures() {
         Estimate<Duration> time = chosen().time();
         Estimate<Money> cost = chosen().cost();
-        Verdict memoryVerdict = chosen().prospect().configuration().verdict();
+        MemoryVerdict memoryVerdict = chosen().prospect().configuration().verdict();
         Bytes left =
                 new Bytes(
                         Math.max(
@@ -223,7 +223,7 @@ final class TrainingReply {
                         : way.accelerators()
                                 + " "
                                 + way.offer().type()
-                                + (way.offer().terms() == Terms.SPOT ? " spot" : "");
+                                + (way.offer().terms() == PricingTerms.SPOT ? " spot" : "");
         return new ParetoOf.Way(
                 way.name(),
                 brief,
@@ -247,7 +247,7 @@ final class TrainingReply {
     }
 
     private PlanView.Cut memory() {
-        Verdict memoryVerdict = chosen().prospect().configuration().verdict();
+        MemoryVerdict memoryVerdict = chosen().prospect().configuration().verdict();
         List<Parts.Part> parts =
                 memoryVerdict.parts().list().stream()
                         .map(
@@ -285,7 +285,7 @@ final class TrainingReply {
                 plan.parts().stream()
                         .filter(it -> it.seconds() >= seconds * PART)
                         .map(
-                                (Step.Part it) ->
+                                (StepBreakdown.Part it) ->
                                         new Parts.Part(
                                                 upper(it.what()),
                                                 it.seconds(),
@@ -323,7 +323,7 @@ final class TrainingReply {
         known.addAll(chosen().time().restsOn());
         known.addAll(chosen().cost().restsOn());
         known.forEach(it -> grounds.add(new PlanView.Ground(source(it.source()), it.sentence())));
-        Advice checkpointAdvice = chosen().advice();
+        CheckpointAdvice checkpointAdvice = chosen().advice();
         double expected = checkpointAdvice.interruptions().within(chosen().time().value()).value();
         grounds.add(new PlanView.Ground("Interval", "90 %, from the fit’s residuals"));
         grounds.add(

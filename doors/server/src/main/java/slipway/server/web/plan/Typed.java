@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import slipway.plan.CapacityWish;
-import slipway.plan.ServingWish;
-import slipway.plan.Wish;
+import slipway.plan.CapacityRequest;
+import slipway.plan.ServingRequest;
+import slipway.plan.TrainingRequest;
 import slipway.server.web.Query;
 import slipway.spec.BlockValues;
 import slipway.spec.SpecKey;
@@ -116,8 +116,8 @@ record Typed(Map<String, String> words) {
         return own == cloud ? List.of() : own ? List.of("own") : List.of("on-demand", "reserved");
     }
 
-    private Wish.Limits limits() {
-        return new Wish.Limits(
+    private TrainingRequest.Limits limits() {
+        return new TrainingRequest.Limits(
                 maybe("deadline"),
                 maybe("budget"),
                 several("accelerators"),
@@ -127,8 +127,8 @@ record Typed(Map<String, String> words) {
                 maybe("max_machines").orElse("32"));
     }
 
-    Wish training() {
-        return new Wish(
+    TrainingRequest training() {
+        return new TrainingRequest(
                 "slipway plan train",
                 of(MODEL).strip(),
                 Optional.of(plain(TOKENS)),
@@ -141,12 +141,13 @@ record Typed(Map<String, String> words) {
                 limits());
     }
 
-    Wish tuning() {
-        return new Wish(
+    TrainingRequest tuning() {
+        return new TrainingRequest(
                 "slipway plan finetune",
                 of(MODEL).strip(),
                 maybe(TOKENS),
-                maybe("samples").map(it -> new Wish.Samples(it, maybe("epochs").orElse("1"))),
+                maybe("samples")
+                        .map(it -> new TrainingRequest.Samples(it, maybe("epochs").orElse("1"))),
                 maybe("seq"),
                 Optional.empty(),
                 Optional.of(maybe("batch").orElse("64")),
@@ -155,8 +156,8 @@ record Typed(Map<String, String> words) {
                 limits());
     }
 
-    CapacityWish growing() {
-        return new CapacityWish(
+    CapacityRequest growing() {
+        return new CapacityRequest(
                 plain("have"),
                 maybe("used"),
                 maybe("peak"),
@@ -173,8 +174,8 @@ record Typed(Map<String, String> words) {
                 maybe("budget"));
     }
 
-    ServingWish serving() {
-        return new ServingWish(
+    ServingRequest serving() {
+        return new ServingRequest(
                 "slipway plan serve",
                 of(MODEL).strip(),
                 plain("rate"),
@@ -182,7 +183,7 @@ record Typed(Map<String, String> words) {
                 plain("output"),
                 maybe("ttft"),
                 maybe("tpot"),
-                new ServingWish.Limits(
+                new ServingRequest.Limits(
                         Optional.of(of("framework").strip())
                                 .filter(it -> !it.isEmpty())
                                 .orElse("vllm"),

@@ -13,7 +13,7 @@ import slipway.account.Paper.Kind;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.plan.calibrate.Calibration;
-import slipway.plan.calibrate.Factor;
+import slipway.plan.calibrate.CalibrationFactor;
 import slipway.server.api.plan.Forecast.Range;
 
 /** What is kept of a workload, and what can be learnt from it. */
@@ -52,7 +52,7 @@ class LearningTest {
         Outcome estimateOutcome = outcome(Optional.of(41.5), 900, Optional.of(1_000L));
         assertThat(Papers.read(Papers.write(estimateOutcome), Outcome.class))
                 .isEqualTo(estimateOutcome);
-        var calibration = new Calibration(List.of(new Factor("H100", 1.2, 0.03, 23)));
+        var calibration = new Calibration(List.of(new CalibrationFactor("H100", 1.2, 0.03, 23)));
         assertThat(Papers.read(Papers.write(calibration), Calibration.class))
                 .isEqualTo(calibration);
     }
@@ -99,7 +99,7 @@ class LearningTest {
 
     @Test
     void a_factor_beyond_all_reason_is_refused() {
-        assertThatThrownBy(() -> new Factor("H100", 11, 0.1, 5))
+        assertThatThrownBy(() -> new CalibrationFactor("H100", 11, 0.1, 5))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -1,0 +1,5 @@
+package slipway.plan.serving;
+
+/** One for each target. */
+record LatencyCorrections(
+        ResidualCorrection first, ResidualCorrection each, ResidualCorrection whole) {}

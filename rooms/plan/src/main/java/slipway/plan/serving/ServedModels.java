@@ -1,0 +1,133 @@
+package slipway.plan.serving;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import slipway.catalog.Architecture;
+import slipway.catalog.Catalog;
+import slipway.catalog.MixtureOfExperts;
+import slipway.plan.table.BundledTable;
+
+/**
+ * The bodies of models by their names: from the file serve_models.tsv, whose models were measured under many names that
+ * hold the same sign; else from the catalog.
+ */
+final class ServedModels {
+
+    /** These say which one only of a Llama. */
+    private static final Set<String> LLAMAS = Set.of("8b", "70b", "405b");
+
+    private static final double LATENT_QUERIES = 1_536;
+    private static final double LATENT_KEYS = 512;
+    private static final double LATENT_ROPE = 64;
+    private static final double LATENT_HEAD = 128;
+
+    /** Norms and the like are not counted everywhere. */
+    private static final double CLOSE = 0.03;
+
+    private final Catalog catalog;
+    private final Map<String, ServedModel> measured = new LinkedHashMap<>();
+
+    ServedModels(Catalog catalog) {
+        this.catalog = catalog;
+        BundledTable.table("serve_models.tsv")
+                .forEach(line -> measured.put(line.text("sign"), body(line)));
+    }
+
+    Optional<ServedModel> named(String model) {
+        String name = model.toLowerCase(Locale.ROOT);
+        return measured.entrySet().stream()
+                .filter(it -> fits(it.getKey(), name))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .or(() -> catalog.models().find(model).map(ServedModels::of));
+    }
+
+    /** One of those that were measured, by its key. */
+    ServedModel keyed(String key) {
+        return measured.values().stream()
+                .filter(servedModel -> servedModel.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("serve_models.tsv has no " + key));
+    }
+
+    /** Of a model by its numbers: those that were measured under some name, where they are the same. */
+    ServedModel like(Architecture model) {
+        ServedModel own = of(model);
+        return measured.values().stream()
+                .filter(it -> it.layers() == own.layers() && it.hidden() == own.hidden())
+                .filter(it -> it.kept() == own.kept())
+                .filter(it -> Math.abs(it.active() / own.active() - 1) < CLOSE)
+                .filter(it -> Math.abs(it.weights() / own.weights() - 1) < CLOSE)
+                .findFirst()
+                .orElse(own);
+    }
+
+    private static boolean fits(String sign, String name) {
+        // A distilled model has the shape of the one it was poured into.
+        return name.contains(sign)
+                && (!LLAMAS.contains(sign) || name.contains("llama"))
+                && !(sign.startsWith("deepseek") && name.contains("distill"));
+    }
+
+    private static ServedModel body(BundledTable.Line line) {
+        double layers = line.number("layers");
+        double hidden = line.number("hidden");
+        double heads = line.number("heads");
+        double experts = line.number("experts");
+        double perWidth = line.number("matrices") * hidden;
+        double shared = line.number("shared") * line.number("moe_ffn");
+        boolean latent = line.number("latent") > 0;
+        double keys = 2 * line.number("kv") * line.number("head");
+        double attention = latent ? latent(hidden, heads) : attention(hidden, keys, line);
+        double seen = line.number("topk") * line.number("moe_ffn") + shared;
+        double head = line.number("vocab") * hidden;
+        double always = experts > 0 ? shared : line.number("ffn");
+        return new ServedModel(
+                line.text("key"),
+                layers,
+                hidden,
+                (int) heads,
+                layers * (attention + perWidth * (experts > 0 ? seen : line.number("ffn"))) + head,
+                layers * (attention + perWidth * always) + head,
+                layers * perWidth * line.number("moe_ffn") * experts,
+                experts > 0 ? line.number("topk") / experts : 0,
+                head,
+                layers * (latent ? line.number("latent") : keys));
+    }
+
+    private static double attention(double hidden, double keys, BundledTable.Line line) {
+        return hidden * (2 * line.number("heads") * line.number("head") + keys);
+    }
+
+    private static double latent(double hidden, double heads) {
+        return hidden * LATENT_QUERIES
+                + LATENT_QUERIES * heads * (LATENT_HEAD + LATENT_ROPE)
+                + hidden * (LATENT_KEYS + LATENT_ROPE)
+                + LATENT_KEYS * heads * 2 * LATENT_HEAD
+                + heads * LATENT_HEAD * hidden;
+    }
+
+    static ServedModel of(Architecture model) {
+        double looked = model.tied() ? 0 : (double) model.vocabulary() * model.hidden();
+        double routed = model.experts().map(it -> routed(model, it)).orElse(0.0);
+        return new ServedModel(
+                model.name(),
+                model.layers(),
+                model.hidden(),
+                model.attention().heads(),
+                model.multipliedParameters(),
+                model.parameters() - looked - routed,
+                routed,
+                model.experts().map(it -> (double) it.active() / it.count()).orElse(0.0),
+                looked,
+                (double) model.layers() * model.attention().cached());
+    }
+
+    private static double routed(Architecture model, MixtureOfExperts mixtureOfExperts) {
+        double expert = (model.gated() ? 3.0 : 2.0) * model.hidden() * mixtureOfExperts.ffn();
+        return model.expertLayers() * expert * mixtureOfExperts.count();
+    }
+}

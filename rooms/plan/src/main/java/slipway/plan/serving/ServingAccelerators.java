@@ -1,0 +1,81 @@
+package slipway.plan.serving;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import slipway.catalog.AcceleratorType;
+import slipway.catalog.Catalog;
+import slipway.catalog.Precision;
+import slipway.plan.table.BundledTable;
+
+/**
+ * Cards by their names. Those that were measured have the figures that the model was fitted with, from the file
+ * serve_accelerators.tsv; the others have the catalog's.
+ */
+final class ServingAccelerators {
+
+    private static final double GIGA = 1e9;
+
+    private final Catalog catalog;
+    private final Map<String, Fitted> measured = new LinkedHashMap<>();
+
+    /**
+     * @param type the catalog's name for it
+     */
+    private record Fitted(String type, ServingAccelerator card) {}
+
+    ServingAccelerators(Catalog catalog) {
+        this.catalog = catalog;
+        BundledTable.table("serve_accelerators.tsv")
+                .forEach(
+                        line ->
+                                measured.put(
+                                        line.text("name"),
+                                        new Fitted(line.text("type"), card(line))));
+    }
+
+    Optional<ServingAccelerator> named(String written) {
+        String name = written.replace("NVIDIA ", "");
+        Fitted known = measured.get(name);
+        if (known != null) {
+            return Optional.of(known.card);
+        }
+        return catalog.meant(name).stream()
+                .findFirst()
+                .or(() -> catalog.recognise(written))
+                .map(this::of);
+    }
+
+    /** Whether anybody has served with it. */
+    boolean isMeasured(AcceleratorType type) {
+        return measured.values().stream().anyMatch(it -> it.type.equals(type.type()));
+    }
+
+    ServingAccelerator of(AcceleratorType type) {
+        return measured.values().stream()
+                .filter(it -> it.type.equals(type.type()))
+                .findFirst()
+                .map(Fitted::card)
+                .orElseGet(() -> catalogued(type));
+    }
+
+    private static ServingAccelerator card(BundledTable.Line line) {
+        return new ServingAccelerator(
+                line.text("name"),
+                line.number("bf16"),
+                line.number("fp8", 0),
+                line.number("fp4", 0),
+                line.number("memory"),
+                line.number("bandwidth"));
+    }
+
+    private static ServingAccelerator catalogued(AcceleratorType type) {
+        return new ServingAccelerator(
+                type.type(),
+                type.teraflops(Precision.BF16).orElse(type.teraflops(Precision.FP16).orElse(0)),
+                type.teraflops(Precision.FP8).orElse(0),
+                type.teraflops(Precision.FP4).orElse(0),
+                type.memory().count() / GIGA,
+                type.bandwidth().count() / GIGA);
+    }
+}

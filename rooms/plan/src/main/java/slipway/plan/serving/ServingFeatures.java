@@ -1,0 +1,90 @@
+package slipway.plan.serving;
+
+/** Where a situation lies among others: four names and ten numbers. */
+final class ServingFeatures {
+
+    /** Their lengths stand in serve_likeness.tsv under these names. */
+    static final String[] NUMBERS = {
+        "load", "isl", "osl", "gpus", "first", "dp", "size", "active", "bandwidth", "load each"
+    };
+
+    private static final double LEAST = 1e-9;
+
+    private final String family;
+    private final String machine;
+    private final String shape;
+    private final String version;
+    private final double[] numbers;
+
+    private ServingFeatures(ServingScenario it, double[] numbers) {
+        ServingDeployment by = it.deployment();
+        this.family = by.family().intern();
+        this.machine = by.card().name().intern();
+        this.shape = by.body().key().intern();
+        this.version = by.framework().intern();
+        this.numbers = numbers;
+    }
+
+    String family() {
+        return family;
+    }
+
+    /** The accelerator. */
+    String machine() {
+        return machine;
+    }
+
+    /** The model. */
+    String shape() {
+        return shape;
+    }
+
+    /** The framework with its version. */
+    String version() {
+        return version;
+    }
+
+    double[] numbers() {
+        return numbers;
+    }
+
+    static ServingFeatures of(ServingScenario it) {
+        ServingDeployment by = it.deployment();
+        double load = (it.load().isSaid() ? it.load().value() : 0) + 1;
+        return new ServingFeatures(
+                it,
+                new double[] {
+                    log2(load),
+                    log2(it.input()),
+                    log2(it.output()),
+                    log2(by.cards()),
+                    log2(by.first()),
+                    log2(by.apart()),
+                    log2(by.weight().bytes()),
+                    log2(by.body().active()) / 2,
+                    log2(by.card().bytesPerSecond()),
+                    log2(load / by.cards())
+                });
+    }
+
+    boolean same(ServingFeatures other) {
+        return shape.equals(other.shape)
+                && machine.equals(other.machine)
+                && version.equals(other.version)
+                && close(other);
+    }
+
+    /** The table keeps six digits. */
+    private boolean close(ServingFeatures other) {
+        for (int at = 0; at < numbers.length; at++) {
+            if (Math.abs(numbers[at] - other.numbers[at]) > 1e-4) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static double log2(double number) {
+        return Math.log(Math.max(number, LEAST)) / Math.log(2);
+    }
+}

@@ -1,0 +1,50 @@
+package slipway.plan.serving;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** How weights are kept. */
+public enum WeightFormat {
+    SIXTEEN("bf16", 2),
+    EIGHT("fp8", 1),
+    /** Four bits, and a scale for each group of them. */
+    FOUR("fp4", 0.56);
+
+    private final String word;
+    private final double bytes;
+
+    WeightFormat(String word, double bytes) {
+        this.word = word;
+        this.bytes = bytes;
+    }
+
+    /** As people write it. */
+    public String word() {
+        return word;
+    }
+
+    double bytes() {
+        return bytes;
+    }
+
+    /** Of a number in the cache of keys and values. */
+    double cached() {
+        return this == SIXTEEN ? 2 : 1;
+    }
+
+    public static Optional<WeightFormat> named(String text) {
+        return Stream.of(values()).filter(it -> it.word.equalsIgnoreCase(text)).findFirst();
+    }
+
+    /** As measured tables write it; what they leave open has sixteen bits. */
+    static WeightFormat measured(String precision, String model) {
+        String text = precision.toLowerCase(Locale.ROOT);
+        boolean four = text.contains("fp4") || text.contains("int4");
+        // These models are only published with weights of four bits.
+        if (four || model.toLowerCase(Locale.ROOT).contains("gpt-oss")) {
+            return FOUR;
+        }
+        return text.contains("fp8") ? EIGHT : SIXTEEN;
+    }
+}

@@ -1,0 +1,19 @@
+package slipway.plan.table;
+
+import java.util.Map;
+
+/** Fitted numbers by their names; docs/planning-model.md says what each of them means. */
+public record FittedCoefficients(Map<String, Double> values) {
+
+    public FittedCoefficients {
+        values = Map.copyOf(values);
+    }
+
+    public double of(String name) {
+        Double value = values.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("There is no coefficient " + name);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,141 @@
+package slipway.plan.training;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import slipway.catalog.Architecture;
+import slipway.catalog.Catalog;
+import slipway.catalog.MixtureOfExperts;
+import slipway.plan.table.BundledTable;
+import slipway.plan.table.StatedValues;
+
+/**
+ * The shapes of models: from the numbers that were stated; else from the file models.tsv, which has the models that the
+ * fit knew; else from the catalog. The file also adds to stated numbers what no column holds.
+ */
+final class ModelShapes {
+
+    private final Catalog catalog;
+    private final Map<String, BundledTable.Line> own = new HashMap<>();
+
+    ModelShapes(Catalog catalog) {
+        this.catalog = catalog;
+        BundledTable.table("models.tsv").forEach(line -> own.put(line.text("model"), line));
+    }
+
+    Optional<ModelShape> of(StatedValues statedValues) {
+        String model = statedValues.text("model");
+        BundledTable.Line line = own.getOrDefault(model, new BundledTable.Line(Map.of()));
+        if (statedValues.says("layers")) {
+            return Optional.of(stated(statedValues, line));
+        }
+        return line.cells().containsKey("layers")
+                ? Optional.of(known(line))
+                : catalog.models().find(model).map(ModelShapes::of);
+    }
+
+    private ModelShape stated(StatedValues statedValues, BundledTable.Line line) {
+        double hidden = statedValues.number("hidden", 0);
+        double heads = statedValues.number("heads", 0);
+        ModelShape untied =
+                new ModelShape(
+                        statedValues.number("layers", 0),
+                        hidden,
+                        heads,
+                        statedValues.number("kv_heads", heads),
+                        line.number("head", hidden / heads),
+                        statedValues.number("ffn", 0),
+                        statedValues.number("vocab", 32_000),
+                        statedValues.number("gated_mlp", 1),
+                        new ModelShape.Routed(
+                                statedValues.number("moe_experts", 0),
+                                statedValues.number("moe_topk", 0),
+                                statedValues.number("moe_ffn", 0),
+                                line.number("shared", 0)),
+                        latent(line),
+                        0,
+                        line.number("travel", hidden),
+                        false);
+        return untied.with(isTied(statedValues, untied));
+    }
+
+    /** By the number of parameters where it is stated, else as the catalog's model of that name. */
+    private boolean isTied(StatedValues statedValues, ModelShape untied) {
+        double table = untied.vocabulary() * untied.hidden();
+        double two = LayerFlops.of(untied, 1).parameters(untied);
+        double counted = statedValues.number("params", 0);
+        if (counted > 0) {
+            return Math.abs(two - table - counted) < Math.abs(two - counted);
+        }
+        return catalog.models()
+                .find(statedValues.text("model"))
+                .map(Architecture::tied)
+                .orElse(false);
+    }
+
+    private static ModelShape known(BundledTable.Line line) {
+        return new ModelShape(
+                line.number("layers"),
+                line.number("hidden"),
+                line.number("heads"),
+                line.number("kv"),
+                line.number("head"),
+                line.number("ffn"),
+                line.number("vocab"),
+                line.number("gated"),
+                new ModelShape.Routed(
+                        line.number("experts"),
+                        line.number("topk"),
+                        line.number("moe_ffn"),
+                        line.number("shared", 0)),
+                latent(line),
+                line.number("gflop"),
+                line.number("travel", line.number("hidden")),
+                line.text("model").startsWith("gemma"));
+    }
+
+    private static ModelShape.Latent latent(BundledTable.Line line) {
+        return new ModelShape.Latent(
+                line.number("rank_q", 0),
+                line.number("rank_kv", 0),
+                line.number("rope", 0),
+                line.number("dense", 0));
+    }
+
+    static ModelShape of(Architecture model) {
+        return new ModelShape(
+                model.layers(),
+                model.hidden(),
+                model.attention().heads(),
+                model.attention().kvHeads(),
+                model.attention().headDim(),
+                model.ffn(),
+                model.vocabulary(),
+                model.gated() ? 1 : 0,
+                model.experts().map(ModelShapes::routed).orElse(ModelShape.Routed.NONE),
+                latent(model),
+                0,
+                model.hidden(),
+                model.tied());
+    }
+
+    private static ModelShape.Latent latent(Architecture model) {
+        double dense = model.experts().isPresent() ? model.layers() - model.expertLayers() : 0;
+        return model.attention()
+                .latent()
+                .filter(it -> it.qRank().isPresent())
+                .map(
+                        it ->
+                                new ModelShape.Latent(
+                                        it.qRank().getAsInt(), it.kvRank(), it.ropeDim(), dense))
+                .orElse(new ModelShape.Latent(0, 0, 0, dense));
+    }
+
+    private static ModelShape.Routed routed(MixtureOfExperts mixtureOfExperts) {
+        return new ModelShape.Routed(
+                mixtureOfExperts.count(),
+                mixtureOfExperts.active(),
+                mixtureOfExperts.ffn(),
+                mixtureOfExperts.shared());
+    }
+}

@@ -1,0 +1,200 @@
+package slipway.plan.pilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
+import slipway.catalog.Catalog;
+import slipway.plan.pilot.PilotResult.Nothing;
+import slipway.plan.pilot.PilotResult.Shown;
+import slipway.plan.pilot.PilotTrace.Peak;
+import slipway.plan.pilot.PilotTrace.Point;
+import slipway.plan.reliability.ReliabilityModel;
+
+class PilotResultTest {
+
+    private static final FullRunGoal.Place MACHINE = new FullRunGoal.Place("cpu", 2_000, 1, false);
+
+    private final List<Point> points = new ArrayList<>();
+    private final List<Duration> saves = new ArrayList<>();
+    private double now = 12;
+    private double waited;
+
+    /** It says so now, and then time passes. */
+    private void says(long step, PilotPhase does, double seconds) {
+        points.add(
+                new Point(
+                        PilotAnalysis.duration(now),
+                        step,
+                        Optional.of(400L),
+                        does,
+                        Optional.of(PilotAnalysis.duration(waited))));
+        now += seconds;
+        waited += does == PilotPhase.TRAIN || does == PilotPhase.UNTOLD ? seconds / 10 : 0;
+    }
+
+    private Peak peak = new Peak(Optional.of(Bytes.gigabytes(1)), Optional.empty());
+
+    private PilotTrace watched() {
+        return new PilotTrace(points, saves, Optional.of(new Bytes(1_000_000_000)), peak);
+    }
+
+    private PilotResult piloted() {
+        return ((Shown) PilotResult.of(watched())).piloted();
+    }
+
+    private FullRunEstimate whole(long steps) {
+        var often = new FullRunGoal.Often(Optional.of(20L), Optional.empty(), Optional.of(100L));
+        return FullRunEstimate.of(
+                piloted(),
+                new FullRunGoal(steps, Optional.of(50L), often, MACHINE, Optional.empty()),
+                ReliabilityModel.of(Catalog.bundled()));
+    }
+
+    /** Slow for ten steps; a save after 20 and an evaluation after 30, as it says itself. */
+    private void usual() {
+        for (int step = 0; step <= 40; step++) {
+            if (step == 20) {
+                says(step, PilotPhase.SAVE, 6);
+            }
+            if (step == 30) {
+                says(step, PilotPhase.EVALUATE, 9);
+            }
+            says(step, PilotPhase.TRAIN, step < 10 ? 3 - step * 0.2 : 1);
+        }
+    }
+
+    @Test
+    void start_step_save_evaluation_and_waiting_are_told_apart() {
+        usual();
+        PilotResult pilotResult = piloted();
+        assertThat(pilotResult.start()).isEqualTo(Duration.ofSeconds(12));
+        assertThat(pilotResult.steps()).isEqualTo(40);
+        assertThat(pilotResult.settling()).isEqualTo(new WarmUp(10, true, 5));
+        assertThat(pilotResult.step().value()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(pilotResult.save())
+                .contains(new PilotResult.Part(1, Duration.ofSeconds(6), Optional.empty(), true));
+        assertThat(pilotResult.evaluation().map(PilotResult.Part::each))
+                .contains(Duration.ofSeconds(9));
+        assertThat(pilotResult.waits().orElseThrow())
+                .isCloseTo(0.08, Percentage.withPercentage(10));
+        assertThat(pilotResult.total()).contains(400L);
+        assertThat(pilotResult.remarks()).isEmpty();
+    }
+
+    @Test
+    void a_whole_run_is_the_sum_of_its_parts_each_by_its_own_cadence() {
+        usual();
+        FullRunEstimate fullRunEstimate = whole(400);
+        FullRunEstimate.Parts parts = fullRunEstimate.parts();
+        assertThat(parts.starting()).isEqualTo(Duration.ofSeconds(12));
+        assertThat(parts.training()).isEqualTo(Duration.ofSeconds(400));
+        assertThat(parts.saving()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(parts.evaluating()).isEqualTo(Duration.ofSeconds(4 * 9));
+        assertThat(parts.failing()).isBetween(Duration.ofMillis(1), Duration.ofSeconds(30));
+        assertThat(fullRunEstimate.time().value()).isCloseTo(parts.all(), Duration.ofMillis(1));
+        assertThat(fullRunEstimate.time().high().minus(fullRunEstimate.time().value()))
+                .isGreaterThan(Duration.ofSeconds(10));
+        assertThat(fullRunEstimate.interruptions().hardware().value()).isPositive();
+        assertThat(fullRunEstimate.interruptions().software().value()).isPositive();
+        assertThat(fullRunEstimate.interruptions().spot().value()).isZero();
+        assertThat(fullRunEstimate.best()).isPresent();
+        assertThat(fullRunEstimate.ofEpoch()).isPresent();
+        assertThat(fullRunEstimate.remarks()).isEmpty();
+    }
+
+    @Test
+    void a_save_that_nobody_tells_of_is_seen_by_its_checkpoint() {
+        for (int step = 0; step <= 40; step++) {
+            boolean saves = step == 20 || step == 35;
+            says(step, PilotPhase.UNTOLD, saves ? 5 : 1);
+            if (saves) {
+                this.saves.add(PilotAnalysis.duration(now - 0.5));
+            }
+        }
+        PilotResult pilotResult = piloted();
+        assertThat(pilotResult.step().value()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(pilotResult.save())
+                .contains(new PilotResult.Part(2, Duration.ofSeconds(4), Optional.of(15L), false));
+        assertThat(pilotResult.evaluation()).isEmpty();
+    }
+
+    @Test
+    void a_step_that_took_long_for_no_reason_counts_as_a_step() {
+        for (int step = 0; step <= 40; step++) {
+            says(step, PilotPhase.UNTOLD, step == 20 ? 11 : 1);
+        }
+        assertThat(piloted().step().value()).isEqualTo(Duration.ofMillis(1_250));
+        assertThat(piloted().median()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void steps_that_never_settle_are_said_to_and_have_a_wide_interval() {
+        for (int step = 0; step <= 40; step++) {
+            says(step, PilotPhase.TRAIN, 1 + step * 0.05);
+        }
+        PilotResult pilotResult = piloted();
+        assertThat(pilotResult.settling().settled()).isFalse();
+        assertThat(pilotResult.remarks())
+                .singleElement()
+                .asString()
+                .startsWith("Its steps differ much");
+        assertThat(pilotResult.step().low())
+                .isLessThan(pilotResult.step().value().multipliedBy(86).dividedBy(100));
+    }
+
+    @Test
+    void steps_that_go_back_are_told_of_and_do_not_count() {
+        for (int step = 0; step <= 40; step++) {
+            says(step % 20, PilotPhase.TRAIN, 1);
+        }
+        assertThat(piloted().steps()).isEqualTo(38);
+        assertThat(piloted().step().value()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(piloted().remarks())
+                .containsExactly(
+                        "Its steps went back from 19 to 0. If it counts anew with every epoch, say how many"
+                                + " there are in all: --total.");
+    }
+
+    @Test
+    void too_few_steps_and_none_at_all_say_what_to_do() {
+        assertThat(PilotResult.of(watched()))
+                .isEqualTo(
+                        new Nothing(
+                                "It did 0 steps before it ended, and 10 are the least that show anything.",
+                                "Have its script write a line with each step into the file that"
+                                        + " SLIPWAY_PROGRESS names: {\"step\": 12, \"total\": 400}."));
+        for (int step = 0; step <= 9; step++) {
+            says(step, PilotPhase.TRAIN, 1);
+        }
+        assertThat(PilotResult.of(watched())).isInstanceOf(Nothing.class);
+    }
+
+    @Test
+    void what_was_not_seen_is_left_out_and_said_to_be() {
+        peak = Peak.UNSEEN;
+        for (int step = 0; step <= 40; step++) {
+            says(step, PilotPhase.TRAIN, 1);
+        }
+        FullRunEstimate fullRunEstimate = whole(400);
+        assertThat(fullRunEstimate.saves()).isZero();
+        assertThat(fullRunEstimate.best()).isEmpty();
+        assertThat(fullRunEstimate.remarks())
+                .containsExactly(
+                        "No evaluation was seen, so none is in it: have the pilot do one.",
+                        "No save was seen, so none is in it: have the pilot save once, and say so with"
+                                + " \"doing\": \"save\".",
+                        "It was over before its memory was looked at: more steps show it, --steps.");
+    }
+
+    @Test
+    void a_run_beyond_all_measure_is_still_a_number() {
+        usual();
+        assertThat(whole(1_000_000_000_000L).time().high()).isLessThan(Duration.ofDays(400 * 366));
+    }
+}

@@ -1,0 +1,91 @@
+package slipway.plan.pilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import slipway.testkit.Gen;
+import slipway.testkit.Property;
+
+class WarmUpTest {
+
+    @Test
+    void what_is_steady_from_the_beginning_drops_nothing() {
+        assertThat(WarmUp.of(Stream.generate(() -> 1.0).limit(40).toList()))
+                .isEqualTo(new WarmUp(0, true, 5));
+    }
+
+    @Test
+    void what_grows_faster_at_first_is_dropped_until_three_medians_agree() {
+        List<Double> steps = new ArrayList<>(List.of(9.0, 5.0, 3.0, 2.0, 2.0, 1.5, 1.5, 1.4));
+        steps.addAll(Stream.generate(() -> 1.0).limit(32).toList());
+        assertThat(WarmUp.of(steps)).isEqualTo(new WarmUp(10, true, 5));
+    }
+
+    @Test
+    void one_step_in_which_everything_is_compiled_is_dropped_although_the_median_does_not_see_it() {
+        List<Double> steps = new ArrayList<>(List.of(1.0, 60.0));
+        steps.addAll(Stream.generate(() -> 1.0).limit(38).toList());
+        assertThat(WarmUp.of(steps)).isEqualTo(new WarmUp(2, true, 5));
+    }
+
+    /** A beginning that gets faster and faster, with steps that differ by two of a hundred. */
+    private record Beginning(double slow, double fades, List<Integer> noise) {
+
+        List<Double> steps() {
+            List<Double> steps = new ArrayList<>();
+            for (int step = 0; step < noise.size(); step++) {
+                steps.add((1 + slow * Math.pow(fades, step)) * noise.get(step) / 1_000.0);
+            }
+            return steps;
+        }
+    }
+
+    private static final Gen<Beginning> BEGINNINGS =
+            choices ->
+                    new Beginning(
+                            Gen.ints(0, 20).draw(choices),
+                            Gen.ints(20, 80).draw(choices) / 100.0,
+                            Gen.ints(990, 1_010).list(64, 96).draw(choices));
+
+    @Test
+    void whatever_fades_settles_and_what_is_kept_is_as_fast_as_its_end() {
+        Property.holds(
+                BEGINNINGS,
+                beginning -> {
+                    List<Double> steps = beginning.steps();
+                    WarmUp warmUp = WarmUp.of(steps);
+                    assertThat(warmUp.settled()).isTrue();
+                    List<Double> kept = steps.subList(warmUp.dropped(), steps.size());
+                    double mean = kept.stream().mapToDouble(it -> it).average().orElseThrow();
+                    assertThat(mean).isBetween(0.98, 1.06);
+                });
+    }
+
+    @Test
+    void no_three_groups_before_those_that_are_kept_agree() {
+        Property.holds(
+                Gen.ints(100, 1_000).map(it -> it / 100.0).list(10, 120),
+                steps -> {
+                    WarmUp warmUp = WarmUp.of(steps);
+                    int group = warmUp.group();
+                    for (int from = 0; from + 3 * group <= steps.size(); from += group) {
+                        boolean agree = spread(steps, from, group) <= 1.05;
+                        boolean before = !warmUp.settled() || from + group < warmUp.dropped();
+                        assertThat(agree && before).isFalse();
+                    }
+                    assertThat(warmUp.dropped()).isLessThan(steps.size());
+                });
+    }
+
+    private static double spread(List<Double> steps, int from, int group) {
+        List<Double> medians = new ArrayList<>();
+        for (int at = from; at < from + 3 * group; at += group) {
+            medians.add(WarmUp.median(steps.subList(at, at + group)));
+        }
+        return medians.stream().mapToDouble(it -> it).max().orElseThrow()
+                / medians.stream().mapToDouble(it -> it).min().orElseThrow();
+    }
+}

@@ -1,0 +1,192 @@
+package slipway.plan.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import slipway.base.Estimate;
+import slipway.catalog.Catalog;
+import slipway.plan.table.StatedValues;
+
+class ServingModelTest {
+
+    private static final ServingModel SERVING = new ServingModel(Catalog.bundled());
+
+    private static final String[] NAMES = {
+        "framework",
+        "model",
+        "accelerator",
+        "n_acc",
+        "precision",
+        "tp",
+        "ep",
+        "attn_dp",
+        "mode",
+        "isl",
+        "osl",
+        "load_type",
+        "load_value",
+        "notes"
+    };
+
+    private static final String MINIMAX =
+            "vllm 0.19.0|MiniMaxAI/MiniMax-M2.5|B300-SXM|8|fp4|8|1|1|agg|1024|1024|concurrency|8|";
+
+    /** The figures are those of workshop/fit/serve.py, which fitted the tables. */
+    @Test
+    void it_says_what_the_program_that_fitted_it_says() {
+        agrees(MINIMAX, 0.0422176751, 0.00583626108, 6.01504832, 8);
+        agrees(
+                "trtllm 1.2.0rc6.post3|deepseek-ai/DeepSeek-R1|B200-SXM|64|fp4|64|8|1|agg|1024|8192|concurrency|32|",
+                0.359899185,
+                0.00790693121,
+                65.170352,
+                32);
+        agrees(
+                "vLLM|mistralai/Mistral-7B-v0.1|H100-SXM-80GB|2||2|||static-batch|256|256|static_batch|16|",
+                0.109295395,
+                0.00631348616,
+                1.99902711,
+                16);
+        agrees(
+                "trtllm 0.8.1.post2|deepseek-ai/DeepSeek-R1|GB200||fp8||||disagg|1024|8192|concurrency|564|"
+                        + "prefill: w= tp=8 pp=1 moetp=1 ep=8; decode: w= tp=32 pp=1 moetp=4 ep=8",
+                4.24788517,
+                0.0129936884,
+                115.328721,
+                564);
+        agrees(
+                "TensorRT-LLM 0.17|llama3.1-70b|L40S|8|FP8|8|||agg|500|2000|offline-max||",
+                2.08757882,
+                0.0456550879,
+                655.223436,
+                648.869168);
+        agrees(
+                "TensorRT-LLM 0.14 + Triton|llama3.1-70b|H200-SXM-141GB|4|BF16|4|||agg|467|256|request_rate|8|",
+                0.0821283163,
+                0.0288360841,
+                7.44137914,
+                57.1463723);
+    }
+
+    private static void agrees(
+            String row, double first, double each, double whole, double requests) {
+        LatencyForecast latencyForecast = SERVING.forecast(situation(row));
+        assertThat(seconds(latencyForecast.first())).as(row).isCloseTo(first, near(first));
+        assertThat(seconds(latencyForecast.each())).as(row).isCloseTo(each, near(each));
+        assertThat(seconds(latencyForecast.whole())).as(row).isCloseTo(whole, near(whole));
+        assertThat(latencyForecast.requests()).as(row).isCloseTo(requests, near(requests));
+    }
+
+    @Test
+    void an_interval_has_its_width_and_what_it_rests_on() {
+        LatencyForecast latencyForecast = SERVING.forecast(situation(MINIMAX));
+        double half =
+                Math.log(
+                        seconds(latencyForecast.whole().high())
+                                / seconds(latencyForecast.whole().value()));
+        assertThat(half).isCloseTo(0.121203963, within(1e-6));
+        assertThat(latencyForecast.first().restsOn().getFirst().sentence())
+                .isEqualTo("13 measured neighbours");
+        assertThat(latencyForecast.whole().restsOn().getFirst().sentence())
+                .isEqualTo("11 measured neighbours");
+    }
+
+    @Test
+    void what_nothing_is_like_is_extrapolated_with_a_wide_interval() {
+        LatencyForecast known = SERVING.forecast(situation(MINIMAX));
+        LatencyForecast unknown =
+                SERVING.forecast(situation(MINIMAX.replace("vllm 0.19.0", "abacus 1.0")));
+        assertThat(unknown.whole().restsOn().getFirst().sentence()).startsWith("extrapolated");
+        assertThat(width(unknown.whole())).isGreaterThan(3 * width(known.whole()));
+    }
+
+    @Test
+    void more_requests_than_memory_holds_wait_for_a_slot() {
+        // 70B in fp8 leaves 57 of 141 GB, each request takes 1.4: some 40 fit.
+        String row = "vllm|llama-3-70b|H200-SXM-141GB|1|fp8|1|||agg|8192|1024|concurrency|%d|";
+        LatencyForecast some = SERVING.computed(situation(row.formatted(32)));
+        LatencyForecast many = SERVING.computed(situation(row.formatted(128)));
+        assertThat(seconds(many.first())).isGreaterThan(20 * seconds(some.first()));
+        assertThat(seconds(many.each())).isLessThan(2 * seconds(some.each()));
+    }
+
+    @Test
+    void whoever_keeps_a_group_out_does_not_know_it() {
+        ServingScenario servingScenario = situation(MINIMAX);
+        assertThat(SERVING.knows(servingScenario)).isTrue();
+        assertThat(SERVING.isInDomain(servingScenario)).isTrue();
+        String group = SERVING.group(servingScenario);
+        var others = new ServingModel(Catalog.bundled(), it -> !it.equals(group));
+        assertThat(others.knows(servingScenario)).isFalse();
+        assertThat(others.forecast(servingScenario).whole().value())
+                .isNotEqualTo(SERVING.forecast(servingScenario).whole().value());
+    }
+
+    @Test
+    void a_row_that_cannot_be_read_says_why() {
+        assertThat(SERVING.read(stated(MINIMAX.replace("MiniMaxAI/MiniMax-M2.5", "abacus"))))
+                .isEqualTo(new ServingRow.Not("the architecture of \"abacus\" is not known"));
+        assertThat(SERVING.read(stated(MINIMAX.replace("B300-SXM", "abacus"))))
+                .isEqualTo(new ServingRow.Not("accelerator \"abacus\" is not in the catalog"));
+        assertThat(SERVING.read(stated(MINIMAX.replace("|8|", "|many|"))))
+                .isEqualTo(new ServingRow.Not("load_value: \"many\" is not a number"));
+    }
+
+    @Test
+    void a_model_that_was_never_measured_is_taken_from_the_catalog_and_not_by_a_part_of_its_name() {
+        ServingScenario qwen =
+                situation(MINIMAX.replace("MiniMaxAI/MiniMax-M2.5", "Qwen/Qwen3-8B"));
+        assertThat(qwen.deployment().body().layers()).isEqualTo(36);
+        assertThat(qwen.deployment().body().active()).isCloseTo(7.6e9, within(0.1e9));
+        ServingScenario llama =
+                situation(
+                        MINIMAX.replace("MiniMaxAI/MiniMax-M2.5", "DeepSeek-R1-Distill-Llama-70B"));
+        assertThat(llama.deployment().body().key()).isEqualTo("70b");
+    }
+
+    @Test
+    void one_step_on_one_h200_is_as_it_was_fitted() {
+        Map<String, String> step = new HashMap<>();
+        step.putAll(Map.of("layers", "32", "hidden", "4096", "heads", "32", "kv_heads", "8"));
+        step.putAll(Map.of("ffn", "14336", "vocab", "128256", "phase", "decode"));
+        step.putAll(Map.of("batch", "32", "context", "1024", "step_s", "0.00627"));
+        double decode = seconds(SERVING.eagerStep(new StatedValues(step)));
+        assertThat(decode).isCloseTo(0.0061, within(0.0002));
+        step.putAll(Map.of("phase", "prefill", "batch", "8", "context", "2048"));
+        double prefill = seconds(SERVING.eagerStep(new StatedValues(step)));
+        assertThat(prefill).isCloseTo(0.404, within(0.01));
+    }
+
+    private static double width(Estimate<Duration> estimate) {
+        return Math.log(seconds(estimate.high()) / seconds(estimate.low()));
+    }
+
+    private static org.assertj.core.data.Offset<Double> near(double value) {
+        return within(1e-6 * value);
+    }
+
+    private static double seconds(Estimate<Duration> estimate) {
+        return seconds(estimate.value());
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+
+    private static ServingScenario situation(String row) {
+        return ((ServingRow.Whole) SERVING.read(stated(row))).situation();
+    }
+
+    private static StatedValues stated(String row) {
+        String[] cells = row.split("\\|", -1);
+        Map<String, String> named = new HashMap<>();
+        for (int at = 0; at < NAMES.length; at++) {
+            named.put(NAMES[at], cells[at]);
+        }
+        return new StatedValues(named);
+    }
+}
