@@ -53,7 +53,7 @@ final class KeyFile {
                 folder.force(true);
             }
         } catch (IOException e) {
-            throw KeyTrouble.unwritable(file, e);
+            throw ServerKeyProblems.unwritable(file, e);
         }
     }
 
@@ -100,7 +100,7 @@ final class KeyFile {
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw KeyTrouble.unreadable(file, e);
+            throw ServerKeyProblems.unreadable(file, e);
         }
     }
 
@@ -117,7 +117,7 @@ final class KeyFile {
             }
             return key;
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw KeyTrouble.damaged(where, e);
+            throw ServerKeyProblems.damaged(where, e);
         }
     }
 
@@ -125,7 +125,7 @@ final class KeyFile {
         if (posix(file)) {
             Set<PosixFilePermission> found = Files.getPosixFilePermissions(file);
             if (TOO_OPEN.stream().anyMatch(found::contains)) {
-                throw KeyTrouble.exposed(file, PosixFilePermissions.toString(found));
+                throw ServerKeyProblems.exposed(file, PosixFilePermissions.toString(found));
             }
         }
     }

@@ -13,18 +13,18 @@ public final class Missing {
     private Missing() {}
 
     public static Problem team(TeamId team) {
-        return Trouble.noTeam(team);
+        return IdentityProblems.noTeam(team);
     }
 
     public static Problem user(UserId user) {
-        return Trouble.noUser(user);
+        return IdentityProblems.noUser(user);
     }
 
     public static Problem token(String token) {
-        return Trouble.noToken(token);
+        return IdentityProblems.noToken(token);
     }
 
     public static Problem secret(TeamId team, String secret) {
-        return Trouble.noSecret(team, secret);
+        return IdentityProblems.noSecret(team, secret);
     }
 }

@@ -12,7 +12,7 @@ final class RoleRules {
 
     private RoleRules() {}
 
-    static Commit set(Case here, Request.SetRole set) {
+    static Commit set(RuleContext here, IdentityRequest.SetRole set) {
         here.require(Permission.TEAM_WRITE, set.team());
         User user = here.user(set.user());
         Grant before =
@@ -28,22 +28,23 @@ final class RoleRules {
         return put(here, before.given(set.role()), false).commit();
     }
 
-    static void mustHave(Visitor by, Role role, TeamId team) {
-        if (!by.hasAllOf(role, Scope.WHOLE, team)) {
-            throw Trouble.notYours(by, role, team);
+    static void mustHave(Principal by, Role role, TeamId team) {
+        if (!by.hasAllOf(role, TokenScope.WHOLE, team)) {
+            throw IdentityProblems.notYours(by, role, team);
         }
     }
 
-    private static void mustBeAtHome(People userDirectory, User account, TeamId home, TeamId team) {
+    private static void mustBeAtHome(
+            UserDirectory userDirectory, User account, TeamId home, TeamId team) {
         if (!userDirectory.isWithin(team, home)) {
-            throw Trouble.accountAway(account.id(), home, team);
+            throw IdentityProblems.accountAway(account.id(), home, team);
         }
     }
 
     /** The grant, with a fact that says what its one source says now. */
-    static Case put(Case here, Grant grant, boolean signOn) {
+    static RuleContext put(RuleContext here, Grant grant, boolean signOn) {
         Optional<Role> role = signOn ? grant.signOn() : grant.given();
-        return here.put(Tables.put(grant))
+        return here.put(IdentityTables.put(grant))
                 .tell(
                         new Fact.RoleSet(grant.holder(), grant.team(), role, signOn),
                         UserRules.subject(grant.holder()),

@@ -14,17 +14,18 @@ final class SecretRules {
 
     private SecretRules() {}
 
-    static Commit set(Case here, Order.SetSecret set) {
+    static Commit set(RuleContext here, PreparedRequest.SetSecret set) {
         here.require(Permission.SECRETS_WRITE, set.team());
         if (!NameSyntax.fits(set.name())) {
-            throw Trouble.secretName(set.name());
+            throw IdentityProblems.secretName(set.name());
         }
         var there = here.people.secretsOf(set.team());
         if (!there.has(set.name()) && there.size() >= MOST) {
-            throw Trouble.tooManySecrets(set.team(), MOST);
+            throw IdentityProblems.tooManySecrets(set.team(), MOST);
         }
-        var teamSecret = new Secret(set.team(), set.name(), set.sealed(), here.by().id(), here.now);
-        return here.put(Tables.put(teamSecret))
+        var teamSecret =
+                new TeamSecret(set.team(), set.name(), set.sealed(), here.by().id(), here.now);
+        return here.put(IdentityTables.put(teamSecret))
                 .tell(
                         new Fact.SecretSet(set.team(), set.name()),
                         subject(set.team(), set.name()),
@@ -32,14 +33,14 @@ final class SecretRules {
                 .naming(set.name());
     }
 
-    static Commit remove(Case here, TeamId team, String name) {
+    static Commit remove(RuleContext here, TeamId team, String name) {
         here.require(Permission.SECRETS_WRITE, team);
-        Secret teamSecret =
+        TeamSecret teamSecret =
                 here.people
                         .secretsOf(team)
                         .get(name)
-                        .orElseThrow(() -> Trouble.noSecret(team, name));
-        return here.put(new RowChange.Remove<>(Tables.SECRETS, teamSecret))
+                        .orElseThrow(() -> IdentityProblems.noSecret(team, name));
+        return here.put(new RowChange.Remove<>(IdentityTables.SECRETS, teamSecret))
                 .tell(new Fact.SecretRemoved(team, name), subject(team, name), team)
                 .commit();
     }

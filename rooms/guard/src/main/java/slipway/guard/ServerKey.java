@@ -62,14 +62,14 @@ public final class ServerKey {
         expectedBy(database)
                 .ifPresent(
                         print ->
-                                found.orElseThrow(() -> KeyTrouble.missing(file, print))
+                                found.orElseThrow(() -> ServerKeyProblems.missing(file, print))
                                         .mustBe(print, "at " + file));
         return found;
     }
 
     /** The fingerprint of the key that a database was written with; empty before the first start. */
     public static Optional<String> expectedBy(TableReader database) {
-        return Mark.SERVER_KEY.in(database);
+        return PropertyRow.SERVER_KEY.in(database);
     }
 
     /** The key that is wanted in this directory, if it is there. Another one there is refused: nobody replaces it. */
@@ -79,7 +79,7 @@ public final class ServerKey {
         there.filter(key -> !key.fingerprint.equals(wanted))
                 .ifPresent(
                         other -> {
-                            throw KeyTrouble.inTheWay(file, other.fingerprint, wanted);
+                            throw ServerKeyProblems.inTheWay(file, other.fingerprint, wanted);
                         });
         return there;
     }
@@ -128,7 +128,7 @@ public final class ServerKey {
     /** Refuses a key that the database was not written with. */
     public void mustBe(String expected, String where) {
         if (!fingerprint.equals(expected)) {
-            throw KeyTrouble.wrong(where, fingerprint, expected);
+            throw ServerKeyProblems.wrong(where, fingerprint, expected);
         }
     }
 

@@ -17,21 +17,21 @@ final class TeamRules {
 
     private TeamRules() {}
 
-    static Commit create(Case here, Request.CreateTeam create) {
+    static Commit create(RuleContext here, IdentityRequest.CreateTeam create) {
         here.require(Permission.TEAM_WRITE, create.parent());
         if (here.people.teams().has(create.team())) {
-            throw Trouble.teamExists(create.team());
+            throw IdentityProblems.teamExists(create.team());
         }
         if (here.people.path(create.parent()).size() >= DEEPEST) {
-            throw Trouble.tooDeep(create.team(), DEEPEST);
+            throw IdentityProblems.tooDeep(create.team(), DEEPEST);
         }
         var team =
                 new Team(
                         create.team(),
                         Optional.of(create.parent()),
-                        Texts.checked("title", create.title()),
+                        TextRules.checked("title", create.title()),
                         here.now);
-        return here.put(Tables.put(team))
+        return here.put(IdentityTables.put(team))
                 .tell(
                         new Fact.TeamCreated(team.id(), team.parent(), team.title()),
                         subject(team.id()),
@@ -39,7 +39,7 @@ final class TeamRules {
                 .naming(team.id().value());
     }
 
-    static Commit change(Case here, Request.ChangeTeam change) {
+    static Commit change(RuleContext here, IdentityRequest.ChangeTeam change) {
         Team before = here.require(Permission.TEAM_WRITE, change.team());
         change.parent()
                 .filter(parent -> !Optional.of(parent).equals(before.parent()))
@@ -49,10 +49,10 @@ final class TeamRules {
                         before.id(),
                         change.parent().or(before::parent),
                         change.title()
-                                .map(title -> Texts.checked("title", title))
+                                .map(title -> TextRules.checked("title", title))
                                 .orElse(before.title()),
                         before.made());
-        return here.put(Tables.put(team))
+        return here.put(IdentityTables.put(team))
                 .tell(
                         new Fact.TeamChanged(team.id(), team.parent(), team.title()),
                         subject(team.id()),
@@ -61,35 +61,35 @@ final class TeamRules {
     }
 
     /** A move changes whose roles hold in the team: it is for those who decide in both places. */
-    private static void mayMove(Case here, Team team, TeamId to) {
-        TeamId from = team.parent().orElseThrow(Trouble::rootStays);
+    private static void mayMove(RuleContext here, Team team, TeamId to) {
+        TeamId from = team.parent().orElseThrow(IdentityProblems::rootStays);
         here.require(Permission.TEAM_WRITE, to);
         requireAbove(here, from);
         if (here.people.isWithin(to, team.id())) {
-            throw Trouble.belowItself(team.id(), to);
+            throw IdentityProblems.belowItself(team.id(), to);
         }
         if (here.people.path(to).size() + height(here.people, team.id()) > DEEPEST) {
-            throw Trouble.tooDeep(team.id(), DEEPEST);
+            throw IdentityProblems.tooDeep(team.id(), DEEPEST);
         }
         if (!hasAllThatOthersGain(here, team.id(), to)) {
-            throw Trouble.moveGivesMore(team.id(), to);
+            throw IdentityProblems.moveGivesMore(team.id(), to);
         }
         strangerBelow(here.people, team.id(), to)
                 .ifPresent(
                         grant -> {
-                            throw Trouble.accountLeftBehind(team.id(), grant);
+                            throw IdentityProblems.accountLeftBehind(team.id(), grant);
                         });
     }
 
     /** Whoever sees a team knows above which it stands, so this is not a team that does not exist. */
-    private static void requireAbove(Case here, TeamId parent) {
+    private static void requireAbove(RuleContext here, TeamId parent) {
         if (!here.by().may(Permission.TEAM_WRITE, parent)) {
-            throw Trouble.notAllowed(here.by(), Permission.TEAM_WRITE, parent);
+            throw IdentityProblems.notAllowed(here.by(), Permission.TEAM_WRITE, parent);
         }
     }
 
     /** Roles and tokens of the teams that will be above hold in the moved one too; nobody gives what they have not. */
-    private static boolean hasAllThatOthersGain(Case here, TeamId moved, TeamId to) {
+    private static boolean hasAllThatOthersGain(RuleContext here, TeamId moved, TeamId to) {
         List<TeamId> gained =
                 here.people.path(to).stream()
                         .filter(team -> !here.people.isWithin(moved, team))
@@ -102,7 +102,7 @@ final class TeamRules {
                                         here.by()
                                                 .hasAllOf(
                                                         grant.role().orElseThrow(),
-                                                        Scope.WHOLE,
+                                                        TokenScope.WHOLE,
                                                         moved));
         return roles
                 && here.people
@@ -115,7 +115,7 @@ final class TeamRules {
                         .allMatch(token -> hasAllOf(here, token, moved));
     }
 
-    private static boolean hasAllOf(Case here, Token token, TeamId moved) {
+    private static boolean hasAllOf(RuleContext here, Token token, TeamId moved) {
         return reach(here.people, token.owner(), moved).stream()
                 .allMatch(
                         grant ->
@@ -129,7 +129,7 @@ final class TeamRules {
     }
 
     /** The user's roles that hold in the team or in one below it. */
-    private static List<Grant> reach(People userDirectory, UserId user, TeamId team) {
+    private static List<Grant> reach(UserDirectory userDirectory, UserId user, TeamId team) {
         return userDirectory
                 .rolesOf(user)
                 .values()
@@ -141,7 +141,8 @@ final class TeamRules {
     }
 
     /** A service account has roles only below its own team. After the move this one would not. */
-    private static Optional<Grant> strangerBelow(People userDirectory, TeamId moved, TeamId to) {
+    private static Optional<Grant> strangerBelow(
+            UserDirectory userDirectory, TeamId moved, TeamId to) {
         return userDirectory
                 .users()
                 .values()
@@ -154,7 +155,7 @@ final class TeamRules {
     }
 
     /** Levels of the tree from this team down, itself included. */
-    private static int height(People userDirectory, TeamId top) {
+    private static int height(UserDirectory userDirectory, TeamId top) {
         int above = userDirectory.path(top).size() - 1;
         return userDirectory
                 .teams()
@@ -166,22 +167,23 @@ final class TeamRules {
                 .orElse(1);
     }
 
-    static Commit remove(Case here, TeamId id) {
+    static Commit remove(RuleContext here, TeamId id) {
         Team team = here.team(id);
-        requireAbove(here, team.parent().orElseThrow(Trouble::rootStays));
+        requireAbove(here, team.parent().orElseThrow(IdentityProblems::rootStays));
         here.people
                 .below(id)
                 .findFirst()
                 .ifPresent(
                         below -> {
-                            throw Trouble.notEmpty(id, "the team '" + below.id() + "' below it");
+                            throw IdentityProblems.notEmpty(
+                                    id, "the team '" + below.id() + "' below it");
                         });
         here.people
                 .accountsOf(id)
                 .findFirst()
                 .ifPresent(
                         account -> {
-                            throw Trouble.notEmpty(
+                            throw IdentityProblems.notEmpty(
                                     id, "the service account '" + account.id() + "'");
                         });
         here.people
@@ -190,13 +192,13 @@ final class TeamRules {
                 .findFirst()
                 .ifPresent(
                         secret -> {
-                            throw Trouble.notEmpty(id, "the secret '" + secret + "'");
+                            throw IdentityProblems.notEmpty(id, "the secret '" + secret + "'");
                         });
-        here.put(new RowChange.Remove<>(Tables.TEAMS, team));
+        here.put(new RowChange.Remove<>(IdentityTables.TEAMS, team));
         here.people
                 .membersOf(id)
                 .values()
-                .forEach(grant -> here.put(new RowChange.Remove<>(Tables.GRANTS, grant)));
+                .forEach(grant -> here.put(new RowChange.Remove<>(IdentityTables.GRANTS, grant)));
         here.tell(new Fact.TeamRemoved(id), subject(id), id);
         // A team of the same name may be founded later; no old token must fit it.
         here.people

@@ -16,7 +16,7 @@ public record Token(
         Kind kind,
         UserId owner,
         String label,
-        Scope scope,
+        TokenScope scope,
         Instant made,
         Optional<String> madeWith,
         Optional<Instant> expires,

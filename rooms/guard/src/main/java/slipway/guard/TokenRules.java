@@ -22,28 +22,29 @@ final class TokenRules {
 
     private TokenRules() {}
 
-    static Commit make(Case here, Request.MakeToken wish, Order.Print print) {
+    static Commit make(
+            RuleContext here, IdentityRequest.MakeToken wish, PreparedRequest.Print print) {
         User owner =
                 wish.owner().equals(here.by().id()) ? self(here) : here.requireOver(wish.owner());
-        Scope tokenScope = wish.scope();
+        TokenScope tokenScope = wish.scope();
         tokenScope.within().ifPresent(here::team);
         if (tokenScope.only().filter(Set::isEmpty).isPresent()) {
-            throw Trouble.emptyScope();
+            throw IdentityProblems.emptyScope();
         }
         if (!here.by().scope().contains(tokenScope, here.people)
                 || !hasAll(here, owner, tokenScope)) {
-            throw Trouble.widerThanYours(here.by());
+            throw IdentityProblems.widerThanYours(here.by());
         }
         if (here.people.tokensOf(owner.id()).values().filter(one -> one.isLive(here.now)).count()
                 >= MOST) {
-            throw Trouble.tooManyTokens(owner.id(), MOST);
+            throw IdentityProblems.tooManyTokens(owner.id(), MOST);
         }
         var token =
                 new Token(
                         fresh(here.people, print),
                         owner.isService() ? Token.Kind.SERVICE : Token.Kind.PERSON,
                         owner.id(),
-                        Texts.checked("label", wish.label()),
+                        TextRules.checked("label", wish.label()),
                         tokenScope,
                         here.now,
                         here.by().token().map(Token::id),
@@ -54,15 +55,15 @@ final class TokenRules {
     }
 
     /** Whoever holds the local token is nobody in particular and has no tokens. */
-    private static User self(Case here) {
+    private static User self(RuleContext here) {
         if (here.by().isLocal()) {
-            throw Trouble.noUser(User.LOCAL);
+            throw IdentityProblems.noUser(User.LOCAL);
         }
         return here.by().user();
     }
 
-    static Case add(Case here, Token token, Optional<TeamId> team) {
-        return here.put(Tables.put(token))
+    static RuleContext add(RuleContext here, Token token, Optional<TeamId> team) {
+        return here.put(IdentityTables.put(token))
                 .tell(
                         new Fact.TokenMade(
                                 token.id(),
@@ -76,15 +77,15 @@ final class TokenRules {
     }
 
     /** Eight letters drawn at random meet others once in a hundred million years; then another is drawn. */
-    static String fresh(People userDirectory, Order.Print print) {
+    static String fresh(UserDirectory userDirectory, PreparedRequest.Print print) {
         if (userDirectory.tokens().has(print.id())) {
-            throw Trouble.idTaken();
+            throw IdentityProblems.idTaken();
         }
         return print.id();
     }
 
     /** Each role of the owner, where the token would reach: the maker has it there too. */
-    private static boolean hasAll(Case here, User owner, Scope tokenScope) {
+    private static boolean hasAll(RuleContext here, User owner, TokenScope tokenScope) {
         if (owner.id().equals(here.by().id())) {
             return true;
         }
@@ -94,7 +95,7 @@ final class TokenRules {
                 .allMatch(grant -> has(here, grant, tokenScope));
     }
 
-    private static boolean has(Case here, Grant grant, Scope tokenScope) {
+    private static boolean has(RuleContext here, Grant grant, TokenScope tokenScope) {
         TeamId top =
                 tokenScope
                         .within()
@@ -104,7 +105,7 @@ final class TokenRules {
                 || here.by().hasAllOf(grant.role().orElseThrow(), tokenScope, top);
     }
 
-    private static Instant expiry(Case here, Optional<Instant> wished) {
+    private static Instant expiry(RuleContext here, Optional<Instant> wished) {
         Optional<Instant> bound = bound(here);
         Instant latest = here.now.plus(LONGEST);
         Instant usual = here.now.plus(USUAL);
@@ -112,21 +113,21 @@ final class TokenRules {
                 wished.orElse(bound.filter(end -> end.isBefore(usual)).orElse(usual))
                         .truncatedTo(ChronoUnit.MICROS);
         if (!expires.isAfter(here.now)) {
-            throw Trouble.expiryPast(expires, here.now);
+            throw IdentityProblems.expiryPast(expires, here.now);
         }
         if (expires.isAfter(latest)) {
-            throw Trouble.expiryFar(expires, latest);
+            throw IdentityProblems.expiryFar(expires, latest);
         }
         bound.filter(expires::isAfter)
                 .ifPresent(
                         end -> {
-                            throw Trouble.outlives(expires, end);
+                            throw IdentityProblems.outlives(expires, end);
                         });
         return expires;
     }
 
     /** A token may not outlive the one it is made with; a session stands for the one it was opened with. */
-    private static Optional<Instant> bound(Case here) {
+    private static Optional<Instant> bound(RuleContext here) {
         Optional<Token> shown = here.by().token();
         return shown.filter(Token::isSession).isPresent()
                 ? shown.flatMap(Token::madeWith)
@@ -135,14 +136,14 @@ final class TokenRules {
                 : shown.flatMap(Token::expires);
     }
 
-    static Commit openSession(Case here, Order.Print print) {
+    static Commit openSession(RuleContext here, PreparedRequest.Print print) {
         User user = self(here);
         Optional<Token> shown = here.by().token();
         // A chain of sessions would outlive the token at its beginning when that is revoked.
         shown.filter(Token::isSession)
                 .ifPresent(
                         session -> {
-                            throw Trouble.sessionOfSession();
+                            throw IdentityProblems.sessionOfSession();
                         });
         Instant end = here.now.plus(SESSION);
         Instant until = shown.flatMap(Token::expires).filter(end::isAfter).orElse(end);
@@ -151,9 +152,10 @@ final class TokenRules {
     }
 
     /** How a session begins. */
-    record Opening(Order.Print print, Scope scope, Optional<Token> with, Instant until) {}
+    record Opening(
+            PreparedRequest.Print print, TokenScope scope, Optional<Token> with, Instant until) {}
 
-    static Case session(Case here, User user, Opening opening) {
+    static RuleContext session(RuleContext here, User user, Opening opening) {
         Optional<String> with = opening.with().map(Token::id);
         var token =
                 new Token(
@@ -167,19 +169,19 @@ final class TokenRules {
                         Optional.of(opening.until()),
                         Optional.empty(),
                         opening.print().hash());
-        return here.put(Tables.put(token))
+        return here.put(IdentityTables.put(token))
                 .tell(
                         new Fact.SignedIn(user.id(), token.id(), with, opening.until()),
                         subject(token));
     }
 
-    static Commit revoke(Case here, String id) {
-        Token token = here.people.tokens().get(id).orElseThrow(() -> Trouble.noToken(id));
+    static Commit revoke(RuleContext here, String id) {
+        Token token = here.people.tokens().get(id).orElseThrow(() -> IdentityProblems.noToken(id));
         boolean own = token.owner().equals(here.by().id());
         if (!own) {
             mayRevoke(here, token);
         } else if (!here.by().scope().contains(token.scope(), here.people)) {
-            throw Trouble.widerThanYours(here.by());
+            throw IdentityProblems.widerThanYours(here.by());
         }
         end(here, token);
         here.people
@@ -193,34 +195,34 @@ final class TokenRules {
     }
 
     /** A token of somebody over whom the visitor has no say does not exist for it. */
-    private static void mayRevoke(Case here, Token token) {
+    private static void mayRevoke(RuleContext here, Token token) {
         Optional<TeamId> team = here.people.users().get(token.owner()).flatMap(User::team);
         boolean may =
                 team.isPresent()
                         ? here.by().may(Permission.ACCOUNTS_WRITE, team.get())
                         : here.by().may(Permission.PEOPLE_WRITE, TeamId.ALL);
         if (!may) {
-            throw Trouble.noToken(token.id());
+            throw IdentityProblems.noToken(token.id());
         }
     }
 
     /** It lets nobody in from now on. Ending what has ended is told again and changes nothing. */
-    static void end(Case here, Token token) {
+    static void end(RuleContext here, Token token) {
         Token ended = token.revoked().isPresent() ? token : token.revoked(here.now);
         Optional<TeamId> team = here.people.users().get(token.owner()).flatMap(User::team);
         Fact fact =
                 token.isSession()
                         ? new Fact.SignedOut(token.owner(), token.id())
                         : new Fact.TokenRevoked(token.id(), token.owner(), token.label());
-        here.put(Tables.put(ended)).tell(fact, subject(token), team);
+        here.put(IdentityTables.put(ended)).tell(fact, subject(token), team);
     }
 
     /** Nothing is left of it but the facts. */
-    static void forget(Case here, Token token) {
-        here.put(new RowChange.Remove<>(Tables.TOKENS, token));
+    static void forget(RuleContext here, Token token) {
+        here.put(new RowChange.Remove<>(IdentityTables.TOKENS, token));
         here.people
                 .lastUse(token.id())
-                .ifPresent(use -> here.put(new RowChange.Remove<>(Tables.USES, use)));
+                .ifPresent(use -> here.put(new RowChange.Remove<>(IdentityTables.USES, use)));
     }
 
     static String subject(Token token) {

@@ -17,33 +17,33 @@ final class UserRules {
 
     private UserRules() {}
 
-    static Commit create(Case here, Request.CreatePerson create) {
+    static Commit create(RuleContext here, IdentityRequest.CreatePerson create) {
         here.require(Permission.PEOPLE_WRITE, TeamId.ALL);
         return created(
                 here,
                 new User(
                         free(here.people, create.user()),
                         Optional.empty(),
-                        Texts.checked("name", create.name()),
-                        Texts.email(create.email()),
+                        TextRules.checked("name", create.name()),
+                        TextRules.email(create.email()),
                         true,
                         Optional.empty(),
                         here.now));
     }
 
-    static Commit create(Case here, Request.CreateAccount create) {
+    static Commit create(RuleContext here, IdentityRequest.CreateAccount create) {
         here.require(Permission.ACCOUNTS_WRITE, create.team());
         create.role().ifPresent(role -> RoleRules.mustHave(here.by(), role, create.team()));
         var user =
                 new User(
                         free(here.people, create.user()),
                         Optional.of(create.team()),
-                        Texts.checked("name", create.name()),
+                        TextRules.checked("name", create.name()),
                         Optional.empty(),
                         true,
                         Optional.empty(),
                         here.now);
-        Case added = add(here, user);
+        RuleContext added = add(here, user);
         if (create.role().isPresent()) {
             Grant grant = Grant.none(user.id(), create.team()).given(create.role());
             added = RoleRules.put(added, grant, false);
@@ -51,59 +51,61 @@ final class UserRules {
         return added.naming(user.id().value());
     }
 
-    private static Commit created(Case here, User user) {
+    private static Commit created(RuleContext here, User user) {
         return add(here, user).naming(user.id().value());
     }
 
-    static Case add(Case here, User user) {
-        return here.put(Tables.put(user))
+    static RuleContext add(RuleContext here, User user) {
+        return here.put(IdentityTables.put(user))
                 .tell(
                         new Fact.UserCreated(user.id(), user.team(), user.name(), user.email()),
                         subject(user.id()),
                         user.team());
     }
 
-    static boolean isFree(People userDirectory, UserId id) {
+    static boolean isFree(UserDirectory userDirectory, UserId id) {
         return !RESERVED.contains(id.value()) && !userDirectory.users().has(id);
     }
 
-    private static UserId free(People userDirectory, UserId id) {
+    private static UserId free(UserDirectory userDirectory, UserId id) {
         if (RESERVED.contains(id.value())) {
-            throw Trouble.reserved(id);
+            throw IdentityProblems.reserved(id);
         }
         if (userDirectory.users().has(id)) {
-            throw Trouble.userExists(id);
+            throw IdentityProblems.userExists(id);
         }
         return id;
     }
 
-    static Commit change(Case here, Request.ChangeUser change) {
+    static Commit change(RuleContext here, IdentityRequest.ChangeUser change) {
         User before = here.requireOver(change.user());
         User user =
                 before.called(
                         change.name()
-                                .map(name -> Texts.checked("name", name))
+                                .map(name -> TextRules.checked("name", name))
                                 .orElse(before.name()),
-                        change.email().isPresent() ? Texts.email(change.email()) : before.email(),
+                        change.email().isPresent()
+                                ? TextRules.email(change.email())
+                                : before.email(),
                         change.enabled().orElse(before.enabled()));
         return changed(here, user).commit();
     }
 
-    static Case changed(Case here, User user) {
-        return here.put(Tables.put(user))
+    static RuleContext changed(RuleContext here, User user) {
+        return here.put(IdentityTables.put(user))
                 .tell(
                         new Fact.UserChanged(user.id(), user.name(), user.email(), user.enabled()),
                         subject(user.id()),
                         user.team());
     }
 
-    static Commit remove(Case here, UserId id) {
+    static Commit remove(RuleContext here, UserId id) {
         User user = here.requireOver(id);
-        here.put(new RowChange.Remove<>(Tables.USERS, user));
+        here.put(new RowChange.Remove<>(IdentityTables.USERS, user));
         here.people
                 .rolesOf(id)
                 .values()
-                .forEach(grant -> here.put(new RowChange.Remove<>(Tables.GRANTS, grant)));
+                .forEach(grant -> here.put(new RowChange.Remove<>(IdentityTables.GRANTS, grant)));
         here.people.tokensOf(id).values().forEach(token -> TokenRules.forget(here, token));
         return here.tell(new Fact.UserRemoved(id), subject(id), user.team()).commit();
     }

@@ -7,8 +7,8 @@
  * widens it; a <em>secret</em> is a value that can be replaced and used but never read; a <em>visitor</em> is whoever
  * stands at the door, recognised; the <em>server key</em> is the file on which all of these rest.
  *
- * <p>Front door: {@link slipway.guard.Guard}. It recognises visitors from the newest picture, {@link
- * slipway.guard.People}, without a lock and without the database, and takes every change to the journal.
+ * <p>Front door: {@link slipway.guard.AccessControl}. It recognises visitors from the newest picture, {@link
+ * slipway.guard.UserDirectory}, without a lock and without the database, and takes every change to the journal.
  *
  * <p>The one invariant: nobody ever has a permission that nobody gave. No request gives more than who asks has, and no
  * text of a token and no value of a secret is in a picture, a table, an event or a log.

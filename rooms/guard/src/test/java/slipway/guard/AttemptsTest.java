@@ -46,29 +46,31 @@ class AttemptsTest {
 
     @Test
     void a_valid_token_passes_from_a_place_that_had_too_many() {
-        String text = house.token("ana", Scope.WHOLE).text();
+        String text = house.token("ana", TokenScope.WHOLE).text();
         IntStream.range(0, 30).forEach(_ -> attempt("slw_wrong", HOME));
         assertThat(house.guard().admit(text, HOME, house.now()).id().value()).isEqualTo("ana");
     }
 
     @Test
     void the_addresses_of_one_house_count_as_one_source() {
-        assertThat(Refusals.source("2001:db8:1:2::1")).isEqualTo("2001:db8:1:2:0:0:0:0/64");
-        assertThat(Refusals.source("2001:db8:1:2:ffff::9%eth0")).startsWith("2001:db8:1:2");
-        assertThat(Refusals.source("::ffff:192.0.2.7")).isEqualTo(HOME);
-        assertThat(Refusals.source("not\nan address")).isEqualTo("not?an address");
-        assertThat(Refusals.source("x".repeat(500))).hasSize(64);
+        assertThat(AuthenticationFailures.source("2001:db8:1:2::1"))
+                .isEqualTo("2001:db8:1:2:0:0:0:0/64");
+        assertThat(AuthenticationFailures.source("2001:db8:1:2:ffff::9%eth0"))
+                .startsWith("2001:db8:1:2");
+        assertThat(AuthenticationFailures.source("::ffff:192.0.2.7")).isEqualTo(HOME);
+        assertThat(AuthenticationFailures.source("not\nan address")).isEqualTo("not?an address");
+        assertThat(AuthenticationFailures.source("x".repeat(500))).hasSize(64);
     }
 
     @Test
     void a_flood_from_everywhere_takes_bounded_memory() {
-        var authenticationFailures = new Refusals();
+        var authenticationFailures = new AuthenticationFailures();
         Instant now = house.now();
-        for (int i = 0; i < 3 * Refusals.MOST_SOURCES; i++) {
+        for (int i = 0; i < 3 * AuthenticationFailures.MOST_SOURCES; i++) {
             authenticationFailures.attempt("source-" + i, now);
             authenticationFailures.count("source-" + i, "mistyped-token", now);
         }
-        assertThat(authenticationFailures.sources()).isEqualTo(Refusals.MOST_SOURCES);
+        assertThat(authenticationFailures.sources()).isEqualTo(AuthenticationFailures.MOST_SOURCES);
         var facts = authenticationFailures.take();
         assertThat(facts).hasSize(1_001);
         assertThat(facts.stream().mapToLong(Fact.AccessRefused::count).sum()).isEqualTo(30_000);
@@ -79,7 +81,7 @@ class AttemptsTest {
     void refusals_are_journaled_as_one_fact_for_each_source_and_reason() {
         Instant first = house.now();
         IntStream.range(0, 13).forEach(_ -> attempt("slw_wrong", HOME));
-        attempt(TokenText.random(Token.Kind.PERSON, Gatehouse.random(8)).text(), "192.0.2.8");
+        attempt(TokenFormat.random(Token.Kind.PERSON, Gatehouse.random(8)).text(), "192.0.2.8");
         Journal.await(house.guard().flush());
         assertThat(house.facts())
                 .contains(
@@ -93,7 +95,7 @@ class AttemptsTest {
 
     @Test
     void the_last_use_of_a_token_is_known_at_once_and_after_a_restart() {
-        Guard.NewToken token = house.token("ana", Scope.WHOLE);
+        AccessControl.NewToken token = house.token("ana", TokenScope.WHOLE);
         assertThat(house.guard().lastUse(token.token().id())).isEmpty();
         house.guard().admit(token.text(), HOME, house.now());
         house.clock().forward(Duration.ofSeconds(30));
@@ -108,8 +110,8 @@ class AttemptsTest {
 
     @Test
     void tokens_that_ended_long_ago_are_forgotten() {
-        Guard.NewToken token = house.token("ana", Scope.WHOLE);
-        house.ask(new Request.RevokeToken(token.token().id()));
+        AccessControl.NewToken token = house.token("ana", TokenScope.WHOLE);
+        house.ask(new IdentityRequest.RevokeToken(token.token().id()));
         house.clock().forward(Duration.ofDays(29));
         Journal.await(house.guard().flush());
         assertThat(house.people().tokens().has(token.token().id())).isTrue();

@@ -69,7 +69,7 @@ public final class Chronicle {
     }
 
     /** Throws an {@link AssertionError} where picture and facts differ. */
-    public void mustTell(People userDirectory) {
+    public void mustTell(UserDirectory userDirectory) {
         var seen = new Chronicle();
         userDirectory
                 .teams()

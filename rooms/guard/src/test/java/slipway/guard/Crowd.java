@@ -29,29 +29,29 @@ public final class Crowd {
     private Crowd() {}
 
     public static List<Table<?>> tables() {
-        return Tables.all();
+        return IdentityTables.all();
     }
 
-    public static People rebuilt(Journal journal) {
-        return Tables.read(journal);
+    public static UserDirectory rebuilt(Journal journal) {
+        return IdentityTables.read(journal);
     }
 
-    public static ModuleOwner.Rules<People, Errand> rules() {
+    public static ModuleOwner.Rules<UserDirectory, Errand> rules() {
         return Crowd::decide;
     }
 
     /** Every errand that is done leaves an event; one that has nothing to do is refused here. */
     private static Commit decide(
-            People userDirectory, ModuleRequest<Errand> moduleRequest, Instant now) {
+            UserDirectory userDirectory, ModuleRequest<Errand> moduleRequest, Instant now) {
         var order =
                 new ModuleRequest<>(
                         moduleRequest.request().order(),
                         moduleRequest.actor(),
                         moduleRequest.key());
-        if (userDirectory.teams().isEmpty() && !(order.request() instanceof Order.Open)) {
+        if (userDirectory.teams().isEmpty() && !(order.request() instanceof PreparedRequest.Open)) {
             throw new Problem(NOT_OPEN, "The house is closed.", "It did not open.", "Wait.");
         }
-        Commit commit = Rules.decide(userDirectory, order, now);
+        Commit commit = IdentityRules.decide(userDirectory, order, now);
         if (commit.events().isEmpty()) {
             throw new Problem(NOTHING_TO_DO, "Nothing is to be done.", "It is done.", "Go on.");
         }
@@ -59,7 +59,7 @@ public final class Crowd {
     }
 
     /** What holds for every picture. */
-    public static void check(People userDirectory) {
+    public static void check(UserDirectory userDirectory) {
         var teams = userDirectory.teams();
         teams.values().forEach(team -> checkTeam(userDirectory, team));
         userDirectory.users().values().forEach(user -> checkUser(userDirectory, user));
@@ -77,7 +77,7 @@ public final class Crowd {
                 () -> "Somebody who is gone has a role");
     }
 
-    private static void checkTeam(People userDirectory, Team team) {
+    private static void checkTeam(UserDirectory userDirectory, Team team) {
         List<TeamId> path = userDirectory.path(team.id());
         hold(
                 path.getLast().equals(TeamId.ALL),
@@ -86,7 +86,7 @@ public final class Crowd {
         hold(path.equals(walked(userDirectory, team)), () -> team + " has a wrong path: " + path);
     }
 
-    private static List<TeamId> walked(People userDirectory, Team team) {
+    private static List<TeamId> walked(UserDirectory userDirectory, Team team) {
         return Stream.iterate(
                         Optional.of(team),
                         Optional::isPresent,
@@ -95,7 +95,7 @@ public final class Crowd {
                 .toList();
     }
 
-    private static void checkUser(People userDirectory, User user) {
+    private static void checkUser(UserDirectory userDirectory, User user) {
         user.team()
                 .ifPresent(
                         home -> hold(userDirectory.teams().has(home), () -> user + " has no home"));
@@ -123,12 +123,13 @@ public final class Crowd {
                                         () -> user + " is not found by its identity"));
     }
 
-    private static void checkToken(People userDirectory, Token token) {
+    private static void checkToken(UserDirectory userDirectory, Token token) {
         hold(userDirectory.users().has(token.owner()), () -> token + " has no owner");
         hold(
                 userDirectory.tokensOf(token.owner()).get(token.id()).equals(Optional.of(token)),
                 () -> token + " is not found by its owner");
-        Bearer resolvedToken = userDirectory.bearer(TokenText.number(token.id())).orElseThrow();
+        ResolvedToken resolvedToken =
+                userDirectory.bearer(TokenFormat.number(token.id())).orElseThrow();
         hold(
                 resolvedToken.token().equals(token)
                         && Optional.of(resolvedToken.owner())

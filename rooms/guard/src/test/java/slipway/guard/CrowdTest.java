@@ -37,7 +37,9 @@ class CrowdTest {
     private static final Actor SOMEBODY = new Actor("somebody", "test", "r");
 
     private static List<Errand> opened(List<Errand> errands) {
-        var all = new ArrayList<Errand>(List.of(new Errand(new Order.Open("0123456789abcdef"))));
+        var all =
+                new ArrayList<Errand>(
+                        List.of(new Errand(new PreparedRequest.Open("0123456789abcdef"))));
         all.addAll(errands);
         return List.copyOf(all);
     }
@@ -55,7 +57,7 @@ class CrowdTest {
                 errands -> {
                     Map<String, Map<List<Cell>, Record>> tables = new HashMap<>();
                     var facts = new ArrayList<Fact>();
-                    People last =
+                    UserDirectory last =
                             play(
                                     errands,
                                     step -> {
@@ -77,11 +79,11 @@ class CrowdTest {
         Property.holds(
                 ERRANDS,
                 errands -> {
-                    People userDirectory = play(errands, _ -> {});
+                    UserDirectory userDirectory = play(errands, _ -> {});
                     for (Token token : userDirectory.tokens().values().toList()) {
                         User owner = userDirectory.users().get(token.owner()).orElseThrow();
                         var principal =
-                                new Visitor(
+                                new Principal(
                                         userDirectory,
                                         owner,
                                         Optional.of(token),
@@ -116,17 +118,23 @@ class CrowdTest {
                                                         step.before().admins() == 0
                                                                 || step.after().admins() > 0
                                                                 || step.order()
-                                                                        instanceof Order.Arrive)
+                                                                        instanceof
+                                                                        PreparedRequest.Arrive)
                                                 .isTrue()));
     }
 
     /** One errand that was done. */
-    private record Step(Order order, People before, Commit commit, People after, Instant now) {
+    private record Step(
+            PreparedRequest order,
+            UserDirectory before,
+            Commit commit,
+            UserDirectory after,
+            Instant now) {
 
         /** Who may give anything here: nobody in particular is asked when the house acts by itself. */
-        Optional<Visitor> by() {
-            return order instanceof Order.By by
-                    ? Optional.of(Recognise.again(before, by.with(), now))
+        Optional<Principal> by() {
+            return order instanceof PreparedRequest.By by
+                    ? Optional.of(TokenAuthenticator.again(before, by.with(), now))
                     : Optional.empty();
         }
     }
@@ -135,16 +143,16 @@ class CrowdTest {
         void watch(Step step);
     }
 
-    private static People play(List<Errand> errands, Watcher watcher) {
-        People userDirectory = new Books().people();
+    private static UserDirectory play(List<Errand> errands, Watcher watcher) {
+        UserDirectory userDirectory = new UserDirectoryBuilder().people();
         Instant now = START;
         for (Errand errand : errands) {
             now = now.plus(Duration.ofMinutes(7));
             try {
                 Commit commit =
-                        Rules.decide(
+                        IdentityRules.decide(
                                 userDirectory, ModuleRequest.of(errand.order(), SOMEBODY), now);
-                People after = userDirectory.after(commit);
+                UserDirectory after = userDirectory.after(commit);
                 watcher.watch(new Step(errand.order(), userDirectory, commit, after, now));
                 userDirectory = after;
             } catch (Problem refused) {
@@ -160,7 +168,7 @@ class CrowdTest {
         if (step.by().filter(principal -> !principal.isLocal()).isEmpty()) {
             return;
         }
-        Visitor giver = step.by().orElseThrow();
+        Principal giver = step.by().orElseThrow();
         for (TeamId team : step.after().teams().keys().toList()) {
             TeamId old = step.before().teams().has(team) ? team : step.after().path(team).get(1);
             for (Permission permission : Permission.values()) {
@@ -189,19 +197,19 @@ class CrowdTest {
     }
 
     private static boolean can(
-            People userDirectory, Token token, Permission permission, TeamId team) {
+            UserDirectory userDirectory, Token token, Permission permission, TeamId team) {
         return token.revoked().isEmpty()
                 && roleGives(userDirectory, token.owner(), permission, team)
                 && cutLeaves(userDirectory, token.scope(), permission, team);
     }
 
     private static boolean roleGives(
-            People userDirectory, UserId user, Permission permission, TeamId team) {
+            UserDirectory userDirectory, UserId user, Permission permission, TeamId team) {
         return plainly(userDirectory, user, team).filter(permission::givenTo).isPresent();
     }
 
     /** As a child would count it: walk up from team to team and keep the greatest. */
-    private static Optional<Role> plainly(People userDirectory, UserId user, TeamId team) {
+    private static Optional<Role> plainly(UserDirectory userDirectory, UserId user, TeamId team) {
         Optional<Role> greatest = Optional.empty();
         for (Optional<TeamId> here = Optional.of(team);
                 here.isPresent();
@@ -219,7 +227,10 @@ class CrowdTest {
     }
 
     private static boolean cutLeaves(
-            People userDirectory, Scope tokenScope, Permission permission, TeamId team) {
+            UserDirectory userDirectory,
+            TokenScope tokenScope,
+            Permission permission,
+            TeamId team) {
         return tokenScope.only().map(some -> some.contains(permission)).orElse(true)
                 && tokenScope
                         .within()
@@ -240,8 +251,8 @@ class CrowdTest {
         }
     }
 
-    private static People rebuilt(Map<String, Map<List<Cell>, Record>> tables) {
-        var userDirectoryBuilder = new Books();
+    private static UserDirectory rebuilt(Map<String, Map<List<Cell>, Record>> tables) {
+        var userDirectoryBuilder = new UserDirectoryBuilder();
         tables.values().forEach(table -> table.values().forEach(userDirectoryBuilder::put));
         return userDirectoryBuilder.people();
     }

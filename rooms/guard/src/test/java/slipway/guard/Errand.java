@@ -17,7 +17,7 @@ import slipway.base.UserId;
  * Something a crowd might ask of the guard, drawn at random from few names, so that the same users, teams and tokens
  * meet again and again. Much of it is refused, as it should be.
  */
-public record Errand(Order order) {
+public record Errand(PreparedRequest order) {
 
     private static final List<String> TEAMS = List.of("all", "vision", "optics", "nlp", "speech");
     private static final List<String> USERS =
@@ -45,76 +45,83 @@ public record Errand(Order order) {
     /** One throw of the dice after the other. */
     private record Draw(IntUnaryOperator below) {
 
-        Order order() {
+        PreparedRequest order() {
             return switch (below(24)) {
-                case 0 -> new Order.Open("0123456789abcdef");
-                case 1 -> new Order.Welcome(print());
+                case 0 -> new PreparedRequest.Open("0123456789abcdef");
+                case 1 -> new PreparedRequest.Welcome(print());
                 case 2, 3 -> arrive();
                 case 4 -> note();
-                default -> new Order.By(maybe() ? Optional.empty() : Optional.of(token()), deed());
+                default ->
+                        new PreparedRequest.By(
+                                maybe() ? Optional.empty() : Optional.of(token()), deed());
             };
         }
 
-        private Order.Deed deed() {
+        private PreparedRequest.Deed deed() {
             return switch (below(8)) {
                 case 0, 1 ->
-                        new Order.Make(
-                                new Request.MakeToken(user(), "label", scope(), Optional.empty()),
+                        new PreparedRequest.Make(
+                                new IdentityRequest.MakeToken(
+                                        user(), "label", scope(), Optional.empty()),
                                 print());
-                case 2 -> new Order.OpenSession(print());
-                case 3 -> new Order.SetSecret(team(), "key-" + below(2), "sealed");
-                default -> new Order.Plain(request());
+                case 2 -> new PreparedRequest.OpenSession(print());
+                case 3 -> new PreparedRequest.SetSecret(team(), "key-" + below(2), "sealed");
+                default -> new PreparedRequest.Plain(request());
             };
         }
 
-        private Request request() {
+        private IdentityRequest request() {
             return switch (below(16)) {
-                case 0, 1, 2 -> new Request.CreateTeam(team(), team(), "A team");
-                case 3, 4 -> new Request.ChangeTeam(team(), Optional.empty(), Optional.of(team()));
-                case 5 -> new Request.RemoveTeam(team());
-                case 6 -> new Request.CreatePerson(user(), "Somebody", Optional.empty());
+                case 0, 1, 2 -> new IdentityRequest.CreateTeam(team(), team(), "A team");
+                case 3, 4 ->
+                        new IdentityRequest.ChangeTeam(
+                                team(), Optional.empty(), Optional.of(team()));
+                case 5 -> new IdentityRequest.RemoveTeam(team());
+                case 6 -> new IdentityRequest.CreatePerson(user(), "Somebody", Optional.empty());
                 case 7, 8 ->
-                        new Request.CreateAccount(user(), team(), "Something", Optional.empty());
+                        new IdentityRequest.CreateAccount(
+                                user(), team(), "Something", Optional.empty());
                 case 9 ->
-                        new Request.ChangeUser(
+                        new IdentityRequest.ChangeUser(
                                 user(),
                                 Optional.of("Renamed"),
                                 Optional.empty(),
                                 Optional.of(maybe()));
-                case 10 -> new Request.RemoveUser(user());
-                case 11 -> new Request.RevokeToken(token());
-                case 12 -> new Request.RemoveSecret(team(), "key-" + below(2));
+                case 10 -> new IdentityRequest.RemoveUser(user());
+                case 11 -> new IdentityRequest.RevokeToken(token());
+                case 12 -> new IdentityRequest.RemoveSecret(team(), "key-" + below(2));
                 default ->
-                        new Request.SetRole(
+                        new IdentityRequest.SetRole(
                                 user(),
                                 team(),
                                 below(4) == 0 ? Optional.empty() : Optional.of(role()));
             };
         }
 
-        private Order arrive() {
+        private PreparedRequest arrive() {
             var identity = new User.Identity("https://id.example.org", "s" + below(2));
             Map<TeamId, Role> roles = new HashMap<>(Map.of(TeamId.ALL, Role.VIEWER));
             roles.put(team(), role());
             if (maybe()) {
                 roles.remove(TeamId.ALL);
             }
-            return new Order.Arrive(
-                    new Request.SignIn(identity, one(USERS), "Somebody", Optional.empty(), roles),
+            return new PreparedRequest.Arrive(
+                    new IdentityRequest.SignIn(
+                            identity, one(USERS), "Somebody", Optional.empty(), roles),
                     print());
         }
 
-        private Order note() {
-            return new Order.Note(
+        private PreparedRequest note() {
+            return new PreparedRequest.Note(
                     List.of(new Token.Use(token(), FAR, "192.0.2.7")),
                     List.of(
                             new Fact.AccessRefused(
                                     "192.0.2.7", "unknown-token", 1 + below(3), FAR)));
         }
 
-        private Scope scope() {
+        private TokenScope scope() {
             var only = EnumSet.of(permission(), permission(), permission());
-            return new Scope(
+            return new TokenScope(
                     maybe() ? Optional.of(team()) : Optional.empty(),
                     maybe() ? Optional.of(only) : Optional.empty());
         }
@@ -139,8 +146,8 @@ public record Errand(Order order) {
             return one(TOKENS);
         }
 
-        private Order.Print print() {
-            return new Order.Print(token(), "0011");
+        private PreparedRequest.Print print() {
+            return new PreparedRequest.Print(token(), "0011");
         }
 
         private boolean maybe() {

@@ -31,14 +31,14 @@ public final class Gatehouse implements AutoCloseable {
     private final ServerKey key;
     private final MovingClock clock = MovingClock.at("2026-09-17T14:20:00Z");
     private Journal journal;
-    private Guard accessControl;
+    private AccessControl accessControl;
 
     private Gatehouse(Supplier<JournalStorage> medium, long seed) {
         this.medium = medium;
         this.random = random(seed);
         this.key = ServerKey.random(random);
         this.journal = opened();
-        this.accessControl = Guard.open(journal, key, random);
+        this.accessControl = AccessControl.open(journal, key, random);
     }
 
     public static Gatehouse inMemory() {
@@ -59,7 +59,7 @@ public final class Gatehouse implements AutoCloseable {
     }
 
     private static MemoryMedium.Disk disk() {
-        return new MemoryMedium.Disk(Tables.all().toArray(Table<?>[]::new));
+        return new MemoryMedium.Disk(IdentityTables.all().toArray(Table<?>[]::new));
     }
 
     /** A journal in which nothing has happened. */
@@ -94,10 +94,10 @@ public final class Gatehouse implements AutoCloseable {
     public void restart() {
         close();
         journal = opened();
-        accessControl = Guard.open(journal, key, random);
+        accessControl = AccessControl.open(journal, key, random);
     }
 
-    public Guard guard() {
+    public AccessControl guard() {
         return accessControl;
     }
 
@@ -117,58 +117,60 @@ public final class Gatehouse implements AutoCloseable {
         return key;
     }
 
-    public People people() {
+    public UserDirectory people() {
         return accessControl.people();
     }
 
     /** As whoever holds the local token, who may do everything. */
-    public void ask(Request identityRequest) {
+    public void ask(IdentityRequest identityRequest) {
         ask(accessControl.local(), identityRequest);
     }
 
-    public void ask(Visitor by, Request identityRequest) {
+    public void ask(Principal by, IdentityRequest identityRequest) {
         Journal.await(accessControl.ask(by, ACTOR, identityRequest, Optional.empty()));
     }
 
     public Gatehouse team(String team, String parent) {
-        ask(new Request.CreateTeam(new TeamId(team), new TeamId(parent), "Team " + team));
+        ask(new IdentityRequest.CreateTeam(new TeamId(team), new TeamId(parent), "Team " + team));
         return this;
     }
 
     /** Somebody with a role in a team. */
     public Gatehouse person(String user, String team, Role role) {
-        ask(new Request.CreatePerson(new UserId(user), "Person " + user, Optional.empty()));
+        ask(new IdentityRequest.CreatePerson(new UserId(user), "Person " + user, Optional.empty()));
         return role(user, team, role);
     }
 
     public Gatehouse account(String user, String team) {
         ask(
-                new Request.CreateAccount(
+                new IdentityRequest.CreateAccount(
                         new UserId(user), new TeamId(team), "Account " + user, Optional.empty()));
         return this;
     }
 
     public Gatehouse role(String user, String team, Role role) {
-        ask(new Request.SetRole(new UserId(user), new TeamId(team), Optional.of(role)));
+        ask(new IdentityRequest.SetRole(new UserId(user), new TeamId(team), Optional.of(role)));
         return this;
     }
 
     /** A token for somebody, made by the one who may do everything. */
-    public Guard.NewToken token(String owner, Scope tokenScope) {
+    public AccessControl.NewToken token(String owner, TokenScope tokenScope) {
         return token(accessControl.local(), owner, tokenScope);
     }
 
-    public Guard.NewToken token(Visitor by, String owner, Scope tokenScope) {
-        var wish = new Request.MakeToken(new UserId(owner), "laptop", tokenScope, Optional.empty());
+    public AccessControl.NewToken token(Principal by, String owner, TokenScope tokenScope) {
+        var wish =
+                new IdentityRequest.MakeToken(
+                        new UserId(owner), "laptop", tokenScope, Optional.empty());
         return Journal.await(accessControl.make(by, ACTOR, wish, Optional.empty()));
     }
 
     /** Somebody, at the door with a new token that is not cut down. */
-    public Visitor visitor(String user) {
-        return visitor(user, Scope.WHOLE);
+    public Principal visitor(String user) {
+        return visitor(user, TokenScope.WHOLE);
     }
 
-    public Visitor visitor(String user, Scope tokenScope) {
+    public Principal visitor(String user, TokenScope tokenScope) {
         return accessControl.recognise(token(user, tokenScope).text(), now());
     }
 

@@ -5,10 +5,10 @@ import slipway.journal.MemoryMedium;
 import slipway.journal.Table;
 
 /** The room's tables in memory. */
-class MemoryGuardTest extends GuardContract {
+class MemoryGuardTest extends AccessControlContract {
 
     private final MemoryMedium.Disk disk =
-            new MemoryMedium.Disk(Tables.all().toArray(Table<?>[]::new));
+            new MemoryMedium.Disk(IdentityTables.all().toArray(Table<?>[]::new));
 
     @Override
     protected JournalStorage medium() {

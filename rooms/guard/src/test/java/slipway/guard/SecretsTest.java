@@ -28,8 +28,8 @@ class SecretsTest {
         house.close();
     }
 
-    private void set(Visitor by, String name, byte[] value) {
-        var secret = new Guard.SecretValue(VISION, name, value);
+    private void set(Principal by, String name, byte[] value) {
+        var secret = new AccessControl.SecretValue(VISION, name, value);
         Journal.await(house.guard().set(by, Gatehouse.ACTOR, secret, Optional.empty()));
     }
 
@@ -39,7 +39,7 @@ class SecretsTest {
 
     @Test
     void a_member_sets_and_replaces_a_secret_and_only_the_room_reads_it() {
-        Visitor ana = house.visitor("ana");
+        Principal ana = house.visitor("ana");
         set(ana, "wandb-key", "first".getBytes(UTF_8));
         set(ana, "wandb-key", "second value".getBytes(UTF_8));
         house.restart();
@@ -48,37 +48,37 @@ class SecretsTest {
                 .doesNotContain("first")
                 .doesNotContain("second value");
         assertThat(house.facts()).contains(new Fact.SecretSet(VISION, "wandb-key"));
-        house.ask(house.visitor("ana"), new Request.RemoveSecret(VISION, "wandb-key"));
+        house.ask(house.visitor("ana"), new IdentityRequest.RemoveSecret(VISION, "wandb-key"));
         assertThat(value("wandb-key")).isEmpty();
     }
 
     @Test
     void the_same_value_is_sealed_differently_each_time() {
-        Visitor ana = house.visitor("ana");
+        Principal ana = house.visitor("ana");
         set(ana, "one", "same".getBytes(UTF_8));
         set(ana, "two", "same".getBytes(UTF_8));
         var secrets = house.people().secretsOf(VISION);
-        assertThat(secrets.get("one").map(Secret::sealed))
-                .isNotEqualTo(secrets.get("two").map(Secret::sealed));
+        assertThat(secrets.get("one").map(TeamSecret::sealed))
+                .isNotEqualTo(secrets.get("two").map(TeamSecret::sealed));
     }
 
     @Test
     void a_sealed_value_that_is_put_under_another_name_or_changed_does_not_open() {
-        var secretCipher = new Vault(house.key(), Gatehouse.random(6));
+        var secretCipher = new SecretCipher(house.key(), Gatehouse.random(6));
         String sealed = secretCipher.seal(VISION, "mine", "value".getBytes(UTF_8));
-        var moved = new Secret(new TeamId("nlp"), "mine", sealed, User.ADMIN, house.now());
+        var moved = new TeamSecret(new TeamId("nlp"), "mine", sealed, User.ADMIN, house.now());
         assertThatThrownBy(() -> secretCipher.open(moved))
                 .isInstanceOf(IllegalStateException.class);
         String flipped = (sealed.charAt(20) == 'A' ? 'B' : 'A') + sealed.substring(1);
-        var changed = new Secret(VISION, "mine", flipped, User.ADMIN, house.now());
+        var changed = new TeamSecret(VISION, "mine", flipped, User.ADMIN, house.now());
         assertThatThrownBy(() -> secretCipher.open(changed))
                 .isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void a_viewer_a_wrong_name_and_a_wrong_size_are_refused() {
-        Visitor ana = house.visitor("ana");
-        Visitor ben = house.visitor("ben");
+        Principal ana = house.visitor("ana");
+        Principal ben = house.visitor("ben");
         byte[] value = {1};
         assertThat(refused(() -> set(ben, "x", value)).code().name()).isEqualTo("not-allowed");
         assertThat(refused(() -> set(ana, "No Name", value)).code().name()).isEqualTo("bad-secret");
@@ -88,7 +88,7 @@ class SecretsTest {
         set(ana, "x", new byte[64 * 1024]);
         assertThat(house.guard().secret(VISION, "x").orElseThrow()).hasSize(64 * 1024);
         assertThat(
-                        refused(() -> house.ask(ana, new Request.RemoveSecret(VISION, "y")))
+                        refused(() -> house.ask(ana, new IdentityRequest.RemoveSecret(VISION, "y")))
                                 .code()
                                 .name())
                 .isEqualTo("no-such-secret");

@@ -99,7 +99,7 @@ class ServerKeyTest {
             ServerKey made = ServerKey.open(empty, directory, random);
             assertThat(ServerKey.open(empty, directory, random).fingerprint())
                     .isEqualTo(made.fingerprint());
-            Guard.open(empty, made, random).close();
+            AccessControl.open(empty, made, random).close();
             assertThat(ServerKey.open(empty, directory, random).fingerprint())
                     .isEqualTo(made.fingerprint());
             empty.close();
@@ -119,7 +119,10 @@ class ServerKeyTest {
             assertThat(missing.why()).contains(house.key().fingerprint());
             assertThat(file()).doesNotExist();
             var other = ServerKey.random(random);
-            assertThat(refused(() -> Guard.open(house.journal(), other, random)).code().name())
+            assertThat(
+                            refused(() -> AccessControl.open(house.journal(), other, random))
+                                    .code()
+                                    .name())
                     .isEqualTo("server-key-wrong");
         }
     }

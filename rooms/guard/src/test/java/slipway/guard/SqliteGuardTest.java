@@ -10,7 +10,7 @@ import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
 
 /** The room's tables in SQLite. */
-class SqliteGuardTest extends GuardContract {
+class SqliteGuardTest extends AccessControlContract {
 
     @TempDir Path directory;
 
@@ -19,6 +19,6 @@ class SqliteGuardTest extends GuardContract {
         return new SqlJournalStorage(
                 Database.open(
                         new DatabaseAddress.Sqlite(directory),
-                        List.of(ModuleSchema.JOURNAL, Guard.SCHEMA)));
+                        List.of(ModuleSchema.JOURNAL, AccessControl.SCHEMA)));
     }
 }

@@ -26,15 +26,16 @@ class TeamsTest {
         house.close();
     }
 
-    private Visitor visitor(String user) {
+    private Principal visitor(String user) {
         return house.visitor(user);
     }
 
     @Test
     void a_team_that_is_not_seen_is_refused_exactly_like_one_that_is_not_there() {
-        Visitor ana = visitor("ana");
-        var hidden = refused(() -> house.ask(ana, new Request.RemoveTeam(NLP)));
-        var absent = refused(() -> house.ask(ana, new Request.RemoveTeam(new TeamId("xyz"))));
+        Principal ana = visitor("ana");
+        var hidden = refused(() -> house.ask(ana, new IdentityRequest.RemoveTeam(NLP)));
+        var absent =
+                refused(() -> house.ask(ana, new IdentityRequest.RemoveTeam(new TeamId("xyz"))));
         assertThat(hidden.code().name()).isEqualTo("no-such-team");
         assertThat(hidden.what().replace("nlp", "xyz")).isEqualTo(absent.what());
         assertThat(hidden.why() + hidden.next()).isEqualTo(absent.why() + absent.next());
@@ -51,13 +52,13 @@ class TeamsTest {
 
     @Test
     void a_viewer_sees_the_team_and_is_denied_the_change() {
-        Visitor ben = visitor("ben");
+        Principal ben = visitor("ben");
         var problem =
                 refused(
                         () ->
                                 house.ask(
                                         ben,
-                                        new Request.ChangeTeam(
+                                        new IdentityRequest.ChangeTeam(
                                                 VISION, Optional.of("Mine"), Optional.empty())));
         assertThat(problem.code().status()).isEqualTo(403);
         assertThat(problem.why())
@@ -66,8 +67,8 @@ class TeamsTest {
 
     @Test
     void a_token_of_a_removed_team_does_not_fit_a_new_team_of_the_same_name() {
-        Guard.NewToken token = house.token("boss", Scope.within(NLP));
-        house.ask(new Request.RemoveTeam(NLP));
+        AccessControl.NewToken token = house.token("boss", TokenScope.within(NLP));
+        house.ask(new IdentityRequest.RemoveTeam(NLP));
         house.team("nlp", "all");
         assertThat(refused(() -> house.guard().recognise(token.text(), house.now())).code().name())
                 .isEqualTo("revoked-token");
@@ -77,24 +78,27 @@ class TeamsTest {
     @Test
     void a_team_with_something_in_it_stays() {
         house.account("robot", "nlp");
-        assertThat(refused(() -> house.ask(new Request.RemoveTeam(VISION))).why())
+        assertThat(refused(() -> house.ask(new IdentityRequest.RemoveTeam(VISION))).why())
                 .isEqualTo("It still has the team 'optics' below it.");
-        assertThat(refused(() -> house.ask(new Request.RemoveTeam(NLP))).why())
+        assertThat(refused(() -> house.ask(new IdentityRequest.RemoveTeam(NLP))).why())
                 .isEqualTo("It still has the service account 'robot'.");
-        assertThat(refused(() -> house.ask(new Request.RemoveTeam(TeamId.ALL))).code().name())
+        assertThat(
+                        refused(() -> house.ask(new IdentityRequest.RemoveTeam(TeamId.ALL)))
+                                .code()
+                                .name())
                 .isEqualTo("root-team");
     }
 
     @Test
     void a_team_that_moves_takes_its_own_along_and_leaves_the_roles_from_above_behind() {
-        house.ask(new Request.ChangeTeam(OPTICS, Optional.empty(), Optional.of(NLP)));
+        house.ask(new IdentityRequest.ChangeTeam(OPTICS, Optional.empty(), Optional.of(NLP)));
         assertThat(visitor("ana").sees(OPTICS)).isFalse();
         assertThat(visitor("cem").may(Permission.SECRETS_WRITE, OPTICS)).isTrue();
         assertThat(
                         refused(
                                         () ->
                                                 house.ask(
-                                                        new Request.ChangeTeam(
+                                                        new IdentityRequest.ChangeTeam(
                                                                 NLP,
                                                                 Optional.empty(),
                                                                 Optional.of(OPTICS))))
@@ -102,13 +106,13 @@ class TeamsTest {
                                 .name())
                 .isEqualTo("team-tree");
         house.role("ana", "nlp", Role.VIEWER);
-        Visitor ana = visitor("ana");
+        Principal ana = visitor("ana");
         assertThat(
                         refused(
                                         () ->
                                                 house.ask(
                                                         ana,
-                                                        new Request.ChangeTeam(
+                                                        new IdentityRequest.ChangeTeam(
                                                                 VISION,
                                                                 Optional.empty(),
                                                                 Optional.of(NLP))))
@@ -120,13 +124,13 @@ class TeamsTest {
     @Test
     void a_move_gives_nobody_more_than_who_moves_has() {
         house.person("lea", "all", Role.LEAD).person("dia", "nlp", Role.ADMIN);
-        Visitor lea = house.visitor("lea");
-        var move = new Request.ChangeTeam(VISION, Optional.empty(), Optional.of(NLP));
+        Principal lea = house.visitor("lea");
+        var move = new IdentityRequest.ChangeTeam(VISION, Optional.empty(), Optional.of(NLP));
         assertThat(refused(() -> house.ask(lea, move)).code().name()).isEqualTo("more-than-yours");
         house.role("dia", "nlp", Role.LEAD);
-        Guard.NewToken token = house.token("boss", Scope.within(NLP));
+        AccessControl.NewToken token = house.token("boss", TokenScope.within(NLP));
         assertThat(refused(() -> house.ask(lea, move)).code().name()).isEqualTo("more-than-yours");
-        house.ask(new Request.RevokeToken(token.token().id()));
+        house.ask(new IdentityRequest.RevokeToken(token.token().id()));
         house.ask(lea, move);
         assertThat(house.visitor("dia").role(OPTICS)).contains(Role.LEAD);
     }
@@ -134,7 +138,7 @@ class TeamsTest {
     @Test
     void a_team_does_not_move_away_from_a_service_account_that_works_in_it() {
         house.account("robot", "vision").role("robot", "optics", Role.MEMBER);
-        var move = new Request.ChangeTeam(OPTICS, Optional.empty(), Optional.of(NLP));
+        var move = new IdentityRequest.ChangeTeam(OPTICS, Optional.empty(), Optional.of(NLP));
         assertThat(refused(() -> house.ask(move)).why()).contains("'robot' has a role in 'optics'");
     }
 
@@ -151,7 +155,7 @@ class TeamsTest {
                         refused(
                                         () ->
                                                 house.ask(
-                                                        new Request.ChangeTeam(
+                                                        new IdentityRequest.ChangeTeam(
                                                                 VISION,
                                                                 Optional.empty(),
                                                                 Optional.of(NLP))))
@@ -163,7 +167,7 @@ class TeamsTest {
     @Test
     void names_may_look_like_anything_but_hold_nothing_invisible() {
         house.ask(
-                new Request.CreatePerson(
+                new IdentityRequest.CreatePerson(
                         new UserId("dia"),
                         "<script>alert('x')</script> \"Ö\" 🚢",
                         Optional.empty()));
@@ -179,10 +183,13 @@ class TeamsTest {
                         "x".repeat(201),
                         "\uD800",
                         "a\u2028b")) {
-            var create = new Request.CreatePerson(new UserId("eli"), wrong, Optional.empty());
+            var create =
+                    new IdentityRequest.CreatePerson(new UserId("eli"), wrong, Optional.empty());
             assertThat(refused(() -> house.ask(create)).code().name()).isEqualTo("bad-text");
         }
-        var email = new Request.CreatePerson(new UserId("eli"), "Eli", Optional.of("no address"));
+        var email =
+                new IdentityRequest.CreatePerson(
+                        new UserId("eli"), "Eli", Optional.of("no address"));
         assertThat(refused(() -> house.ask(email)).code().name()).isEqualTo("bad-text");
     }
 }

@@ -21,7 +21,7 @@ class WelcomeTest {
 
     @Test
     void the_first_start_shows_an_admin_token_once_and_no_later_one_does() {
-        var shown = new ArrayList<Guard.NewToken>();
+        var shown = new ArrayList<AccessControl.NewToken>();
         house.guard().welcome(shown::add);
         house.guard().welcome(shown::add);
         house.restart();
@@ -29,14 +29,14 @@ class WelcomeTest {
         assertThat(shown).hasSize(1);
         assertThat(shown.getFirst().text()).startsWith("slw_adm_");
         assertThat(shown.getFirst().token().expires()).isEmpty();
-        Visitor admin = house.guard().recognise(shown.getFirst().text(), house.now());
+        Principal admin = house.guard().recognise(shown.getFirst().text(), house.now());
         assertThat(admin.may(Permission.PEOPLE_WRITE, TeamId.ALL)).isTrue();
     }
 
     /** Whoever dies between making the token and printing it has shown it to nobody. The next start does. */
     @Test
     void a_kill_between_the_token_and_its_print_locks_nobody_out() {
-        var lost = new ArrayList<Guard.NewToken>();
+        var lost = new ArrayList<AccessControl.NewToken>();
         assertThatThrownBy(
                         () ->
                                 house.guard()
@@ -47,9 +47,9 @@ class WelcomeTest {
                                                 }))
                 .hasMessage("killed here");
         house.restart();
-        var shown = new ArrayList<Guard.NewToken>();
+        var shown = new ArrayList<AccessControl.NewToken>();
         house.guard().welcome(shown::add);
-        Visitor admin = house.guard().recognise(shown.getFirst().text(), house.now());
+        Principal admin = house.guard().recognise(shown.getFirst().text(), house.now());
         assertThat(admin.id()).isEqualTo(User.ADMIN);
         assertThat(
                         refused(() -> house.guard().recognise(lost.getFirst().text(), house.now()))
@@ -61,7 +61,7 @@ class WelcomeTest {
 
     @Test
     void no_text_of_a_token_is_anywhere_in_the_journal_or_the_picture() {
-        var shown = new ArrayList<Guard.NewToken>();
+        var shown = new ArrayList<AccessControl.NewToken>();
         house.guard().welcome(shown::add);
         String secretPart = shown.getFirst().text().substring(16, 40);
         assertThat(house.people().toString()).doesNotContain(secretPart);

@@ -8,9 +8,9 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
+import slipway.guard.Principal;
 import slipway.guard.ServerKey;
-import slipway.guard.Visitor;
 import slipway.journal.Journal;
 import slipway.journal.LoopExecutor;
 import slipway.journal.sql.Database;
@@ -22,27 +22,28 @@ import slipway.journal.sql.SqlJournalStorage;
 final class Door {
 
     private static final Instant NOW = Instant.parse("2026-11-15T09:00:00Z");
-    private static final Guard GUARD = open();
+    private static final AccessControl GUARD = open();
 
     /** The same in every run, so that an input which was found today is found again. */
     static final String KNOWN = GUARD.localToken();
 
     private Door() {}
 
-    static Visitor recognise(String text) {
+    static Principal recognise(String text) {
         return GUARD.recognise(text, NOW);
     }
 
-    private static Guard open() {
+    private static AccessControl open() {
         try {
             SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
             random.setSeed(1); // before its first use this alone decides what it draws
             var place = new DatabaseAddress.Sqlite(Files.createTempDirectory("slipway-fuzz"));
-            Database database = Database.open(place, List.of(ModuleSchema.JOURNAL, Guard.SCHEMA));
+            Database database =
+                    Database.open(place, List.of(ModuleSchema.JOURNAL, AccessControl.SCHEMA));
             var times = new Journal.Times(InstantSource.fixed(NOW), System::nanoTime);
             Journal journal =
                     Journal.open(new SqlJournalStorage(database), LoopExecutor.threads(), times);
-            return Guard.open(journal, ServerKey.random(random), random);
+            return AccessControl.open(journal, ServerKey.random(random), random);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (NoSuchAlgorithmException e) {

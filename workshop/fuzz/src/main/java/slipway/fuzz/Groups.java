@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import slipway.base.Problem;
 import slipway.guard.oidc.GroupMapping;
-import slipway.guard.oidc.Provider;
+import slipway.guard.oidc.OidcProvider;
 
 /** What an administrator writes down for single sign-on. */
 record Groups() implements Target {
@@ -44,8 +44,8 @@ record Groups() implements Target {
     @Override
     public boolean takes(byte[] input) {
         String text = new String(input, StandardCharsets.UTF_8);
-        Provider.whatIsWrongWithIssuer(text);
-        Provider.whatIsWrongWithRedirect(text);
+        OidcProvider.whatIsWrongWithIssuer(text);
+        OidcProvider.whatIsWrongWithRedirect(text);
         GroupMapping.read(text);
         try {
             GroupMapping.parse(text, "sign_on.groups").roles(Set.of("ml-platform"));

@@ -6,16 +6,16 @@ import slipway.base.Fact;
 import slipway.guard.Chronicle;
 import slipway.guard.Crowd;
 import slipway.guard.Errand;
-import slipway.guard.People;
+import slipway.guard.UserDirectory;
 import slipway.journal.Event;
 import slipway.journal.Journal;
 import slipway.journal.ModuleOwner;
 import slipway.journal.Table;
 
 /** Guard in the storm: a crowd that comes and goes, and facts that tell the same story as the people. */
-public final class Gate implements Inhabitant<People, Errand> {
+public final class Gate implements Inhabitant<UserDirectory, Errand> {
 
-    private Optional<People> checked = Optional.empty();
+    private Optional<UserDirectory> checked = Optional.empty();
 
     @Override
     public String name() {
@@ -28,12 +28,12 @@ public final class Gate implements Inhabitant<People, Errand> {
     }
 
     @Override
-    public ModuleOwner.Rules<People, Errand> rules() {
+    public ModuleOwner.Rules<UserDirectory, Errand> rules() {
         return Crowd.rules();
     }
 
     @Override
-    public People rebuilt(Journal journal) {
+    public UserDirectory rebuilt(Journal journal) {
         return Crowd.rebuilt(journal);
     }
 
@@ -45,7 +45,7 @@ public final class Gate implements Inhabitant<People, Errand> {
     /** A picture never changes: the same one is looked at once. */
     @Override
     @SuppressWarnings("ReferenceEquality") // to compare two of them takes longer than to check one
-    public void check(People userDirectory) {
+    public void check(UserDirectory userDirectory) {
         if (checked.filter(last -> last == userDirectory).isEmpty()) {
             held(() -> Crowd.check(userDirectory));
             checked = Optional.of(userDirectory);
@@ -53,7 +53,7 @@ public final class Gate implements Inhabitant<People, Errand> {
     }
 
     @Override
-    public void check(People userDirectory, List<Event> history) {
+    public void check(UserDirectory userDirectory, List<Event> history) {
         List<Fact> facts = history.stream().flatMap(event -> event.fact().stream()).toList();
         held(() -> Chronicle.of(facts).mustTell(userDirectory));
     }

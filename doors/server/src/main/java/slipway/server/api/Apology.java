@@ -2,7 +2,7 @@ package slipway.server.api;
 
 import java.util.Optional;
 import slipway.base.Problem;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 
 /** Says a problem to a person who asked for a page. */
 @FunctionalInterface
@@ -16,5 +16,5 @@ public interface Apology {
      *
      * @param path with its query, to come back to
      */
-    record Met(Optional<Visitor> visitor, Cookies cookies, String path, String request) {}
+    record Met(Optional<Principal> visitor, Cookies cookies, String path, String request) {}
 }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.base.Actor;
 import slipway.base.TeamId;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.journal.IdempotencyKey;
 import slipway.spec.BlockValues;
 import slipway.wire.route.PathPart;
@@ -15,7 +15,7 @@ import slipway.wire.route.PathPart;
  * @param sent what it carried besides, for the few handlers that need it
  */
 public record Call<Q>(
-        Optional<Visitor> visited,
+        Optional<Principal> visited,
         Map<PathPart, String> parts,
         BlockValues query,
         Q body,
@@ -36,7 +36,7 @@ public record Call<Q>(
             Cookies cookies) {}
 
     /** Who asks. Only a route that is open to anybody has nobody. */
-    public Visitor visitor() {
+    public Principal visitor() {
         return visited.orElseThrow(
                 () -> new IllegalStateException("A public route asked who is there"));
     }

@@ -26,7 +26,7 @@ import slipway.base.Mistake;
 import slipway.base.Mistakes;
 import slipway.base.Problem;
 import slipway.base.SourceLocation;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.journal.IdempotencyKey;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
@@ -191,7 +191,7 @@ final class Entrance extends Handler.Abstract {
             throws Exception {
         Route<Q, A> route = routeHandler.route();
         Request request = httpExchange.request();
-        Optional<Visitor> visitor = arrival.somebody().map(Gatekeeper.Somebody::visitor);
+        Optional<Principal> visitor = arrival.somebody().map(Gatekeeper.Somebody::visitor);
         if (!route.isPublic()) {
             Gatekeeper.Somebody somebody = arrival.somebody().orElseThrow(Trouble::notSignedIn);
             authenticator.authorise(route, somebody.visitor(), arrival.parts());

@@ -10,8 +10,8 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import slipway.base.Problem;
 import slipway.base.TeamId;
-import slipway.guard.Guard;
-import slipway.guard.Visitor;
+import slipway.guard.AccessControl;
+import slipway.guard.Principal;
 import slipway.wire.Calls;
 import slipway.wire.route.Access;
 import slipway.wire.route.PathPart;
@@ -25,16 +25,16 @@ public final class Gatekeeper {
 
     private static final String BEARER = "Bearer ";
 
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final InstantSource clock;
 
-    public Gatekeeper(Guard accessControl, InstantSource clock) {
+    public Gatekeeper(AccessControl accessControl, InstantSource clock) {
         this.accessControl = accessControl;
         this.clock = clock;
     }
 
     /** Somebody, and by which way: a token in the header, or a session in a cookie. */
-    record Somebody(Visitor visitor, boolean bySession) {}
+    record Somebody(Principal visitor, boolean bySession) {}
 
     /** Who sends this; nobody when it carries neither token nor session. A wrong token is a problem, not nobody. */
     Optional<Somebody> recognise(Request request, Source clientAddress, Cookies cookies) {
@@ -48,7 +48,7 @@ public final class Gatekeeper {
         return cookies.session().map(text -> new Somebody(recognised(clientAddress, text), true));
     }
 
-    private Visitor byToken(Source clientAddress, String header) {
+    private Principal byToken(Source clientAddress, String header) {
         if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             throw Trouble.notSignedIn();
         }
@@ -56,8 +56,8 @@ public final class Gatekeeper {
     }
 
     /** Also for a token that was typed into the sign-in page. */
-    public Visitor recognised(Source clientAddress, String text) {
-        Visitor principal = accessControl.admit(text, clientAddress.address(), clock.instant());
+    public Principal recognised(Source clientAddress, String text) {
+        Principal principal = accessControl.admit(text, clientAddress.address(), clock.instant());
         if (principal.isLocal() && !clientAddress.near()) {
             throw accessControl.refused(
                     Trouble.localElsewhere(), clientAddress.address(), clock.instant());
@@ -66,7 +66,7 @@ public final class Gatekeeper {
     }
 
     /** Lets the visitor through or throws. */
-    void authorise(Route<?, ?> route, Visitor principal, Map<PathPart, String> parts) {
+    void authorise(Route<?, ?> route, Principal principal, Map<PathPart, String> parts) {
         switch (route.access()) {
             case Access.Public() -> {}
             case Access.SignedIn() -> {}
@@ -82,7 +82,7 @@ public final class Gatekeeper {
      * A browser sends the cookie with every request, also with one that another site's page caused. So a change within
      * a session shows that the page that sent it is ours: it knows the session's mark.
      */
-    void demandOwnPage(Request request, Visitor principal) {
+    void demandOwnPage(Request request, Principal principal) {
         String shown = request.getHeaders().get(Calls.CSRF);
         String mark = accessControl.csrf(principal).orElse("");
         boolean same =

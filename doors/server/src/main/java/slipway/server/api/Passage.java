@@ -20,7 +20,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 import slipway.base.Problem;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.wire.Calls;
 import slipway.wire.ProblemBody;
 import slipway.wire.route.Route;
@@ -62,7 +62,7 @@ final class Passage {
     private final Callback callback;
     private final String id;
     private String route = "none";
-    private Optional<Visitor> visitor = Optional.empty();
+    private Optional<Principal> visitor = Optional.empty();
     private boolean heard;
 
     Passage(Request request, Response response, Callback callback, String id) {
@@ -98,7 +98,7 @@ final class Passage {
         route = name;
     }
 
-    void comesFrom(Visitor somebody) {
+    void comesFrom(Principal somebody) {
         visitor = Optional.of(somebody);
     }
 
@@ -112,7 +112,7 @@ final class Passage {
                 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
-    Optional<Visitor> visitor() {
+    Optional<Principal> visitor() {
         return visitor;
     }
 

@@ -14,7 +14,7 @@ import slipway.base.Format;
 import slipway.base.Mistake;
 import slipway.base.SourceLocation;
 import slipway.guard.oidc.GroupMapping;
-import slipway.guard.oidc.Provider;
+import slipway.guard.oidc.OidcProvider;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.ParseResult;
@@ -34,7 +34,7 @@ final class SignOnKeys {
                             "issuer",
                             address(
                                     "the address of an OpenID provider",
-                                    Provider::whatIsWrongWithIssuer),
+                                    OidcProvider::whatIsWrongWithIssuer),
                             "The OpenID provider that people sign in with, as it names itself; left out, there is no"
                                     + " single sign-on.")
                     .example("https://login.example.org/realms/lab");
@@ -53,7 +53,9 @@ final class SignOnKeys {
     static final SpecKey<String> REDIRECT =
             SpecKey.of(
                             "redirect",
-                            address("an address of this server", Provider::whatIsWrongWithRedirect),
+                            address(
+                                    "an address of this server",
+                                    OidcProvider::whatIsWrongWithRedirect),
                             "Where the provider sends people back to: this server as browsers reach it; the same must"
                                     + " be registered at the provider.")
                     .example("https://slipway.example.org/login/sso/back");
@@ -69,14 +71,14 @@ final class SignOnKeys {
                             "groups_claim",
                             ValueType.line(),
                             "The claim of the ID token that holds the groups; a.b is b within a.")
-                    .or(Provider.GROUPS_CLAIM)
+                    .or(OidcProvider.GROUPS_CLAIM)
                     .example("realm_access.roles");
     static final SpecKey<String> NAME_CLAIM =
             SpecKey.of(
                             "name_claim",
                             ValueType.line(),
                             "The claim that a new user's name is made of; where it is missing, the email address.")
-                    .or(Provider.NAME_CLAIM);
+                    .or(OidcProvider.NAME_CLAIM);
     static final SpecKey<List<String>> SCOPES =
             SpecKey.of(
                             "scopes",
@@ -84,7 +86,7 @@ final class SignOnKeys {
                                     "scopes with spaces between",
                                     Pattern.compile("[\\x21\\x23-\\x5b\\x5d-\\x7e]+")),
                             "What the provider is asked to tell; openid is always among it.")
-                    .or(String.join(" ", Provider.SCOPES));
+                    .or(String.join(" ", OidcProvider.SCOPES));
     static final SpecKey<List<String>> OTHER_HOSTS =
             SpecKey.of(
                             "other_hosts",
@@ -96,7 +98,7 @@ final class SignOnKeys {
                             "clock_skew",
                             ValueType.duration(),
                             "How far the provider's clock and this machine's may differ; at most "
-                                    + Format.duration(Provider.LONGEST_SKEW)
+                                    + Format.duration(OidcProvider.LONGEST_SKEW)
                                     + ".")
                     .or("1m");
 
@@ -139,11 +141,11 @@ final class SignOnKeys {
         }
         blockValues
                 .find(CLOCK_SKEW)
-                .filter(skew -> skew.compareTo(Provider.LONGEST_SKEW) > 0)
+                .filter(skew -> skew.compareTo(OidcProvider.LONGEST_SKEW) > 0)
                 .map(
                         _ ->
                                 "clocks may differ by at most "
-                                        + Format.duration(Provider.LONGEST_SKEW)
+                                        + Format.duration(OidcProvider.LONGEST_SKEW)
                                         + ".")
                 .map(text -> new Mistake(blockValues.place(CLOCK_SKEW), "sign_on.clock_skew", text))
                 .ifPresent(mistakes::add);
@@ -162,8 +164,8 @@ final class SignOnKeys {
                                         blockValues.get(GROUPS)));
     }
 
-    private static Provider provider(String issuer, BlockValues blockValues) {
-        return new Provider(
+    private static OidcProvider provider(String issuer, BlockValues blockValues) {
+        return new OidcProvider(
                 issuer,
                 blockValues.get(CLIENT_ID),
                 Optional.empty(),

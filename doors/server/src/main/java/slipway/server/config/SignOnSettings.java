@@ -9,7 +9,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.guard.oidc.ClientSecret;
 import slipway.guard.oidc.GroupMapping;
-import slipway.guard.oidc.Provider;
+import slipway.guard.oidc.OidcProvider;
 
 /**
  * Single sign-on as it was set up.
@@ -18,7 +18,7 @@ import slipway.guard.oidc.Provider;
  * @param groups which groups of the provider mean which roles here
  */
 public record SignOnSettings(
-        Provider provider, Optional<Path> clientSecretFile, GroupMapping groups) {
+        OidcProvider provider, Optional<Path> clientSecretFile, GroupMapping groups) {
 
     static final ProblemCode NO_CLIENT_SECRET =
             ProblemCode.of(
@@ -27,7 +27,7 @@ public record SignOnSettings(
                     "The file with the client's secret for single sign-on cannot be read or is empty.");
 
     /** The provider with its secret, read now. */
-    public Provider providerWithSecret() {
+    public OidcProvider providerWithSecret() {
         return clientSecretFile
                 .map(SignOnSettings::secret)
                 .map(provider::withSecret)

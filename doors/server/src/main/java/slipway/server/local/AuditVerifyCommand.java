@@ -10,10 +10,10 @@ import slipway.base.Problem;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Progress;
 import slipway.guard.ServerKey;
+import slipway.guard.audit.AuditVerifier;
 import slipway.guard.audit.Seal;
 import slipway.guard.audit.SealKey;
-import slipway.guard.audit.Verdict;
-import slipway.guard.audit.Verification;
+import slipway.guard.audit.VerificationReport;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.ReadSnapshot;
 import slipway.server.config.Config;
@@ -62,12 +62,12 @@ final class AuditVerifyCommand extends ConfiguredCommand {
         List<SealKey> keys =
                 key.map(file -> AuditCommand.keys(here.resolve(file))).orElseGet(() -> own(config));
         var evidence =
-                new Verification.Evidence(
+                new AuditVerifier.Evidence(
                         keys,
                         seals.map(here::resolve)
-                                .map(Verification.Placed::read)
+                                .map(AuditVerifier.Placed::read)
                                 .or(() -> configured(config)));
-        Verdict verificationReport = verify(config, evidence);
+        VerificationReport verificationReport = verify(config, evidence);
         if (json) {
             say(json(verificationReport).toPrettyString());
         } else {
@@ -79,20 +79,20 @@ final class AuditVerifyCommand extends ConfiguredCommand {
     }
 
     /** The folder that the server brings its seals to, when it can be read here. */
-    private Optional<Verification.Placed> configured(Config config) {
+    private Optional<AuditVerifier.Placed> configured(Config config) {
         try {
-            return config.secondPlace().map(Verification.Placed::read);
+            return config.secondPlace().map(AuditVerifier.Placed::read);
         } catch (Problem problem) {
             warn(problem.what() + " " + problem.why());
             return Optional.empty();
         }
     }
 
-    private Verdict verify(Config config, Verification.Evidence evidence) {
+    private VerificationReport verify(Config config, AuditVerifier.Evidence evidence) {
         try (Database db = Database.beside(Rooms.database(config), Rooms.SCHEMAS);
                 Progress progressLine = progress("Checking", "entries")) {
             return ReadSnapshot.of(
-                    db, readSnapshot -> Verification.of(readSnapshot, evidence, progressLine));
+                    db, readSnapshot -> AuditVerifier.of(readSnapshot, evidence, progressLine));
         }
     }
 
@@ -102,7 +102,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
                 .toList();
     }
 
-    private void tell(Verdict verificationReport) {
+    private void tell(VerificationReport verificationReport) {
         if (verificationReport.good()) {
             say(
                     Format.count(verificationReport.entries())
@@ -124,7 +124,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
         }
     }
 
-    private static String words(Verdict.Sealing sealing, long entries) {
+    private static String words(VerificationReport.Sealing sealing, long entries) {
         String count = Format.count(sealing.seals(), "seal") + " in " + sealing.place();
         return sealing.newest().map(newest -> count + "; " + newest(newest, entries)).orElse(count);
     }
@@ -142,7 +142,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
                         : "; " + Format.count(waiting) + " newer entries wait for the next");
     }
 
-    private String signed(Verdict verificationReport) {
+    private String signed(VerificationReport verificationReport) {
         List<String> names = verificationReport.here().signedBy();
         if (verificationReport.here().seals() == 0) {
             return "nothing yet: the first seal is made within five minutes of the first entry";
@@ -155,7 +155,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
                 + (key.isPresent() ? ", the key given" : ", the key in the data directory");
     }
 
-    static ObjectNode json(Verdict verificationReport) {
+    static ObjectNode json(VerificationReport verificationReport) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("good", verificationReport.good())
                 .put("entries", verificationReport.entries())
@@ -180,7 +180,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
         return json;
     }
 
-    private static ObjectNode json(Verdict.Sealing sealing) {
+    private static ObjectNode json(VerificationReport.Sealing sealing) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("place", sealing.place()).put("seals", sealing.seals());
         sealing.newest()

@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Problem;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
 import slipway.journal.Commit;
 import slipway.journal.EventDraft;
 import slipway.journal.Journal;
@@ -22,9 +22,9 @@ final class LastWords {
     private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
 
     private final Journal journal;
-    private final Guard accessControl;
+    private final AccessControl accessControl;
 
-    LastWords(Journal journal, Guard accessControl) {
+    LastWords(Journal journal, AccessControl accessControl) {
         this.journal = journal;
         this.accessControl = accessControl;
     }

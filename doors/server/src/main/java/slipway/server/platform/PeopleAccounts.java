@@ -8,7 +8,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.UserId;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
 import slipway.guard.User;
 import slipway.server.config.Config;
 
@@ -28,7 +28,7 @@ record PeopleAccounts(Function<UserId, Optional<User>> users, Optional<Map<Strin
                     "no-account-of-a-person",
                     "Jobs run under the accounts of people, and whoever submits is none, or has none.");
 
-    static PeopleAccounts of(Config config, Guard accessControl) {
+    static PeopleAccounts of(Config config, AccessControl accessControl) {
         return new PeopleAccounts(
                 id -> accessControl.people().users().get(id), config.slurmAccounts());
     }

@@ -21,10 +21,10 @@ import slipway.base.Bytes;
 import slipway.base.Fact;
 import slipway.base.IdGenerator;
 import slipway.base.Mistake;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.Audit;
-import slipway.guard.oidc.Provider;
+import slipway.guard.oidc.OidcProvider;
 import slipway.guard.oidc.SignOn;
 import slipway.journal.Journal;
 import slipway.journal.LoopExecutor;
@@ -85,7 +85,7 @@ public final class Platform implements AutoCloseable {
     private final Config config;
     private final DatabaseAddress place;
     private final Journal journal;
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final Audit audit;
     private final Optional<SingleSignOn> signOn;
     private final ExecutorService outside;
@@ -111,7 +111,7 @@ public final class Platform implements AutoCloseable {
         this.journal = journal;
         var random = new SecureRandom();
         ServerKey key = ServerKey.open(journal, config.data(), random);
-        this.accessControl = Guard.open(journal, key, random);
+        this.accessControl = AccessControl.open(journal, key, random);
         this.outside =
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().daemon().name("second-place").factory());
@@ -305,7 +305,7 @@ public final class Platform implements AutoCloseable {
     private static SingleSignOn signOn(
             SignOnSettings settings, ServerKey key, InstantSource clock, SecureRandom random) {
         var cookieKey = new SecretKeySpec(key.derived("sign-on cookie"), "AES");
-        Provider oidcProvider = settings.providerWithSecret();
+        OidcProvider oidcProvider = settings.providerWithSecret();
         return new SingleSignOn(
                 new SignOn(oidcProvider, cookieKey, clock, random),
                 oidcProvider.issuer(),

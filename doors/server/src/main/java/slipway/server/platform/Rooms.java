@@ -8,7 +8,7 @@ import slipway.account.Account;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
 import slipway.guard.audit.Audit;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.ModuleSchema;
@@ -33,7 +33,7 @@ public final class Rooms {
     public static final List<ModuleSchema> SCHEMAS =
             List.of(
                     ModuleSchema.JOURNAL,
-                    Guard.SCHEMA,
+                    AccessControl.SCHEMA,
                     Audit.SCHEMA,
                     Runner.SCHEMA,
                     Account.SCHEMA);

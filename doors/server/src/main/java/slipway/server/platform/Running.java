@@ -11,7 +11,7 @@ import slipway.base.IdGenerator;
 import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.catalog.Catalog;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
 import slipway.journal.Journal;
 import slipway.run.Runner;
 import slipway.run.engine.Engine;
@@ -65,7 +65,7 @@ final class Running {
     record House(Config config, Journal journal, Plans plans) {}
 
     static Running open(
-            House house, Guard accessControl, InstantSource clock, SecureRandom random) {
+            House house, AccessControl accessControl, InstantSource clock, SecureRandom random) {
         Config config = house.config;
         Optional<AttemptsFolder> folder = folder(config, random);
         Engine engine = engine(config, accessControl, clock);
@@ -118,7 +118,7 @@ final class Running {
         folder.ifPresent(AttemptsFolder::close);
     }
 
-    private static Engine engine(Config config, Guard accessControl, InstantSource clock) {
+    private static Engine engine(Config config, AccessControl accessControl, InstantSource clock) {
         return switch (config.engine()) {
             case LOCAL ->
                     LocalEngine.open(
@@ -131,7 +131,8 @@ final class Running {
         };
     }
 
-    private static SlurmSettings slurm(Config config, Guard accessControl, InstantSource clock) {
+    private static SlurmSettings slurm(
+            Config config, AccessControl accessControl, InstantSource clock) {
         SlurmSettings settings =
                 SlurmSettings.of(config.attempts(), clock, config.slurmPartitions())
                         .under(config.slurmTerms())

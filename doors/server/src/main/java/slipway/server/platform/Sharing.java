@@ -13,7 +13,7 @@ import slipway.base.PersistentSortedMap;
 import slipway.base.TeamId;
 import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
-import slipway.guard.People;
+import slipway.guard.UserDirectory;
 import slipway.run.Shares;
 import slipway.schedule.picture.TeamQuotas;
 import slipway.schedule.picture.TeamQuotas.Quota;
@@ -30,7 +30,7 @@ import slipway.server.config.Config;
 final class Sharing implements Supplier<Shares> {
 
     private final Config config;
-    private final Supplier<People> people;
+    private final Supplier<UserDirectory> people;
     private final Supplier<List<String>> types;
     private volatile Optional<Found> last = Optional.empty();
 
@@ -44,7 +44,7 @@ final class Sharing implements Supplier<Shares> {
     /**
      * @param types of the accelerators that there are
      */
-    Sharing(Config config, Supplier<People> people, Supplier<List<String>> types) {
+    Sharing(Config config, Supplier<UserDirectory> people, Supplier<List<String>> types) {
         this.config = config;
         this.people = people;
         this.types = types;
@@ -61,7 +61,7 @@ final class Sharing implements Supplier<Shares> {
     }
 
     private Found found() {
-        People now = people.get();
+        UserDirectory now = people.get();
         List<String> there = types.get();
         Optional<Found> known =
                 last.filter(seen -> seen.teams.equals(now.teams()) && seen.types.equals(there));
@@ -70,7 +70,7 @@ final class Sharing implements Supplier<Shares> {
         return found;
     }
 
-    private Found find(People now, List<String> there) {
+    private Found find(UserDirectory now, List<String> there) {
         List<Mistake> remarks = new ArrayList<>();
         Function<TeamId, Optional<TeamId>> above =
                 id -> now.teams().get(id).flatMap(slipway.guard.Team::parent);
@@ -89,7 +89,7 @@ final class Sharing implements Supplier<Shares> {
     }
 
     /** With all that holds from the teams above. */
-    static Map<TeamId, IdleRule> idle(People now, Map<TeamId, IdleRule> written) {
+    static Map<TeamId, IdleRule> idle(UserDirectory now, Map<TeamId, IdleRule> written) {
         Map<TeamId, IdleRule> rules = new HashMap<>();
         now.teams()
                 .values()

@@ -5,7 +5,7 @@ import java.util.Optional;
 import slipway.base.Mistake;
 import slipway.base.SpellingSuggestion;
 import slipway.base.TeamId;
-import slipway.guard.People;
+import slipway.guard.UserDirectory;
 import slipway.schedule.rules.ClusterSharing;
 import slipway.server.config.Config;
 import slipway.spec.DocumentNode;
@@ -14,9 +14,9 @@ import slipway.spec.DocumentNode;
 final class SharingRemarks {
 
     private final Config config;
-    private final People userDirectory;
+    private final UserDirectory userDirectory;
 
-    SharingRemarks(Config config, People userDirectory) {
+    SharingRemarks(Config config, UserDirectory userDirectory) {
         this.config = config;
         this.userDirectory = userDirectory;
     }

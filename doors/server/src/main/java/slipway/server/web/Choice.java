@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import slipway.base.TeamId;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.server.api.Cookies;
 
 /**
@@ -19,13 +19,13 @@ public record Choice(Optional<TeamId> team, ZoneId zone) {
     static final String TEAM = "slipway_team";
     static final String ZONE = "slipway_zone";
 
-    public static Choice of(Visitor principal, Cookies cookies) {
+    public static Choice of(Principal principal, Cookies cookies) {
         return new Choice(
                 cookies.value(TEAM).flatMap(Choice::team).filter(principal::sees), zone(cookies));
     }
 
     /** Whether something of this team is to be shown. */
-    public boolean includes(TeamId other, Visitor principal) {
+    public boolean includes(TeamId other, Principal principal) {
         return team.isEmpty() || principal.people().isWithin(other, team.get());
     }
 

@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import slipway.cli.Cli;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Terminal;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.server.web.Search.Hit;
 
 /**
@@ -45,7 +45,7 @@ public final class CommandFinder implements Finder {
     }
 
     @Override
-    public Stream<Hit> find(Visitor principal, String words) {
+    public Stream<Hit> find(Principal principal, String words) {
         return Catalogue.ALL.stream()
                 .filter(
                         known ->

@@ -2,7 +2,7 @@ package slipway.server.web;
 
 import java.util.Locale;
 import java.util.stream.Stream;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 
 /** A room's part in the search over everything. It finds only what the visitor may see. */
 @FunctionalInterface
@@ -13,7 +13,7 @@ public interface Finder {
      *
      * @param words what was typed, in lower case; empty at first: then what is worth offering
      */
-    Stream<Search.Hit> find(Visitor principal, String words);
+    Stream<Search.Hit> find(Principal principal, String words);
 
     /** Whether a text is one that was looked for. */
     static boolean matches(String text, String words) {

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import slipway.base.Format;
 import slipway.base.Role;
 import slipway.base.TeamId;
+import slipway.guard.Principal;
 import slipway.guard.Team;
-import slipway.guard.Visitor;
 import slipway.server.web.Frame.Link;
 import slipway.server.web.Frame.TeamChoice;
 
@@ -29,7 +29,7 @@ final class Frames {
         this.look = look;
     }
 
-    Frame around(Page pageRoute, Visitor principal, Choice viewerPreferences, Instant now) {
+    Frame around(Page pageRoute, Principal principal, Choice viewerPreferences, Instant now) {
         return new Frame(
                 pageRoute.title(),
                 crumbs(pageRoute, pageRoute.title()),
@@ -41,7 +41,7 @@ final class Frames {
     }
 
     /** Around what is no page: something went wrong on the way to one. */
-    Frame aroundTrouble(String title, Visitor principal, Choice viewerPreferences, Instant now) {
+    Frame aroundTrouble(String title, Principal principal, Choice viewerPreferences, Instant now) {
         return new Frame(
                 title,
                 List.of(Link.to(title, "")),
@@ -59,7 +59,7 @@ final class Frames {
                 : List.of(Link.to(pageRoute.area().title(), pageRoute.area().path()), last);
     }
 
-    private List<Link> tabs(Page pageRoute, Visitor principal) {
+    private List<Link> tabs(Page pageRoute, Principal principal) {
         List<Link> tabs =
                 tabs(pageRoute.area())
                         .filter(tab -> tab.isFor(principal))
@@ -86,7 +86,8 @@ final class Frames {
         return path.equals(tab.route().path()) || below;
     }
 
-    private Frame.Around around(Optional<Area> here, Visitor principal, Choice viewerPreferences) {
+    private Frame.Around around(
+            Optional<Area> here, Principal principal, Choice viewerPreferences) {
         return new Frame.Around(
                 areas(here, principal),
                 principal.id().value(),
@@ -97,7 +98,7 @@ final class Frames {
                 viewerPreferences.team().map(TeamId::value));
     }
 
-    private List<Link> areas(Optional<Area> here, Visitor principal) {
+    private List<Link> areas(Optional<Area> here, Principal principal) {
         return Arrays.stream(Area.values())
                 .flatMap(
                         navigationArea ->
@@ -118,7 +119,7 @@ final class Frames {
                 navigationArea.apart());
     }
 
-    private static Optional<Role> highest(Visitor principal) {
+    private static Optional<Role> highest(Principal principal) {
         return principal
                 .people()
                 .teams()
@@ -128,7 +129,7 @@ final class Frames {
     }
 
     /** Each below its own, as far as they are seen; the rest is found by searching. */
-    private static List<TeamChoice> teams(Visitor principal, Choice viewerPreferences) {
+    private static List<TeamChoice> teams(Principal principal, Choice viewerPreferences) {
         return principal
                 .people()
                 .inTree()
@@ -138,7 +139,7 @@ final class Frames {
                 .toList();
     }
 
-    private static TeamChoice choice(Team team, Visitor principal, Choice viewerPreferences) {
+    private static TeamChoice choice(Team team, Principal principal, Choice viewerPreferences) {
         int depth = principal.people().path(team.id()).size() - 2;
         boolean chosen = viewerPreferences.team().filter(team.id()::equals).isPresent();
         return new TeamChoice(team.id().value(), team.title(), Math.min(depth, 4), chosen);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import slipway.guard.Guard;
-import slipway.guard.Visitor;
+import slipway.guard.AccessControl;
+import slipway.guard.Principal;
 import slipway.journal.Event;
 import slipway.journal.EventStream;
 import slipway.journal.Journal;
@@ -47,11 +47,11 @@ public final class Live {
     private static final int MOST_SUBJECTS = 20;
 
     private final Journal journal;
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final InstantSource clock;
     private final String version;
 
-    public Live(Journal journal, Guard accessControl, InstantSource clock, String version) {
+    public Live(Journal journal, AccessControl accessControl, InstantSource clock, String version) {
         this.journal = journal;
         this.accessControl = accessControl;
         this.clock = clock;
@@ -67,7 +67,7 @@ public final class Live {
         long after = authorizedRequest.sent().lastEvent().orElseGet(journal::seq);
         sink.event(after, "welcome", "{\"version\":\"" + version + "\"}");
         while (true) {
-            Optional<Visitor> visitor =
+            Optional<Principal> visitor =
                     accessControl.again(authorizedRequest.visitor(), clock.instant());
             if (visitor.isEmpty()) {
                 sink.event(after, "bye", "{}");
@@ -86,7 +86,7 @@ public final class Live {
         }
     }
 
-    private static Set<Topic> changed(List<Event> events, Visitor principal) {
+    private static Set<Topic> changed(List<Event> events, Principal principal) {
         Set<Topic> topics = EnumSet.noneOf(Topic.class);
         events.stream()
                 .filter(event -> EventFilter.maySee(principal, event))
@@ -95,7 +95,7 @@ public final class Live {
     }
 
     /** What the events were about, where that is little enough to say: the pages of others need not be fetched. */
-    private static List<String> about(List<Event> events, Visitor principal) {
+    private static List<String> about(List<Event> events, Principal principal) {
         List<String> subjects =
                 events.stream()
                         .filter(event -> EventFilter.maySee(principal, event))

@@ -1,7 +1,7 @@
 package slipway.server.web;
 
 import slipway.base.TeamId;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.server.api.Call;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.Access;
@@ -60,7 +60,7 @@ public record Page(
                 maker);
     }
 
-    boolean isFor(Visitor principal) {
+    boolean isFor(Principal principal) {
         return switch (route.access()) {
             case Access.Public() -> true;
             case Access.SignedIn() -> true;

@@ -2,7 +2,7 @@ package slipway.server.web;
 
 import java.util.List;
 import java.util.stream.Stream;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.server.web.Search.Hit;
 
 /** Finds pages by their titles. Before anything is typed it offers them all. */
@@ -15,7 +15,7 @@ public final class PageFinder implements Finder {
     }
 
     @Override
-    public Stream<Hit> find(Visitor principal, String words) {
+    public Stream<Hit> find(Principal principal, String words) {
         return pages.stream()
                 .filter(
                         pageRoute ->

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.spec.SpecKey;
@@ -59,7 +59,7 @@ public final class Search {
         return new Found(find(authorizedRequest.visitor(), words));
     }
 
-    List<Hit> find(Visitor principal, String words) {
+    List<Hit> find(Principal principal, String words) {
         return finders.stream()
                 .flatMap(finder -> few(finder.find(principal, words), words))
                 .toList();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.IdGenerator;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
 import slipway.guard.ServerKey;
 import slipway.journal.Journal;
 import slipway.journal.LoopExecutor;
@@ -59,7 +59,7 @@ class LimitsTest {
 
     @TempDir Path data;
     private Journal journal;
-    private Guard accessControl;
+    private AccessControl accessControl;
     private final List<AutoCloseable> open = new ArrayList<>();
     private final CountDownLatch streaming = new CountDownLatch(1);
     private final CountDownLatch entered = new CountDownLatch(1);
@@ -74,10 +74,10 @@ class LimitsTest {
                         new SqlJournalStorage(
                                 Database.open(
                                         new DatabaseAddress.Sqlite(data),
-                                        List.of(ModuleSchema.JOURNAL, Guard.SCHEMA))),
+                                        List.of(ModuleSchema.JOURNAL, AccessControl.SCHEMA))),
                         LoopExecutor.threads(),
                         new Journal.Times(clock, System::nanoTime));
-        accessControl = Guard.open(journal, ServerKey.random(random), random);
+        accessControl = AccessControl.open(journal, ServerKey.random(random), random);
     }
 
     @AfterEach

@@ -19,7 +19,7 @@ import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.base.Role;
 import slipway.base.TeamId;
-import slipway.guard.oidc.Provider;
+import slipway.guard.oidc.OidcProvider;
 
 class SignOnConfigTest {
 
@@ -53,7 +53,7 @@ class SignOnConfigTest {
         write(LEAST);
         SignOnSettings settings = read(Map.of()).signOn().orElseThrow();
         assertEquals(
-                Provider.of(
+                OidcProvider.of(
                         "https://login.example.org",
                         "slipway",
                         URI.create("https://slipway.example.org/login/sso/back")),
@@ -75,7 +75,7 @@ class SignOnConfigTest {
                           other_hosts: oauth2.example.org keys.example.org:8443
                           clock_skew: 2m
                         """);
-        Provider oidcProvider =
+        OidcProvider oidcProvider =
                 read(Map.of("SLIPWAY_SIGN_ON_CLIENT_ID", "other"))
                         .signOn()
                         .orElseThrow()

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Actor;
 import slipway.base.Fact;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.Audit;
 import slipway.journal.Commit;
@@ -36,7 +36,7 @@ import slipway.server.House;
 class AuditCommandTest {
 
     private static final List<ModuleSchema> SCHEMAS =
-            List.of(ModuleSchema.JOURNAL, Guard.SCHEMA, Audit.SCHEMA);
+            List.of(ModuleSchema.JOURNAL, AccessControl.SCHEMA, Audit.SCHEMA);
 
     @TempDir private Path home;
     private Path data;

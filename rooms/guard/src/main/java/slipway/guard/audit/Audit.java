@@ -35,11 +35,11 @@ public final class Audit {
     private static final Logger LOG = LoggerFactory.getLogger(Audit.class);
 
     private final Journal journal;
-    private final Log auditSource;
-    private final Tree merkleTree;
+    private final AuditSource auditSource;
+    private final MerkleTree merkleTree;
     private final Seals seals;
     private final Sealer sealer;
-    private final Optional<Export> export;
+    private final Optional<SealExport> export;
     private final Executor outside;
     private Optional<CompletableFuture<Seal>> underway = Optional.empty();
     private volatile Optional<Check> check = Optional.empty();
@@ -47,11 +47,11 @@ public final class Audit {
 
     private Audit(Journal journal, Sealer sealer, Optional<Path> place, Executor outside) {
         this.journal = journal;
-        this.auditSource = Log.of(journal);
-        this.merkleTree = Tree.read(auditSource);
+        this.auditSource = AuditSource.of(journal);
+        this.merkleTree = MerkleTree.read(auditSource);
         this.seals = Seals.read(auditSource);
         this.sealer = sealer;
-        this.export = place.map(folder -> new Export(new SecondPlace(folder), seals));
+        this.export = place.map(folder -> new SealExport(new SealMirror(folder), seals));
         this.outside = outside;
     }
 
@@ -65,7 +65,7 @@ public final class Audit {
     public static Audit open(
             Journal journal, KeyPair keys, Optional<Path> place, Executor outside) {
         var audit = new Audit(journal, new Sealer(keys), place, outside);
-        journal.follow(new Follower(audit.merkleTree));
+        journal.follow(new TreeUpdater(audit.merkleTree));
         audit.bring();
         return audit;
     }
@@ -104,7 +104,7 @@ public final class Audit {
             Path folder, long seals, Optional<Instant> newest, Optional<String> trouble) {}
 
     /** The last check of the whole log. */
-    public record Check(Instant at, Duration took, Verdict verdict) {}
+    public record Check(Instant at, Duration took, VerificationReport verdict) {}
 
     public State state() {
         long entries = journal.facts();
@@ -113,7 +113,7 @@ public final class Audit {
                 entries,
                 Math.max(0, entries - last.map(Seal::size).orElse(0L)),
                 new Sealed(last, seals.beforeLast()),
-                export.map(Export::state),
+                export.map(SealExport::state),
                 check,
                 trouble);
     }
@@ -139,9 +139,9 @@ public final class Audit {
     }
 
     /** The root that the tree had when it had this many leaves. */
-    public Hash root(long size) {
+    public Sha256Hash root(long size) {
         refuseUnless(0 <= size && size <= size(), size, size);
-        return Merkle.root(size, merkleTree.nodes());
+        return MerkleProofs.root(size, merkleTree.nodes());
     }
 
     /** The entry of this number; a problem where no fact has it. */
@@ -151,26 +151,26 @@ public final class Audit {
 
     /** Everything needed to believe an entry, against the newest seal. */
     public EntryProof prove(long seq) {
-        Seal last = seals.last().orElseThrow(() -> Trouble.notSealed(seq));
+        Seal last = seals.last().orElseThrow(() -> AuditProblems.notSealed(seq));
         merkleTree.growTo(last.size());
         return EntryProof.of(auditSource, merkleTree, last, seq);
     }
 
     /** The path from a leaf to the root of the tree of this size. */
-    public Inclusion inclusion(long leaf, long size) {
+    public InclusionProof inclusion(long leaf, long size) {
         refuseUnless(0 <= leaf && leaf < size && size <= size(), leaf, size);
-        return Merkle.inclusion(leaf, size, merkleTree.nodes());
+        return MerkleProofs.inclusion(leaf, size, merkleTree.nodes());
     }
 
     /** That the tree of one size grew into that of another. */
-    public Consistency consistency(long from, long to) {
+    public ConsistencyProof consistency(long from, long to) {
         refuseUnless(0 <= from && from <= to && to <= size(), from, to);
-        return Merkle.consistency(from, to, merkleTree.nodes());
+        return MerkleProofs.consistency(from, to, merkleTree.nodes());
     }
 
     private void refuseUnless(boolean there, long from, long to) {
         if (!there) {
-            throw Trouble.noSuchTree(from, to, merkleTree.size());
+            throw AuditProblems.noSuchTree(from, to, merkleTree.size());
         }
     }
 
@@ -215,7 +215,7 @@ public final class Audit {
                 return CompletableFuture.completedFuture(last.get());
             }
             Seal next = sealer.seal(last, size, follows(last, size), journal.now());
-            var row = new RowChange.Put<>(Tables.SEALS, Tables.SealRow.of(next));
+            var row = new RowChange.Put<>(AuditTables.SEALS, AuditTables.SealRow.of(next));
             return journal.send(Commit.of(List.of(), List.of(row))).thenApply(_ -> kept(next));
         } catch (Problem problem) {
             return CompletableFuture.failedFuture(problem);
@@ -228,15 +228,15 @@ public final class Audit {
     }
 
     /** The root of the tree, once it is shown to hold all that the last seal covers. */
-    private Hash follows(Optional<Seal> last, long size) {
-        Merkle.Nodes nodes = merkleTree.nodes();
-        Hash root = Merkle.root(size, nodes);
+    private Sha256Hash follows(Optional<Seal> last, long size) {
+        MerkleProofs.Nodes nodes = merkleTree.nodes();
+        Sha256Hash root = MerkleProofs.root(size, nodes);
         if (last.isPresent()) {
             boolean shrunk = last.get().size() > size;
             if (shrunk
-                    || !Merkle.consistency(last.get().size(), size, nodes)
+                    || !MerkleProofs.consistency(last.get().size(), size, nodes)
                             .holds(last.get().root(), root)) {
-                throw Trouble.notFollowing(last.get());
+                throw AuditProblems.notFollowing(last.get());
             }
         }
         return root;
@@ -258,10 +258,11 @@ public final class Audit {
     /** Checks the whole log against itself, its seals and the second place, and remembers what was found. */
     public Check check(Database database) {
         Instant began = journal.now();
-        var evidence = new Verification.Evidence(List.of(key()), export.flatMap(Audit::placed));
-        Verdict verificationReport =
+        var evidence = new AuditVerifier.Evidence(List.of(key()), export.flatMap(Audit::placed));
+        VerificationReport verificationReport =
                 ReadSnapshot.of(
-                        database, readSnapshot -> Verification.of(readSnapshot, evidence, _ -> {}));
+                        database,
+                        readSnapshot -> AuditVerifier.of(readSnapshot, evidence, _ -> {}));
         Instant now = journal.now();
         var found = new Check(now, Duration.between(began, now), verificationReport);
         check = Optional.of(found);
@@ -269,11 +270,11 @@ public final class Audit {
     }
 
     /** A second place that does not answer now was told as trouble already; the rest can be checked all the same. */
-    private static Optional<Verification.Placed> placed(Export sealExport) {
+    private static Optional<AuditVerifier.Placed> placed(SealExport sealExport) {
         try {
             return sealExport.state().seals() == 0
                     ? Optional.empty()
-                    : Optional.of(Verification.Placed.read(sealExport.state().folder()));
+                    : Optional.of(AuditVerifier.Placed.read(sealExport.state().folder()));
         } catch (Problem problem) {
             LOG.warn("{}", problem.getMessage());
             return Optional.empty();

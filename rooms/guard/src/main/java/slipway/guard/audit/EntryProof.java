@@ -25,42 +25,43 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param keptHash the hash of the body when that was pruned, hexadecimal
  */
-public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclusion, Seal seal) {
+public record EntryProof(
+        Event entry, Optional<String> keptHash, InclusionProof inclusion, Seal seal) {
 
     private static final String FORMAT = "slipway-proof-1";
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** Proves an entry from a server's data, beside it, against the newest seal. */
     public static EntryProof of(JournalStorage journalStorage, long seq) {
-        Log auditSource = Log.of(journalStorage);
+        AuditSource auditSource = AuditSource.of(journalStorage);
         Seals seals = Seals.read(auditSource);
-        Tree merkleTree = Tree.read(auditSource);
-        Seal last = seals.last().orElseThrow(() -> Trouble.notSealed(seq));
+        MerkleTree merkleTree = MerkleTree.read(auditSource);
+        Seal last = seals.last().orElseThrow(() -> AuditProblems.notSealed(seq));
         merkleTree.growTo(last.size());
         return of(auditSource, merkleTree, last, seq);
     }
 
-    static EntryProof of(Log auditSource, Tree merkleTree, Seal seal, long seq) {
+    static EntryProof of(AuditSource auditSource, MerkleTree merkleTree, Seal seal, long seq) {
         Event entry = entry(auditSource, seq);
         long index = entry.leaf().orElseThrow().index();
         if (index >= seal.size()) {
-            throw Trouble.notSealed(seq);
+            throw AuditProblems.notSealed(seq);
         }
         Optional<String> kept = entry.pruned() ? auditSource.keptHash(seq) : Optional.empty();
         return new EntryProof(
-                entry, kept, Merkle.inclusion(index, seal.size(), merkleTree.nodes()), seal);
+                entry, kept, MerkleProofs.inclusion(index, seal.size(), merkleTree.nodes()), seal);
     }
 
-    static Event entry(Log auditSource, long seq) {
+    static Event entry(AuditSource auditSource, long seq) {
         return auditSource.facts(seq - 1, 1).stream()
                 .filter(found -> found.seq() == seq)
                 .findFirst()
-                .orElseThrow(() -> Trouble.noEntry(seq));
+                .orElseThrow(() -> AuditProblems.noEntry(seq));
     }
 
     /** The leaf hash of the entry. */
-    public Hash leaf() {
-        return Hash.hex(entry.leaf().orElseThrow().hash());
+    public Sha256Hash leaf() {
+        return Sha256Hash.hex(entry.leaf().orElseThrow().hash());
     }
 
     /**
@@ -68,16 +69,17 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
      */
     public void check(List<SealKey> keys) {
         if (!MerkleLeaf.fits(entry, HexFormat.of().parseHex(keptHash.orElse("")))) {
-            throw Trouble.badProof("The entry does not have the hash that the proof begins with.");
+            throw AuditProblems.badProof(
+                    "The entry does not have the hash that the proof begins with.");
         }
         if (entry.leaf().orElseThrow().index() != inclusion.index()
                 || inclusion.size() != seal.size()
                 || !inclusion.holds(leaf(), seal.root())) {
-            throw Trouble.badProof(
+            throw AuditProblems.badProof(
                     "The path does not lead from the entry to the root of the seal.");
         }
         if (keys.stream().noneMatch(key -> key.signed(seal))) {
-            throw Trouble.badProof(
+            throw AuditProblems.badProof(
                     "The seal, of "
                             + seal.name()
                             + ", was not signed by "
@@ -120,23 +122,23 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
         try {
             JsonNode json = JSON.readTree(text);
             if (!FORMAT.equals(json.path("format").asString(""))) {
-                throw Trouble.badProof("This is no proof of the form " + FORMAT + ".");
+                throw AuditProblems.badProof("This is no proof of the form " + FORMAT + ".");
             }
             long index = json.required("index").longValue();
-            List<Hash> path = new ArrayList<>();
-            json.required("path").forEach(hash -> path.add(Hash.hex(hash.stringValue())));
+            List<Sha256Hash> path = new ArrayList<>();
+            json.required("path").forEach(hash -> path.add(Sha256Hash.hex(hash.stringValue())));
             var merkleLeaf = new MerkleLeaf(index, json.required("hash").stringValue());
             JsonNode entry = json.required("entry");
             return new EntryProof(
                     entry(entry, merkleLeaf),
                     Optional.ofNullable(entry.get("bodyHash")).map(JsonNode::stringValue),
-                    new Inclusion(index, json.required("size").longValue(), path),
+                    new InclusionProof(index, json.required("size").longValue(), path),
                     Seal.parse(json.required("seal").stringValue())
-                            .orElseThrow(() -> Trouble.badProof("Its seal is damaged.")));
+                            .orElseThrow(() -> AuditProblems.badProof("Its seal is damaged.")));
         } catch (Problem problem) {
             throw problem;
         } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
-            throw Trouble.badProof("It is damaged: " + firstLine(e) + ".");
+            throw AuditProblems.badProof("It is damaged: " + firstLine(e) + ".");
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * @param number from 1, without gaps
  * @param previous hash of the whole text of the seal before it
  */
-public record Seal(String origin, Covers covers, long number, Hash previous, Signed by) {
+public record Seal(String origin, Covers covers, long number, Sha256Hash previous, Signed by) {
 
     private static final Pattern TEXT =
             Pattern.compile(
@@ -34,7 +34,7 @@ public record Seal(String origin, Covers covers, long number, Hash previous, Sig
                     """);
 
     /** What is sealed: so many entries, which have this root, at this time. */
-    public record Covers(long size, Hash root, Instant at) {}
+    public record Covers(long size, Sha256Hash root, Instant at) {}
 
     /**
      * Who sealed.
@@ -53,14 +53,14 @@ public record Seal(String origin, Covers covers, long number, Hash previous, Sig
             var covers =
                     new Covers(
                             Long.parseLong(matcher.group(2)),
-                            Hash.base64(matcher.group(3)),
+                            Sha256Hash.base64(matcher.group(3)),
                             Instant.parse(matcher.group(4)));
             var seal =
                     new Seal(
                             matcher.group(1),
                             covers,
                             Long.parseLong(matcher.group(5)),
-                            Hash.base64(matcher.group(6)),
+                            Sha256Hash.base64(matcher.group(6)),
                             new Signed(matcher.group(7), matcher.group(8)));
             return Optional.of(seal).filter(read -> read.isWrittenAs(text));
         } catch (IllegalArgumentException | DateTimeException e) {
@@ -79,7 +79,7 @@ public record Seal(String origin, Covers covers, long number, Hash previous, Sig
         return covers.size();
     }
 
-    public Hash root() {
+    public Sha256Hash root() {
         return covers.root();
     }
 
@@ -89,7 +89,7 @@ public record Seal(String origin, Covers covers, long number, Hash previous, Sig
 
     /** What a file is called that keeps it. */
     public String fileName() {
-        return SecondPlace.fileName(number);
+        return SealMirror.fileName(number);
     }
 
     String name() {
@@ -113,8 +113,8 @@ public record Seal(String origin, Covers covers, long number, Hash previous, Sig
         return body().getBytes(StandardCharsets.UTF_8);
     }
 
-    Hash hash() {
-        return Hash.of(text().getBytes(StandardCharsets.UTF_8));
+    Sha256Hash hash() {
+        return Sha256Hash.of(text().getBytes(StandardCharsets.UTF_8));
     }
 
     private String body() {

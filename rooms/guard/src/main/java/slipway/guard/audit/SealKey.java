@@ -39,7 +39,10 @@ public final class SealKey {
         this.raw = raw;
         this.key = key;
         byte[] hashed =
-                Hash.of((name + "\n").getBytes(StandardCharsets.UTF_8), new byte[] {ED25519}, raw)
+                Sha256Hash.of(
+                                (name + "\n").getBytes(StandardCharsets.UTF_8),
+                                new byte[] {ED25519},
+                                raw)
                         .bytes();
         this.id = Arrays.copyOf(hashed, ID_LENGTH);
     }
@@ -51,7 +54,7 @@ public final class SealKey {
             throw new IllegalArgumentException("Seals are signed with Ed25519");
         }
         byte[] raw = Arrays.copyOfRange(encoded, X509.length, encoded.length);
-        return new SealKey("slipway-" + Hash.of(raw).hex().substring(0, 8), raw, key);
+        return new SealKey("slipway-" + Sha256Hash.of(raw).hex().substring(0, 8), raw, key);
     }
 
     /** Reads the text of a key file: one key in a line; a line that begins with # is a remark. */
@@ -63,7 +66,7 @@ public final class SealKey {
                         .map(SealKey::line)
                         .toList();
         if (keys.isEmpty()) {
-            throw Trouble.badKey("There is no key in it.");
+            throw AuditProblems.badKey("There is no key in it.");
         }
         return keys;
     }
@@ -71,21 +74,21 @@ public final class SealKey {
     private static SealKey line(String line) {
         Matcher matcher = TEXT.matcher(line);
         if (!matcher.matches()) {
-            throw Trouble.badKey("A line of it is not NAME+HASH+KEY.");
+            throw AuditProblems.badKey("A line of it is not NAME+HASH+KEY.");
         }
         try {
             byte[] typed = Base64.getDecoder().decode(matcher.group(3));
             if (typed.length != 33 || typed[0] != ED25519) {
-                throw Trouble.badKey("It holds a key of another kind than Ed25519.");
+                throw AuditProblems.badKey("It holds a key of another kind than Ed25519.");
             }
             byte[] raw = Arrays.copyOfRange(typed, 1, typed.length);
             var key = new SealKey(matcher.group(1), raw, decode(raw));
             if (!key.id().equals(matcher.group(2))) {
-                throw Trouble.badKey("Its hash does not fit: a letter of it was changed.");
+                throw AuditProblems.badKey("Its hash does not fit: a letter of it was changed.");
             }
             return key;
         } catch (IllegalArgumentException | GeneralSecurityException e) {
-            throw Trouble.badKey("Its key is damaged.");
+            throw AuditProblems.badKey("Its key is damaged.");
         }
     }
 

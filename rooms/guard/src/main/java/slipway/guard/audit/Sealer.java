@@ -24,13 +24,13 @@ final class Sealer {
         return key;
     }
 
-    Seal seal(Optional<Seal> before, long size, Hash root, Instant now) {
+    Seal seal(Optional<Seal> before, long size, Sha256Hash root, Instant now) {
         var unsigned =
                 new Seal(
                         key.name() + "/journal",
                         new Seal.Covers(size, root, now.truncatedTo(ChronoUnit.SECONDS)),
                         before.map(seal -> seal.number() + 1).orElse(1L),
-                        before.map(Seal::hash).orElse(Hash.EMPTY),
+                        before.map(Seal::hash).orElse(Sha256Hash.EMPTY),
                         new Seal.Signed(key.name(), ""));
         return unsigned.with(new Seal.Signed(key.name(), sign(unsigned.signedBytes())));
     }

@@ -14,18 +14,18 @@ final class Seals {
 
     private static final int IN_MEMORY = 1_000;
 
-    private final Log auditSource;
+    private final AuditSource auditSource;
     private final List<Seal> recent = new ArrayList<>();
 
-    private Seals(Log auditSource) {
+    private Seals(AuditSource auditSource) {
         this.auditSource = auditSource;
     }
 
-    static Seals read(Log auditSource) {
+    static Seals read(AuditSource auditSource) {
         var seals = new Seals(auditSource);
-        List<Tables.SealRow> rows = new ArrayList<>();
-        auditSource.rows(Tables.SEALS, rows::add);
-        rows.sort(Comparator.comparingLong(Tables.SealRow::number));
+        List<AuditTables.SealRow> rows = new ArrayList<>();
+        auditSource.rows(AuditTables.SEALS, rows::add);
+        rows.sort(Comparator.comparingLong(AuditTables.SealRow::number));
         rows.subList(Math.max(0, rows.size() - IN_MEMORY), rows.size()).stream()
                 .map(Seals::parsed)
                 .forEach(seals.recent::add);
@@ -33,10 +33,10 @@ final class Seals {
     }
 
     /** Reads one row; a seal that was damaged is as bad as an entry that was. */
-    private static Seal parsed(Tables.SealRow row) {
+    private static Seal parsed(AuditTables.SealRow row) {
         return Seal.parse(row.note())
                 .filter(seal -> seal.number() == row.number() && seal.size() == row.size())
-                .orElseThrow(() -> Trouble.damagedSeal(row.number()));
+                .orElseThrow(() -> AuditProblems.damagedSeal(row.number()));
     }
 
     synchronized void add(Seal seal) {
@@ -78,7 +78,7 @@ final class Seals {
     List<Seal> stored(LongPredicate numbers) {
         List<Seal> found = new ArrayList<>();
         auditSource.rows(
-                Tables.SEALS,
+                AuditTables.SEALS,
                 row -> {
                     if (numbers.test(row.number())) {
                         found.add(parsed(row));

@@ -8,7 +8,7 @@
  * (<em>consistency</em>), and needs no server. The <em>second place</em> is a folder out of this server's reach where
  * seals are kept too: a log that was rebuilt as a whole agrees with itself, but not with them.
  *
- * <p>Front door: {@link slipway.guard.audit.Audit} in a running server, {@link slipway.guard.audit.Verification} beside
+ * <p>Front door: {@link slipway.guard.audit.Audit} in a running server, {@link slipway.guard.audit.AuditVerifier} beside
  * one.
  *
  * <p>Invariant: a seal is signed only when it follows from the seal before it.

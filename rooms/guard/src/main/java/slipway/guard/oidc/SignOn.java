@@ -27,15 +27,15 @@ public final class SignOn implements AutoCloseable {
     private static final int FINISHED_REMEMBERED = 20_000;
     private static final Duration KEYS_AT_MOST_EVERY = Duration.ofMinutes(1);
 
-    private final Provider oidcProvider;
+    private final OidcProvider oidcProvider;
     private final InstantSource clock;
     private final RandomGenerator random;
-    private final Envelope cookieCipher;
-    private final Fetch providerClient;
-    private final Exchange codeExchange;
-    private final Remembered<Discovery> discovery;
-    private final Remembered<SigningKeys> keys;
-    private final FinishedTrips finished = new FinishedTrips(FINISHED_REMEMBERED);
+    private final CookieCipher cookieCipher;
+    private final ProviderClient providerClient;
+    private final CodeExchange codeExchange;
+    private final CachedFetch<OidcDiscovery> discovery;
+    private final CachedFetch<SigningKeys> keys;
+    private final CompletedSignOns finished = new CompletedSignOns(FINISHED_REMEMBERED);
 
     /**
      * How a trip begins.
@@ -57,32 +57,32 @@ public final class SignOn implements AutoCloseable {
      *
      * @param returnTo a path of this server: where the person wanted to go
      */
-    public record Arrival(Identity identity, String returnTo) {}
+    public record Arrival(OidcIdentity identity, String returnTo) {}
 
     /**
      * @param key an AES key of our own for the cookies; another key at the next start only ends trips under way
      * @param random must be unpredictable
      */
     public SignOn(
-            Provider oidcProvider, SecretKey key, InstantSource clock, RandomGenerator random) {
-        this(oidcProvider, key, clock, random, Fetch.Limits.USUAL);
+            OidcProvider oidcProvider, SecretKey key, InstantSource clock, RandomGenerator random) {
+        this(oidcProvider, key, clock, random, ProviderClient.Limits.USUAL);
     }
 
     SignOn(
-            Provider oidcProvider,
+            OidcProvider oidcProvider,
             SecretKey key,
             InstantSource clock,
             RandomGenerator random,
-            Fetch.Limits limits) {
+            ProviderClient.Limits limits) {
         this.oidcProvider = oidcProvider;
         this.clock = clock;
         this.random = random;
-        this.cookieCipher = new Envelope(key, oidcProvider, random);
-        this.providerClient = new Fetch(oidcProvider, limits);
-        this.codeExchange = new Exchange(providerClient, oidcProvider);
+        this.cookieCipher = new CookieCipher(key, oidcProvider, random);
+        this.providerClient = new ProviderClient(oidcProvider, limits);
+        this.codeExchange = new CodeExchange(providerClient, oidcProvider);
         this.discovery =
-                new Remembered<>(() -> Discovery.fetch(providerClient, oidcProvider), clock);
-        this.keys = new Remembered<>(this::fetchKeys, clock);
+                new CachedFetch<>(() -> OidcDiscovery.fetch(providerClient, oidcProvider), clock);
+        this.keys = new CachedFetch<>(this::fetchKeys, clock);
     }
 
     /**
@@ -90,7 +90,7 @@ public final class SignOn implements AutoCloseable {
      */
     public Begin begin(String returnTo) {
         URI there = discovery.value().authorization().uri();
-        Trip signOnFlow = Trip.begin(returnTo, clock.instant(), random);
+        SignOnFlow signOnFlow = SignOnFlow.begin(returnTo, clock.instant(), random);
         Map<String, String> query = new LinkedHashMap<>();
         query.put("response_type", "code");
         query.put("client_id", oidcProvider.clientId());
@@ -101,8 +101,8 @@ public final class SignOn implements AutoCloseable {
         query.put("code_challenge", signOnFlow.challenge());
         query.put("code_challenge_method", "S256");
         String separator = there.getRawQuery() == null ? "?" : "&";
-        URI redirect = URI.create(there + separator + Exchange.encoded(query));
-        return new Begin(redirect, cookieCipher.close(signOnFlow), Trip.LASTS);
+        URI redirect = URI.create(there + separator + CodeExchange.encoded(query));
+        return new Begin(redirect, cookieCipher.close(signOnFlow), SignOnFlow.LASTS);
     }
 
     /**
@@ -111,48 +111,49 @@ public final class SignOn implements AutoCloseable {
      */
     public Arrival finish(String cookie, Map<String, String> query) {
         Instant now = clock.instant();
-        Trip signOnFlow = open(cookie, now);
+        SignOnFlow signOnFlow = open(cookie, now);
         String code = code(signOnFlow, query);
         if (!finished.add(signOnFlow, now)) {
-            throw Trouble.used();
+            throw SignOnProblems.used();
         }
-        Exchange.Tokens tokens = codeExchange.exchange(code, signOnFlow, discovery.value());
+        CodeExchange.Tokens tokens = codeExchange.exchange(code, signOnFlow, discovery.value());
         return new Arrival(identity(tokens, signOnFlow), signOnFlow.returnTo());
     }
 
-    private Trip open(String cookie, Instant now) {
+    private SignOnFlow open(String cookie, Instant now) {
         if (cookie.isBlank()) {
-            throw Trouble.unknownTrip(
+            throw SignOnProblems.unknownTrip(
                     "The request carries no cookie of one: the browser may refuse cookies, or it is another browser.");
         }
-        Trip signOnFlow =
+        SignOnFlow signOnFlow =
                 cookieCipher
                         .open(cookie)
                         .orElseThrow(
                                 () ->
-                                        Trouble.unknownTrip(
+                                        SignOnProblems.unknownTrip(
                                                 "Its cookie was not made by this server, or it was changed."));
         if (now.isAfter(signOnFlow.until())) {
-            throw Trouble.expired();
+            throw SignOnProblems.expired();
         }
         return signOnFlow;
     }
 
     /** The code that the browser brings, once it is certain that it comes from the provider for this trip. */
-    private String code(Trip signOnFlow, Map<String, String> query) {
+    private String code(SignOnFlow signOnFlow, Map<String, String> query) {
         if (!signOnFlow.hasState(query.getOrDefault("state", ""))) {
-            throw Trouble.mixedUp(
+            throw SignOnProblems.mixedUp(
                     "Its state is another one: a second sign-in may have begun since.");
         }
         checkProviderNamed(Optional.ofNullable(query.get("iss")));
         Optional.ofNullable(query.get("error"))
                 .ifPresent(
                         error -> {
-                            throw Trouble.refused(oidcProvider, Exchange.word(error));
+                            throw SignOnProblems.refused(oidcProvider, CodeExchange.word(error));
                         });
         return Optional.ofNullable(query.get("code"))
                 .filter(code -> !code.isBlank())
-                .orElseThrow(() -> Trouble.mixedUp("It brings neither a code nor an error."));
+                .orElseThrow(
+                        () -> SignOnProblems.mixedUp("It brings neither a code nor an error."));
     }
 
     /** RFC 9207: an answer from one provider must not be taken to another. */
@@ -161,21 +162,21 @@ public final class SignOn implements AutoCloseable {
                 named.map(oidcProvider.issuer()::equals)
                         .orElseGet(() -> !discovery.value().namesItself());
         if (!right) {
-            throw Trouble.mixedUp(
+            throw SignOnProblems.mixedUp(
                     "It does not come from %s, or does not say so.".formatted(oidcProvider.host()));
         }
     }
 
-    private Identity identity(Exchange.Tokens tokens, Trip signOnFlow) {
+    private OidcIdentity identity(CodeExchange.Tokens tokens, SignOnFlow signOnFlow) {
         SignedToken token = SignedToken.read(tokens.idToken(), oidcProvider);
         if (!keyOf(token).signed(token)) {
-            throw Trouble.tokenRefused(oidcProvider, "Its signature does not hold.");
+            throw SignOnProblems.tokenRefused(oidcProvider, "Its signature does not hold.");
         }
-        var tokenClaims = new Claims(token.claims());
+        var tokenClaims = new TokenClaims(token.claims());
         var check = new TokenCheck(oidcProvider, signOnFlow, clock.instant());
         check.check(tokenClaims);
         check.checkAccessToken(tokenClaims, tokens.accessToken(), token.algorithm());
-        return Profile.of(tokenClaims, oidcProvider);
+        return ClaimsMapper.of(tokenClaims, oidcProvider);
     }
 
     /** A key we do not know may be new; but we ask again at most once a minute, whatever tokens claim. */
@@ -185,7 +186,7 @@ public final class SignOn implements AutoCloseable {
                 .or(() -> keys.youngerThan(KEYS_AT_MOST_EVERY).keyOf(token))
                 .orElseThrow(
                         () ->
-                                Trouble.tokenRefused(
+                                SignOnProblems.tokenRefused(
                                         oidcProvider,
                                         "It is signed with a key that is not the provider's."));
     }

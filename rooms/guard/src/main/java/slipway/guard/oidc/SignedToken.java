@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param signature in base64url
  */
 record SignedToken(
-        Algorithm algorithm,
+        SigningAlgorithm algorithm,
         Optional<String> kid,
         ObjectNode claims,
         String signed,
@@ -22,46 +22,50 @@ record SignedToken(
 
     private static final Pattern COMPACT = Pattern.compile("([\\w-]+)\\.([\\w-]+)\\.([\\w-]*)");
 
-    static SignedToken read(String text, Provider oidcProvider) {
+    static SignedToken read(String text, OidcProvider oidcProvider) {
         var parts = COMPACT.matcher(text);
         if (!parts.matches()) {
-            throw Trouble.tokenRefused(oidcProvider, "It is not a signed token of three parts.");
+            throw SignOnProblems.tokenRefused(
+                    oidcProvider, "It is not a signed token of three parts.");
         }
         ObjectNode header = json(parts.group(1), oidcProvider);
-        Algorithm signingAlgorithm =
-                Json.text(header, "alg")
-                        .flatMap(Algorithm::named)
+        SigningAlgorithm signingAlgorithm =
+                ProviderJson.text(header, "alg")
+                        .flatMap(SigningAlgorithm::named)
                         .orElseThrow(
                                 () ->
-                                        Trouble.tokenRefused(
+                                        SignOnProblems.tokenRefused(
                                                 oidcProvider,
                                                 "It is signed in none of the ways RS256, PS256, ES256 and EdDSA."));
         boolean other =
-                Json.text(header, "typ").filter(typ -> !typ.equalsIgnoreCase("JWT")).isPresent();
+                ProviderJson.text(header, "typ")
+                        .filter(typ -> !typ.equalsIgnoreCase("JWT"))
+                        .isPresent();
         if (header.has("crit") || other) {
-            throw Trouble.tokenRefused(
+            throw SignOnProblems.tokenRefused(
                     oidcProvider, "Its header asks for something we do not know.");
         }
         bytes(parts.group(3), oidcProvider);
         return new SignedToken(
                 signingAlgorithm,
-                Json.text(header, "kid"),
+                ProviderJson.text(header, "kid"),
                 json(parts.group(2), oidcProvider),
                 parts.group(1) + "." + parts.group(2),
                 parts.group(3));
     }
 
-    private static ObjectNode json(String part, Provider oidcProvider) {
-        return Json.object(bytes(part, oidcProvider))
+    private static ObjectNode json(String part, OidcProvider oidcProvider) {
+        return ProviderJson.object(bytes(part, oidcProvider))
                 .orElseThrow(
                         () ->
-                                Trouble.tokenRefused(
+                                SignOnProblems.tokenRefused(
                                         oidcProvider, "A part of it is not plain JSON."));
     }
 
     /** Each part has one spelling; a second one for the same bytes is refused, not read. */
-    private static byte[] bytes(String part, Provider oidcProvider) {
-        Problem refused = Trouble.tokenRefused(oidcProvider, "A part of it is not base64url.");
+    private static byte[] bytes(String part, OidcProvider oidcProvider) {
+        Problem refused =
+                SignOnProblems.tokenRefused(oidcProvider, "A part of it is not base64url.");
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(part);
             if (!Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(part)) {

@@ -45,13 +45,17 @@ record SigningKey(Optional<String> kid, Optional<String> algorithm, JWK key) {
     /** The key, or nothing when it is not for signatures or of a sort that we do not use. */
     static Optional<SigningKey> read(ObjectNode json) {
         Map<String, Object> parts = new HashMap<>();
-        PARTS.forEach(part -> Json.text(json, part).ifPresent(text -> parts.put(part, text)));
-        boolean signs = Json.text(json, "use").orElse("sig").equals("sig");
+        PARTS.forEach(
+                part -> ProviderJson.text(json, part).ifPresent(text -> parts.put(part, text)));
+        boolean signs = ProviderJson.text(json, "use").orElse("sig").equals("sig");
         try {
             JWK key = JWK.parse(parts);
             return signs && isStrong(key)
                     ? Optional.of(
-                            new SigningKey(Json.text(json, "kid"), Json.text(json, "alg"), key))
+                            new SigningKey(
+                                    ProviderJson.text(json, "kid"),
+                                    ProviderJson.text(json, "alg"),
+                                    key))
                     : Optional.empty();
         } catch (ParseException | IllegalArgumentException unknown) {
             return Optional.empty();
@@ -69,7 +73,7 @@ record SigningKey(Optional<String> kid, Optional<String> algorithm, JWK key) {
         };
     }
 
-    boolean fits(Algorithm wanted) {
+    boolean fits(SigningAlgorithm wanted) {
         return key.getKeyType().getValue().equals(wanted.key())
                 && algorithm.filter(only -> !only.equals(wanted.word())).isEmpty();
     }

@@ -13,12 +13,12 @@ import slipway.base.Problem;
  * What an ID token must say, once its signature holds: OpenID Connect Core 1.0, section 3.1.3.7. Pure: keys, clock and
  * network are elsewhere.
  */
-record TokenCheck(Provider provider, Trip trip, Instant now) {
+record TokenCheck(OidcProvider provider, SignOnFlow trip, Instant now) {
 
     private static final int LONGEST_SUBJECT = 255;
 
     /** Throws the first thing that is wrong. */
-    void check(Claims tokenClaims) {
+    void check(TokenClaims tokenClaims) {
         must(
                 tokenClaims.text("iss").equals(Optional.of(provider.issuer())),
                 "It names another issuer.");
@@ -30,7 +30,9 @@ record TokenCheck(Provider provider, Trip trip, Instant now) {
 
     /** The access token is not used, but one that was swapped shows that somebody meddled. */
     void checkAccessToken(
-            Claims tokenClaims, Optional<String> accessToken, Algorithm signingAlgorithm) {
+            TokenClaims tokenClaims,
+            Optional<String> accessToken,
+            SigningAlgorithm signingAlgorithm) {
         if (!tokenClaims.has("at_hash")) {
             return;
         }
@@ -49,7 +51,7 @@ record TokenCheck(Provider provider, Trip trip, Instant now) {
                 "It came with an access token that it does not belong to.");
     }
 
-    private void checkAudience(Claims tokenClaims) {
+    private void checkAudience(TokenClaims tokenClaims) {
         Set<String> audience = tokenClaims.texts("aud");
         must(audience.contains(provider.clientId()), "It was made for another client.");
         Optional<String> party = tokenClaims.text("azp");
@@ -58,7 +60,7 @@ record TokenCheck(Provider provider, Trip trip, Instant now) {
         must(ours || audience.size() == 1, "It has several audiences and does not say who asked.");
     }
 
-    private void checkTimes(Claims tokenClaims) {
+    private void checkTimes(TokenClaims tokenClaims) {
         Instant expires = tokenClaims.time("exp").orElseThrow(() -> refused("It never expires."));
         Instant issued =
                 tokenClaims
@@ -95,6 +97,6 @@ record TokenCheck(Provider provider, Trip trip, Instant now) {
     }
 
     private Problem refused(String why) {
-        return Trouble.tokenRefused(provider, why);
+        return SignOnProblems.tokenRefused(provider, why);
     }
 }

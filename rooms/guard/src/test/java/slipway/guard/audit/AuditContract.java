@@ -40,7 +40,7 @@ abstract class AuditContract {
 
     @Test
     void a_start_goes_on_where_the_last_one_stopped() {
-        List<Hash> roots = new ArrayList<>();
+        List<Sha256Hash> roots = new ArrayList<>();
         for (int start = 0; start < 5; start++) {
             try (Book book = open()) {
                 for (int size = 0; size < roots.size(); size += 7) {
@@ -56,7 +56,7 @@ abstract class AuditContract {
                 assertThat(seal.root()).isEqualTo(roots.getLast());
                 long size = book.audit.size();
                 for (long from = 0; from <= size; from += 31) {
-                    Consistency grown = book.audit.consistency(from, size);
+                    ConsistencyProof grown = book.audit.consistency(from, size);
                     assertThat(grown.holds(roots.get((int) from), roots.get((int) size))).isTrue();
                 }
             }

@@ -50,7 +50,7 @@ class CrashTest {
     }
 
     private void survives(Point point, long at, Fault fault) throws IOException {
-        var disk = new MemoryMedium.Disk(Tables.BLOCKS, Tables.SEALS);
+        var disk = new MemoryMedium.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
         Path place = Files.createTempDirectory(vault, "vault");
         Weather once = (where, write) -> where == point && write == at ? fault : Fault.NONE;
         List<Seal> told = new ArrayList<>();
@@ -69,11 +69,11 @@ class CrashTest {
                                                     .consistency(old.size(), seal.size())
                                                     .holds(old.root(), seal.root()))
                                     .isTrue());
-            assertThat(Verification.Placed.read(place).texts()).hasSize((int) seal.number());
+            assertThat(AuditVerifier.Placed.read(place).texts()).hasSize((int) seal.number());
             book.audit.prove(1).check(List.of(book.audit.key()));
-            long blocks = book.journal.facts() / Block.WIDTH;
-            List<Block> rows = new ArrayList<>();
-            book.journal.rows(Tables.BLOCKS, rows::add);
+            long blocks = book.journal.facts() / MerkleBlock.WIDTH;
+            List<MerkleBlock> rows = new ArrayList<>();
+            book.journal.rows(AuditTables.BLOCKS, rows::add);
             assertThat(rows).hasSize((int) blocks);
         }
     }
@@ -100,12 +100,13 @@ class CrashTest {
 
     @Test
     void a_log_that_no_longer_follows_from_its_last_seal_is_not_sealed() {
-        var disk = new MemoryMedium.Disk(Tables.BLOCKS, Tables.SEALS);
+        var disk = new MemoryMedium.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
         try (Book book = open(disk, vault, Weather.CALM)) {
             book.notes(1, 20);
             var sealer = new Sealer(Keys.of(1));
-            Seal other = sealer.seal(Optional.empty(), 5, Hash.EMPTY, book.clock.instant());
-            RowChange rowChange = new RowChange.Put<>(Tables.SEALS, Tables.SealRow.of(other));
+            Seal other = sealer.seal(Optional.empty(), 5, Sha256Hash.EMPTY, book.clock.instant());
+            RowChange rowChange =
+                    new RowChange.Put<>(AuditTables.SEALS, AuditTables.SealRow.of(other));
             var written = book.journal.send(Commit.of(List.of(), List.of(rowChange)));
             book.crew.settle();
             assertThat(written).isCompleted();
@@ -114,7 +115,7 @@ class CrashTest {
             assertThatThrownBy(() -> Journal.await(book.audit.sealing()))
                     .isInstanceOfSatisfying(
                             Problem.class,
-                            problem -> assertThat(problem.code()).isEqualTo(Trouble.ALTERED));
+                            problem -> assertThat(problem.code()).isEqualTo(AuditProblems.ALTERED));
             assertThat(book.audit.state().trouble()).isPresent();
             assertThat(book.audit.seals(Long.MAX_VALUE, 10)).hasSize(1);
         }

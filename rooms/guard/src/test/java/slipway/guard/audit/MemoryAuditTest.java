@@ -5,7 +5,8 @@ import slipway.journal.MemoryMedium;
 
 class MemoryAuditTest extends AuditContract {
 
-    private final MemoryMedium.Disk disk = new MemoryMedium.Disk(Tables.BLOCKS, Tables.SEALS);
+    private final MemoryMedium.Disk disk =
+            new MemoryMedium.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
 
     @Override
     JournalStorage medium() {

@@ -16,7 +16,8 @@ class SealTest {
 
     @Test
     void a_seal_is_a_note_that_a_person_can_read() {
-        Seal seal = sealer.seal(Optional.empty(), 184_902, Hash.hex("5f7e2309".repeat(8)), NOW);
+        Seal seal =
+                sealer.seal(Optional.empty(), 184_902, Sha256Hash.hex("5f7e2309".repeat(8)), NOW);
         assertThat(seal.text().lines().toList())
                 .startsWith(
                         sealer.key().name() + "/journal",
@@ -33,7 +34,7 @@ class SealTest {
 
     @Test
     void a_seal_with_one_wrong_letter_is_not_read_or_not_believed() {
-        Seal seal = sealer.seal(Optional.empty(), 77, Hash.EMPTY, NOW);
+        Seal seal = sealer.seal(Optional.empty(), 77, Sha256Hash.EMPTY, NOW);
         String text = seal.text();
         for (int i = 0; i < text.length(); i++) {
             char other = text.charAt(i) == 'A' ? 'B' : 'A';
@@ -50,7 +51,7 @@ class SealTest {
 
     @Test
     void a_seal_of_another_key_is_not_believed() {
-        Seal seal = new Sealer(Keys.of(2)).seal(Optional.empty(), 77, Hash.EMPTY, NOW);
+        Seal seal = new Sealer(Keys.of(2)).seal(Optional.empty(), 77, Sha256Hash.EMPTY, NOW);
         assertThat(sealer.key().signed(seal)).isFalse();
         var pretended = seal.with(new Seal.Signed(sealer.key().name(), seal.signature()));
         assertThat(sealer.key().signed(pretended)).isFalse();
@@ -68,7 +69,7 @@ class SealTest {
                     .as(altered)
                     .isInstanceOfSatisfying(
                             Problem.class,
-                            problem -> assertThat(problem.code()).isEqualTo(Trouble.BAD_KEY));
+                            problem -> assertThat(problem.code()).isEqualTo(AuditProblems.BAD_KEY));
         }
         assertThatThrownBy(() -> SealKey.parse("# nothing\n")).hasMessageContaining("no key");
     }

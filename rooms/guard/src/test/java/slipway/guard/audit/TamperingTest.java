@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.guard.audit.Verdict.Harm;
+import slipway.guard.audit.VerificationReport.Harm;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.ReadSnapshot;
@@ -70,7 +70,7 @@ class TamperingTest {
 
     @Test
     void a_log_that_nobody_touched_is_good() {
-        Verdict verificationReport = verify();
+        VerificationReport verificationReport = verify();
         assertThat(verificationReport.findings()).isEmpty();
         assertThat(verificationReport.entries()).isEqualTo(700);
         assertThat(verificationReport.blocks()).isEqualTo(2);
@@ -109,7 +109,7 @@ class TamperingTest {
         for (String change : FIELD_CHANGES) {
             copy();
             forger.sql("update journal_fact set " + change + " where seq = 300");
-            Verdict verificationReport = verify();
+            VerificationReport verificationReport = verify();
             assertThat(verificationReport.findings()).as(change).isNotEmpty();
             assertThat(verificationReport.firstBad()).as(change).contains(only(300));
             assertThat(first(verificationReport).harm()).as(change).isEqualTo(Harm.CHANGED);
@@ -151,7 +151,7 @@ class TamperingTest {
         assertFirst(
                 verify(),
                 Harm.DROPPED,
-                new Verdict.Span(201, 401),
+                new VerificationReport.Span(201, 401),
                 "An entry between entry 257 and entry 512 is missing");
     }
 
@@ -172,7 +172,7 @@ class TamperingTest {
         forger.exchange(300, 310, true);
         forger.hashAnew();
         assertThat(verify().findings().getFirst().harm()).isIn(Harm.REORDERED, Harm.REBUILT);
-        assertThat(verify().firstBad()).contains(new Verdict.Span(201, 400));
+        assertThat(verify().firstBad()).contains(new VerificationReport.Span(201, 400));
     }
 
     @Test
@@ -206,11 +206,11 @@ class TamperingTest {
     void a_changed_entry_that_was_hashed_anew_is_found_by_its_block_and_its_seals() {
         forger.sql("update journal_fact set actor = 'bob' where seq = 300");
         forger.hashAnew();
-        Verdict verificationReport = verify();
+        VerificationReport verificationReport = verify();
         assertFirst(
                 verificationReport,
                 Harm.REBUILT,
-                new Verdict.Span(201, 400),
+                new VerificationReport.Span(201, 400),
                 "from entry 201 to entry 400");
         assertThat(verificationReport.findings())
                 .anySatisfy(
@@ -223,9 +223,12 @@ class TamperingTest {
         forger.hashAnew();
         sealAnew(OURS);
         assertThat(verifyAlone().findings()).isEmpty();
-        Verdict verificationReport = verify();
+        VerificationReport verificationReport = verify();
         assertFirst(
-                verificationReport, Harm.REBUILT, new Verdict.Span(201, 400), "seal 2 in " + vault);
+                verificationReport,
+                Harm.REBUILT,
+                new VerificationReport.Span(201, 400),
+                "seal 2 in " + vault);
         assertThat(verificationReport.findings().getFirst().sentence())
                 .contains("from entry 201 to entry 400");
     }
@@ -237,7 +240,11 @@ class TamperingTest {
         fill(other, Files.createDirectory(folder.resolve("nowhere")), OURS, "another story ");
         data = other;
         assertThat(verifyAlone().findings()).isEmpty();
-        assertFirst(verify(), Harm.REBUILT, new Verdict.Span(1, 200), "written anew, as a whole");
+        assertFirst(
+                verify(),
+                Harm.REBUILT,
+                new VerificationReport.Span(1, 200),
+                "written anew, as a whole");
     }
 
     @Test
@@ -327,40 +334,43 @@ class TamperingTest {
     }
 
     private static void assertFirst(
-            Verdict verificationReport, Harm harm, Verdict.Span bad, String sentence) {
+            VerificationReport verificationReport,
+            Harm harm,
+            VerificationReport.Span bad,
+            String sentence) {
         assertThat(first(verificationReport).harm()).isEqualTo(harm);
         assertThat(first(verificationReport).sentence()).contains(sentence);
         assertThat(verificationReport.firstBad()).contains(bad);
     }
 
-    private static Verdict.Span only(long seq) {
-        return new Verdict.Span(seq, seq);
+    private static VerificationReport.Span only(long seq) {
+        return new VerificationReport.Span(seq, seq);
     }
 
-    private static Verdict.Finding first(Verdict verificationReport) {
+    private static VerificationReport.Finding first(VerificationReport verificationReport) {
         assertThat(verificationReport.findings()).isNotEmpty();
         return verificationReport.findings().getFirst();
     }
 
-    private Verdict verify() {
+    private VerificationReport verify() {
         return verify(
                 List.of(SealKey.of(OURS.getPublic())),
-                Optional.of(Verification.Placed.read(vault)));
+                Optional.of(AuditVerifier.Placed.read(vault)));
     }
 
     /** Without the second place. */
-    private Verdict verifyAlone() {
+    private VerificationReport verifyAlone() {
         return verify(List.of(SealKey.of(OURS.getPublic())), Optional.empty());
     }
 
-    private Verdict verify(List<SealKey> keys, Optional<Verification.Placed> placed) {
+    private VerificationReport verify(List<SealKey> keys, Optional<AuditVerifier.Placed> placed) {
         try (Database database = Database.beside(new DatabaseAddress.Sqlite(data), Book.SCHEMAS)) {
             return ReadSnapshot.of(
                     database,
                     readSnapshot ->
-                            Verification.of(
+                            AuditVerifier.of(
                                     readSnapshot,
-                                    new Verification.Evidence(keys, placed),
+                                    new AuditVerifier.Evidence(keys, placed),
                                     _ -> {}));
         }
     }

@@ -19,8 +19,8 @@ import slipway.testkit.Property;
 class AnyInputTest {
 
     private static final int RUNS = 2_000;
-    private static final Provider PROVIDER =
-            Provider.of("https://login.example.org", "slipway", Hands.REDIRECT);
+    private static final OidcProvider PROVIDER =
+            OidcProvider.of("https://login.example.org", "slipway", Hands.REDIRECT);
     private static final Map<String, Object> CLAIMS =
             Map.of("iss", "https://login.example.org", "sub", "1", "groups", List.of("a", "b"));
 
@@ -71,7 +71,8 @@ class AnyInputTest {
         String token = Forge.es256(CLAIMS);
         SigningKey key =
                 SigningKey.read(
-                                Json.object(Forge.EC.toPublicJWK().toString().getBytes(UTF_8))
+                                ProviderJson.object(
+                                                Forge.EC.toPublicJWK().toString().getBytes(UTF_8))
                                         .orElseThrow())
                         .orElseThrow();
         Property.holds(
@@ -83,14 +84,14 @@ class AnyInputTest {
                         boolean holds = key.signed(SignedToken.read(changed, PROVIDER));
                         assertEquals(changed.equals(token), holds);
                     } catch (Problem refused) {
-                        assertEquals(Trouble.TOKEN_REFUSED, refused.code());
+                        assertEquals(SignOnProblems.TOKEN_REFUSED, refused.code());
                     }
                 });
     }
 
     @Test
     void any_cookie_opens_or_does_not() {
-        var cookieCipher = new Envelope(Hands.KEY, PROVIDER, Hands.dice());
+        var cookieCipher = new CookieCipher(Hands.KEY, PROVIDER, Hands.dice());
         Property.holds(
                 RUNS,
                 Gen.strings(),
@@ -98,7 +99,9 @@ class AnyInputTest {
         Property.holds(
                 RUNS,
                 Gen.strings(),
-                text -> assertThat(Trip.read(text.getBytes(UTF_8)).isPresent()).isIn(true, false));
+                text ->
+                        assertThat(SignOnFlow.read(text.getBytes(UTF_8)).isPresent())
+                                .isIn(true, false));
     }
 
     @Test
@@ -118,9 +121,9 @@ class AnyInputTest {
                 RUNS,
                 SLIPS,
                 slip -> {
-                    Json.object(slip.in(document).getBytes(UTF_8))
-                            .ifPresent(json -> orProblem(() -> Discovery.read(json, PROVIDER)));
-                    Json.object(slip.in(keys).getBytes(UTF_8)).ifPresent(SigningKeys::read);
+                    ProviderJson.object(slip.in(document).getBytes(UTF_8))
+                            .ifPresent(json -> orProblem(() -> OidcDiscovery.read(json, PROVIDER)));
+                    ProviderJson.object(slip.in(keys).getBytes(UTF_8)).ifPresent(SigningKeys::read);
                 });
     }
 
@@ -131,7 +134,7 @@ class AnyInputTest {
                 RUNS,
                 SLIPS,
                 slip ->
-                        Endpoint.named(slip.in(address), PROVIDER)
+                        ProviderEndpoint.named(slip.in(address), PROVIDER)
                                 .ifPresent(
                                         there ->
                                                 assertEquals(

@@ -17,7 +17,8 @@ final class Hands {
     static final SecretKey KEY = new SecretKeySpec(new byte[32], "AES");
 
     /** As large as in production, but a slow machine is no reason to fail. */
-    static final Fetch.Limits PATIENT = new Fetch.Limits(Duration.ofMinutes(2), 256 * 1024);
+    static final ProviderClient.Limits PATIENT =
+            new ProviderClient.Limits(Duration.ofMinutes(2), 256 * 1024);
 
     private Hands() {}
 

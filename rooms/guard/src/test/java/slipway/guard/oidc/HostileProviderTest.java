@@ -117,10 +117,10 @@ class HostileProviderTest {
 
     @Test
     void silence_and_an_answer_that_never_ends_are_not_waited_for() {
-        try (var hurried = new Visit(new Fetch.Limits(Duration.ofMillis(300), 1_000))) {
+        try (var hurried = new Visit(new ProviderClient.Limits(Duration.ofMillis(300), 1_000))) {
             hurried.provider.keepsSilent(DISCOVERY);
             Problem silent = assertThrows(Problem.class, () -> hurried.signOn.begin("/"));
-            assertEquals(Trouble.UNREACHABLE, silent.code());
+            assertEquals(SignOnProblems.UNREACHABLE, silent.code());
             assertThat(silent.why()).startsWith("Its discovery document did not answer within");
             hurried.provider.drips(DISCOVERY, "{\"issuer\":");
             hurried.clock.forward(Duration.ofMinutes(1));
@@ -139,12 +139,12 @@ class HostileProviderTest {
             Thread.ofVirtual()
                     .start(
                             () -> {
-                                assertEquals(Trouble.UNREACHABLE, visit.refused(way).code());
+                                assertEquals(SignOnProblems.UNREACHABLE, visit.refused(way).code());
                                 let.countDown();
                             });
         }
         visit.provider.awaitWaiting(16);
-        assertEquals(Trouble.BUSY, visit.refused(visit.begin()).code());
+        assertEquals(SignOnProblems.BUSY, visit.refused(visit.begin()).code());
         visit.signOn.close();
         let.await();
     }
@@ -155,11 +155,11 @@ class HostileProviderTest {
         try (var bound = new Socket()) {
             bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             var nobody =
-                    Provider.of(
+                    OidcProvider.of(
                             "http://127.0.0.1:" + bound.getLocalPort(), "slipway", Hands.REDIRECT);
             try (var signOn = new SignOn(nobody, Hands.KEY, visit.clock, Hands.dice())) {
                 Problem problem = assertThrows(Problem.class, () -> signOn.begin("/"));
-                assertEquals(Trouble.UNREACHABLE, problem.code());
+                assertEquals(SignOnProblems.UNREACHABLE, problem.code());
                 assertEquals("Nothing answers there, or the name is unknown.", problem.why());
             }
         }
@@ -238,25 +238,26 @@ class HostileProviderTest {
         visit.provider.answers(TOKEN, Map.of("access_token", "x"));
         assertEquals(
                 "Its token endpoint gives no ID token; the scope openid may be missing there.",
-                refusedBy(Trouble.MISBEHAVES));
+                refusedBy(SignOnProblems.MISBEHAVES));
         visit.provider.answers(TOKEN, Map.of("id_token", 7));
-        refusedBy(Trouble.MISBEHAVES);
+        refusedBy(SignOnProblems.MISBEHAVES);
         visit.provider.answers(TOKEN, "{\"id_token\":\"a\",\"id_token\":\"b\"}");
-        refusedBy(Trouble.MISBEHAVES);
+        refusedBy(SignOnProblems.MISBEHAVES);
         visit.provider.answers(TOKEN, "{\"id_token\":\"" + "x".repeat(300_000) + "\"}");
-        refusedBy(Trouble.MISBEHAVES);
+        refusedBy(SignOnProblems.MISBEHAVES);
         visit.provider.answers(TOKEN, 500, "oops");
-        refusedBy(Trouble.MISBEHAVES);
+        refusedBy(SignOnProblems.MISBEHAVES);
     }
 
     @Test
     void refusals_of_the_token_endpoint_are_told_apart_and_only_words_are_repeated() {
         visit.provider.answers(TOKEN, 400, "{\"error\":\"invalid_grant\"}");
-        refusedBy(Trouble.CODE_REFUSED);
+        refusedBy(SignOnProblems.CODE_REFUSED);
         visit.provider.answers(TOKEN, 401, "{\"error\":\"invalid_client\"}");
-        assertEquals("It says invalid_client.", refusedBy(Trouble.CLIENT_REFUSED));
+        assertEquals("It says invalid_client.", refusedBy(SignOnProblems.CLIENT_REFUSED));
         visit.provider.answers(TOKEN, 400, "{\"error\":\"<script>" + Visit.CODE + "\"}");
-        assertEquals("It says no reason that could be shown.", refusedBy(Trouble.CLIENT_REFUSED));
+        assertEquals(
+                "It says no reason that could be shown.", refusedBy(SignOnProblems.CLIENT_REFUSED));
     }
 
     private String refusedBy(ProblemCode problemCode) {
@@ -270,7 +271,7 @@ class HostileProviderTest {
         Visit.Way way = visit.begin();
         visit.gives(
                 Forge.rsa(Forge.header("RS256", kid), Forge.json(visit.claims(way)), Forge.RSA));
-        assertEquals(Trouble.TOKEN_REFUSED, visit.refused(way).code());
+        assertEquals(SignOnProblems.TOKEN_REFUSED, visit.refused(way).code());
     }
 
     private String whyBegin(Consumer<Map<String, Object>> change) {
@@ -287,7 +288,7 @@ class HostileProviderTest {
 
     private Problem whyBegin() {
         Problem problem = assertThrows(Problem.class, () -> visit.signOn.begin("/"));
-        assertEquals(Trouble.MISBEHAVES, problem.code());
+        assertEquals(SignOnProblems.MISBEHAVES, problem.code());
         return problem;
     }
 

@@ -311,7 +311,7 @@ class HostileTokenTest {
             visit.finish(way);
             return "believed";
         } catch (Problem problem) {
-            assertEquals(Trouble.TOKEN_REFUSED, problem.code());
+            assertEquals(SignOnProblems.TOKEN_REFUSED, problem.code());
             assertEquals(401, problem.code().status());
             assertThat(problem.getMessage()).doesNotContain(token).doesNotContain(Visit.CODE);
             return problem.why();

@@ -76,7 +76,7 @@ class RealProviderTest {
             Map<String, String> callback = visit(begin.redirect());
             SignOn.Arrival arrival = signOn.finish(begin.cookie(), callback);
             assertEquals(
-                    new Identity(
+                    new OidcIdentity(
                             issuer(),
                             "subject-1",
                             new UserId("ana-souza"),
@@ -94,7 +94,7 @@ class RealProviderTest {
 
     @Test
     void a_client_with_a_secret_comes_through_too() throws IOException, InterruptedException {
-        Provider withSecret =
+        OidcProvider withSecret =
                 provider().withSecret(new ClientSecret("a secret: with signs & marks"));
         try (var signOn = signOn(withSecret)) {
             SignOn.Begin begin = signOn.begin("/");
@@ -119,7 +119,7 @@ class RealProviderTest {
                             Hands.query(own.redirect()).getOrDefault("state", ""));
             Problem problem =
                     assertThrows(Problem.class, () -> signOn.finish(own.cookie(), callback));
-            assertEquals(Trouble.CODE_REFUSED, problem.code());
+            assertEquals(SignOnProblems.CODE_REFUSED, problem.code());
             assertThat(problem.getMessage()).doesNotContain(callback.getOrDefault("code", ""));
         }
     }
@@ -150,12 +150,12 @@ class RealProviderTest {
         }
     }
 
-    private static SignOn signOn(Provider oidcProvider) {
+    private static SignOn signOn(OidcProvider oidcProvider) {
         return new SignOn(oidcProvider, Hands.KEY, CLOCK, Hands.dice(), Hands.PATIENT);
     }
 
-    private static Provider provider() {
-        return Provider.of(issuer(), "slipway", Hands.REDIRECT);
+    private static OidcProvider provider() {
+        return OidcProvider.of(issuer(), "slipway", Hands.REDIRECT);
     }
 
     private static String issuer() {

@@ -133,7 +133,7 @@ class SignOnTest {
                         visit.finish(way);
                         return true;
                     } catch (Problem problem) {
-                        assertEquals(Trouble.USED, problem.code());
+                        assertEquals(SignOnProblems.USED, problem.code());
                         return false;
                     }
                 };
@@ -145,14 +145,14 @@ class SignOnTest {
         }
         assertEquals(1, let);
         assertEquals(1, visit.provider.timesAsked(HostileProvider.TOKEN));
-        assertEquals(Trouble.USED, visit.refused(way).code());
+        assertEquals(SignOnProblems.USED, visit.refused(way).code());
     }
 
     @Test
     void the_memory_of_finished_trips_is_bounded_and_forgets_the_oldest() {
-        var finished = new FinishedTrips(2);
+        var finished = new CompletedSignOns(2);
         Instant now = Instant.parse(Visit.NOON);
-        List<Trip> trips =
+        List<SignOnFlow> trips =
                 List.of(
                         trip("a", now.plusSeconds(10)),
                         trip("b", now.plusSeconds(20)),
@@ -171,17 +171,17 @@ class SignOnTest {
             byte[] changed = whole.clone();
             changed[at] ^= 1;
             String cookie = Base64.getUrlEncoder().withoutPadding().encodeToString(changed);
-            assertEquals(Trouble.UNKNOWN_TRIP, visit.refused(cookie, way.callback()).code());
+            assertEquals(SignOnProblems.UNKNOWN_TRIP, visit.refused(cookie, way.callback()).code());
         }
         for (int length : new int[] {0, 1, 11, 12, 13, 28, whole.length - 1}) {
             String cut =
                     Base64.getUrlEncoder()
                             .withoutPadding()
                             .encodeToString(Arrays.copyOf(whole, length));
-            assertEquals(Trouble.UNKNOWN_TRIP, visit.refused(cut, way.callback()).code());
+            assertEquals(SignOnProblems.UNKNOWN_TRIP, visit.refused(cut, way.callback()).code());
         }
         for (String junk : List.of("", " ", "ü", "a b", "x".repeat(100_000))) {
-            assertEquals(Trouble.UNKNOWN_TRIP, visit.refused(junk, way.callback()).code());
+            assertEquals(SignOnProblems.UNKNOWN_TRIP, visit.refused(junk, way.callback()).code());
         }
         assertEquals(0, visit.provider.timesAsked(HostileProvider.TOKEN));
     }
@@ -208,14 +208,14 @@ class SignOnTest {
         byte[] other = new byte[32];
         other[0] = 1;
         var otherKey =
-                new Envelope(new SecretKeySpec(other, "AES"), visit.settings(), Hands.dice());
+                new CookieCipher(new SecretKeySpec(other, "AES"), visit.settings(), Hands.dice());
         assertEquals(Optional.empty(), otherKey.open(way.cookie()));
-        var elsewhere = Provider.of("https://other.example", "slipway", Hands.REDIRECT);
+        var elsewhere = OidcProvider.of("https://other.example", "slipway", Hands.REDIRECT);
         assertEquals(
                 Optional.empty(),
-                new Envelope(Hands.KEY, elsewhere, Hands.dice()).open(way.cookie()));
+                new CookieCipher(Hands.KEY, elsewhere, Hands.dice()).open(way.cookie()));
         assertTrue(
-                new Envelope(Hands.KEY, visit.settings(), Hands.dice())
+                new CookieCipher(Hands.KEY, visit.settings(), Hands.dice())
                         .open(way.cookie())
                         .isPresent());
     }
@@ -228,8 +228,8 @@ class SignOnTest {
         visit.gives(Forge.rs256(visit.claims(inTime)));
         assertEquals("subject-1", visit.finish(inTime).subject());
         visit.clock.forward(Duration.ofSeconds(1));
-        assertEquals(Trouble.EXPIRED, visit.refused(late).code());
-        assertEquals(Trouble.EXPIRED, visit.refused(inTime).code());
+        assertEquals(SignOnProblems.EXPIRED, visit.refused(late).code());
+        assertEquals(SignOnProblems.EXPIRED, visit.refused(inTime).code());
     }
 
     @Test
@@ -238,12 +238,14 @@ class SignOnTest {
         for (String state : List.of("", "x", visit.begin().state(), way.state() + "x")) {
             Map<String, String> callback = way.callback();
             callback.put("state", state);
-            assertEquals(Trouble.MIXED_UP, visit.refused(way.cookie(), callback).code());
+            assertEquals(SignOnProblems.MIXED_UP, visit.refused(way.cookie(), callback).code());
         }
         assertEquals(
-                Trouble.MIXED_UP, visit.refused(way.cookie(), Map.of("code", Visit.CODE)).code());
+                SignOnProblems.MIXED_UP,
+                visit.refused(way.cookie(), Map.of("code", Visit.CODE)).code());
         assertEquals(
-                Trouble.MIXED_UP, visit.refused(way.cookie(), Map.of("state", way.state())).code());
+                SignOnProblems.MIXED_UP,
+                visit.refused(way.cookie(), Map.of("state", way.state())).code());
         visit.gives(Forge.rs256(visit.claims(way)));
         assertEquals("subject-1", visit.finish(way).subject());
     }
@@ -253,7 +255,7 @@ class SignOnTest {
         Visit.Way way = visit.begin();
         Map<String, String> callback = way.callback();
         callback.put("iss", "https://evil.example");
-        assertEquals(Trouble.MIXED_UP, visit.refused(way.cookie(), callback).code());
+        assertEquals(SignOnProblems.MIXED_UP, visit.refused(way.cookie(), callback).code());
         assertEquals(0, visit.provider.timesAsked(HostileProvider.TOKEN));
         callback.put("iss", visit.provider.issuer());
         visit.gives(Forge.rs256(visit.claims(way)));
@@ -265,7 +267,7 @@ class SignOnTest {
         Map<String, Object> document = visit.provider.discovery();
         document.put("authorization_response_iss_parameter_supported", true);
         visit.provider.answers(HostileProvider.DISCOVERY, document);
-        assertEquals(Trouble.MIXED_UP, visit.refused(visit.begin()).code());
+        assertEquals(SignOnProblems.MIXED_UP, visit.refused(visit.begin()).code());
     }
 
     @Test
@@ -291,7 +293,7 @@ class SignOnTest {
     private String whyRefused(String error) {
         Visit.Way way = visit.begin();
         Problem problem = visit.refused(way.cookie(), Map.of("state", way.state(), "error", error));
-        assertEquals(Trouble.REFUSED, problem.code());
+        assertEquals(SignOnProblems.REFUSED, problem.code());
         return problem.why();
     }
 
@@ -301,7 +303,7 @@ class SignOnTest {
         visit.finish(way);
     }
 
-    private static Trip trip(String state, Instant until) {
-        return new Trip(state, "n", "v", "/", until);
+    private static SignOnFlow trip(String state, Instant until) {
+        return new SignOnFlow(state, "n", "v", "/", until);
     }
 }

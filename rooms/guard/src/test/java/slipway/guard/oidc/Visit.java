@@ -22,14 +22,14 @@ final class Visit implements AutoCloseable {
         this(Hands.PATIENT);
     }
 
-    Visit(Fetch.Limits limits) {
+    Visit(ProviderClient.Limits limits) {
         provider.publishes(
                 Forge.RSA.toPublicJWK(), Forge.EC.toPublicJWK(), Forge.ED25519.toPublicJWK());
         signOn = new SignOn(settings(), Hands.KEY, clock, Hands.dice(), limits);
     }
 
-    Provider settings() {
-        return Provider.of(provider.issuer(), "slipway", Hands.REDIRECT);
+    OidcProvider settings() {
+        return OidcProvider.of(provider.issuer(), "slipway", Hands.REDIRECT);
     }
 
     /** A trip under way, and all that a provider needs to answer it. */
@@ -79,7 +79,7 @@ final class Visit implements AutoCloseable {
                 Map.of("id_token", idToken, "access_token", "an-access-token"));
     }
 
-    Identity finish(Way way) {
+    OidcIdentity finish(Way way) {
         return signOn.finish(way.cookie(), way.callback()).identity();
     }
 

@@ -21,10 +21,10 @@ import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Workplace;
 import slipway.guard.audit.Audit;
+import slipway.guard.audit.AuditVerifier;
 import slipway.guard.audit.EntryProof;
 import slipway.guard.audit.SealKey;
-import slipway.guard.audit.Verdict;
-import slipway.guard.audit.Verification;
+import slipway.guard.audit.VerificationReport;
 import slipway.journal.Commit;
 import slipway.journal.EventDraft;
 import slipway.journal.Journal;
@@ -148,13 +148,13 @@ public final class AuditBench implements Bench {
         long start = System.nanoTime();
         try (Database database = Database.beside(new DatabaseAddress.Sqlite(data), SCHEMAS)) {
             var evidence =
-                    new Verification.Evidence(
+                    new AuditVerifier.Evidence(
                             List.of(SealKey.of(keys.getPublic())),
-                            Optional.of(Verification.Placed.read(vault)));
-            Verdict verificationReport =
+                            Optional.of(AuditVerifier.Placed.read(vault)));
+            VerificationReport verificationReport =
                     ReadSnapshot.of(
                             database,
-                            readSnapshot -> Verification.of(readSnapshot, evidence, _ -> {}));
+                            readSnapshot -> AuditVerifier.of(readSnapshot, evidence, _ -> {}));
             if (!verificationReport.good() || verificationReport.entries() != entries) {
                 throw Workplace.notMeasured(
                         "The log that was just written is not good.",

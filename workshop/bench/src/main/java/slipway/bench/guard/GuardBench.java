@@ -27,8 +27,8 @@ import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Workplace;
-import slipway.guard.Guard;
-import slipway.guard.Visitor;
+import slipway.guard.AccessControl;
+import slipway.guard.Principal;
 
 /**
  * The authorisation check, from the token's text to allow or deny: 10,000 users, 30,000 tokens, 200 teams. The journal
@@ -137,7 +137,7 @@ public final class GuardBench implements Bench {
     private static final class Checks implements Work {
 
         private final Populace populace;
-        private final Guard accessControl;
+        private final AccessControl accessControl;
         private final Instant now;
         private final SplittableRandom random;
 
@@ -155,7 +155,7 @@ public final class GuardBench implements Bench {
                     random.nextInt(4) == 0
                             ? random.nextInt(Populace.TEAMS)
                             : populace.teamOf(holder);
-            Visitor principal = accessControl.recognise(populace.texts().get(holder), now);
+            Principal principal = accessControl.recognise(populace.texts().get(holder), now);
             boolean may = principal.may(Permission.SECRETS_WRITE, populace.team(team));
             if (may != populace.expected(holder, team)) {
                 throw new IllegalStateException(

@@ -14,11 +14,11 @@ import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.bench.journal.Cells;
-import slipway.guard.Guard;
-import slipway.guard.Request;
-import slipway.guard.Scope;
+import slipway.guard.AccessControl;
+import slipway.guard.IdentityRequest;
+import slipway.guard.Principal;
 import slipway.guard.ServerKey;
-import slipway.guard.Visitor;
+import slipway.guard.TokenScope;
 import slipway.journal.CommitResult;
 import slipway.journal.Journal;
 import slipway.journal.sql.Database;
@@ -33,7 +33,7 @@ import slipway.journal.sql.SqlJournalStorage;
  *
  * @param texts of every token; token i belongs to user i modulo the number of users
  */
-record Populace(Guard guard, List<String> texts, Instant now, List<TeamId> teams) {
+record Populace(AccessControl guard, List<String> texts, Instant now, List<TeamId> teams) {
 
     static final int USERS = 10_000;
     static final int TOKENS = 30_000;
@@ -48,11 +48,11 @@ record Populace(Guard guard, List<String> texts, Instant now, List<TeamId> teams
         Database db =
                 Database.open(
                         new DatabaseAddress.Sqlite(directory),
-                        List.of(ModuleSchema.JOURNAL, Guard.SCHEMA));
+                        List.of(ModuleSchema.JOURNAL, AccessControl.SCHEMA));
         try (Journal journal = Cells.open(new SqlJournalStorage(db))) {
-            Guard accessControl =
-                    Guard.open(journal, ServerKey.open(journal, directory, random), random);
-            Visitor by = accessControl.local();
+            AccessControl accessControl =
+                    AccessControl.open(journal, ServerKey.open(journal, directory, random), random);
+            Principal by = accessControl.local();
             List<TeamId> teams =
                     IntStream.range(0, TEAMS).mapToObj(i -> new TeamId("team-" + i)).toList();
             teams.subList(0, ABOVE)
@@ -61,7 +61,8 @@ record Populace(Guard guard, List<String> texts, Instant now, List<TeamId> teams
                                     ask(
                                                     accessControl,
                                                     by,
-                                                    new Request.CreateTeam(team, TeamId.ALL, "Top"))
+                                                    new IdentityRequest.CreateTeam(
+                                                            team, TeamId.ALL, "Top"))
                                             .join());
             all(
                     TEAMS - ABOVE,
@@ -69,7 +70,7 @@ record Populace(Guard guard, List<String> texts, Instant now, List<TeamId> teams
                             ask(
                                     accessControl,
                                     by,
-                                    new Request.CreateTeam(
+                                    new IdentityRequest.CreateTeam(
                                             teams.get(ABOVE + i), teams.get(i % ABOVE), "Below")));
             all(
                     USERS,
@@ -77,14 +78,14 @@ record Populace(Guard guard, List<String> texts, Instant now, List<TeamId> teams
                             ask(
                                     accessControl,
                                     by,
-                                    new Request.CreatePerson(
+                                    new IdentityRequest.CreatePerson(
                                             user(i), "Person " + i, Optional.empty())));
             all(USERS, i -> role(accessControl, i, teams.get(home(i)), Role.MEMBER));
             all(USERS, i -> role(accessControl, i, teams.get((home(i) + 1) % TEAMS), Role.VIEWER));
             List<String> texts =
                     all(TOKENS, i -> accessControl.make(by, ACTOR, wish(i), Optional.empty()))
                             .stream()
-                            .map(Guard.NewToken::text)
+                            .map(AccessControl.NewToken::text)
                             .toList();
             accessControl.close();
             return new Populace(accessControl, texts, journal.now(), teams);
@@ -92,20 +93,21 @@ record Populace(Guard guard, List<String> texts, Instant now, List<TeamId> teams
     }
 
     private static CompletableFuture<CommitResult> ask(
-            Guard accessControl, Visitor by, Request identityRequest) {
+            AccessControl accessControl, Principal by, IdentityRequest identityRequest) {
         return accessControl.ask(by, ACTOR, identityRequest, Optional.empty());
     }
 
     private static CompletableFuture<CommitResult> role(
-            Guard accessControl, int user, TeamId team, Role role) {
+            AccessControl accessControl, int user, TeamId team, Role role) {
         return ask(
                 accessControl,
                 accessControl.local(),
-                new Request.SetRole(user(user), team, Optional.of(role)));
+                new IdentityRequest.SetRole(user(user), team, Optional.of(role)));
     }
 
-    private static Request.MakeToken wish(int token) {
-        return new Request.MakeToken(user(token % USERS), "bench", Scope.WHOLE, Optional.empty());
+    private static IdentityRequest.MakeToken wish(int token) {
+        return new IdentityRequest.MakeToken(
+                user(token % USERS), "bench", TokenScope.WHOLE, Optional.empty());
     }
 
     private static UserId user(int i) {

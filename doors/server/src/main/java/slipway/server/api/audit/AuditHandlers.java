@@ -7,11 +7,11 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.guard.audit.Audit;
-import slipway.guard.audit.Consistency;
+import slipway.guard.audit.ConsistencyProof;
 import slipway.guard.audit.EntryProof;
-import slipway.guard.audit.Hash;
 import slipway.guard.audit.Seal;
-import slipway.guard.audit.Verdict;
+import slipway.guard.audit.Sha256Hash;
+import slipway.guard.audit.VerificationReport;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
@@ -121,25 +121,25 @@ public final class AuditHandlers {
     private ConsistencyView consistency(Call<Nothing> authorizedRequest) {
         Seal from = seal(authorizedRequest.query().get(AuditRoutes.FROM));
         Seal to = seal(authorizedRequest.query().get(AuditRoutes.TO));
-        Consistency proof = audit.consistency(from.size(), to.size());
+        ConsistencyProof proof = audit.consistency(from.size(), to.size());
         return new ConsistencyView(
                 from.size(),
                 to.size(),
                 from.root().hex(),
                 to.root().hex(),
-                proof.path().stream().map(Hash::hex).toList());
+                proof.path().stream().map(Sha256Hash::hex).toList());
     }
 
     /** A log that is not what it was is a problem for whoever asked, not an answer among others. */
     private static CheckView checked(Audit.Check check) {
-        Verdict verificationReport = check.verdict();
+        VerificationReport verificationReport = check.verdict();
         if (!verificationReport.good()) {
             throw verificationReport.problem();
         }
         return new CheckView(
                 verificationReport.entries(),
                 verificationReport.here().seals(),
-                verificationReport.elsewhere().map(Verdict.Sealing::seals),
+                verificationReport.elsewhere().map(VerificationReport.Sealing::seals),
                 check.at(),
                 check.took().toMillis());
     }
@@ -150,7 +150,7 @@ public final class AuditHandlers {
                 proof.inclusion().index(),
                 proof.inclusion().size(),
                 proof.leaf().hex(),
-                proof.inclusion().path().stream().map(Hash::hex).toList(),
+                proof.inclusion().path().stream().map(Sha256Hash::hex).toList(),
                 proof.seal().root().hex(),
                 view(proof.seal()),
                 new Raw(proof.json().toString()));

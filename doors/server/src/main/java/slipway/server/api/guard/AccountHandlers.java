@@ -3,11 +3,11 @@ package slipway.server.api.guard;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.UserId;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
+import slipway.guard.IdentityRequest;
 import slipway.guard.Missing;
-import slipway.guard.People;
-import slipway.guard.Request;
 import slipway.guard.User;
+import slipway.guard.UserDirectory;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
@@ -22,10 +22,10 @@ import slipway.wire.route.PathPart;
 /** The service accounts of a team. */
 final class AccountHandlers {
 
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final Tokens tokenActions;
 
-    AccountHandlers(Guard accessControl, Tokens tokenActions) {
+    AccountHandlers(AccessControl accessControl, Tokens tokenActions) {
         this.accessControl = accessControl;
         this.tokenActions = tokenActions;
     }
@@ -50,7 +50,7 @@ final class AccountHandlers {
                                         authorizedRequest, account(authorizedRequest))));
     }
 
-    private void ask(Call<?> authorizedRequest, Request identityRequest) {
+    private void ask(Call<?> authorizedRequest, IdentityRequest identityRequest) {
         Patience.await(
                 accessControl.ask(
                         authorizedRequest.visitor(),
@@ -61,7 +61,7 @@ final class AccountHandlers {
     }
 
     private Page<UserView> list(Call<Nothing> authorizedRequest) {
-        People userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.people();
         String seen = Paging.lastSeen(authorizedRequest.query()).orElse("");
         List<UserView> found =
                 userDirectory
@@ -77,12 +77,12 @@ final class AccountHandlers {
         NewAccount wish = authorizedRequest.body();
         ask(
                 authorizedRequest,
-                new Request.CreateAccount(
+                new IdentityRequest.CreateAccount(
                         wish.account(),
                         authorizedRequest.team(),
                         wish.shown(),
                         Optional.of(wish.role())));
-        People userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.people();
         return userDirectory
                 .users()
                 .get(wish.account())
@@ -91,7 +91,7 @@ final class AccountHandlers {
     }
 
     private void close(Call<Nothing> authorizedRequest) {
-        ask(authorizedRequest, new Request.RemoveUser(account(authorizedRequest)));
+        ask(authorizedRequest, new IdentityRequest.RemoveUser(account(authorizedRequest)));
     }
 
     /** One of this very team: another team's account is not there. */

@@ -4,20 +4,20 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
 import slipway.server.api.Binding;
 import slipway.server.api.Gatekeeper;
 
 /** All handlers of this room. */
 public final class GuardHandlers {
 
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final Gatekeeper authenticator;
     private final InstantSource clock;
     private final Optional<SingleSignOn> signOn;
 
     public GuardHandlers(
-            Guard accessControl,
+            AccessControl accessControl,
             Gatekeeper authenticator,
             InstantSource clock,
             Optional<SingleSignOn> signOn) {

@@ -9,11 +9,11 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.Role;
 import slipway.base.TeamId;
-import slipway.guard.Guard;
-import slipway.guard.Request;
+import slipway.guard.AccessControl;
+import slipway.guard.IdentityRequest;
+import slipway.guard.Principal;
 import slipway.guard.Token;
 import slipway.guard.User;
-import slipway.guard.Visitor;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Gatekeeper;
@@ -34,13 +34,13 @@ final class OwnHandlers {
                     "local-token-alone",
                     "The local token opens no session and makes no token of its own.");
 
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final Gatekeeper authenticator;
     private final InstantSource clock;
     private final Tokens tokenActions;
 
     OwnHandlers(
-            Guard accessControl,
+            AccessControl accessControl,
             Gatekeeper authenticator,
             InstantSource clock,
             Tokens tokenActions) {
@@ -73,7 +73,7 @@ final class OwnHandlers {
                                         authorizedRequest, authorizedRequest.visitor().id())));
     }
 
-    private Me me(Visitor principal) {
+    private Me me(Principal principal) {
         User user = principal.user();
         List<UserView.InTeam> roles = new ArrayList<>();
         if (principal.isLocal()) {
@@ -92,12 +92,12 @@ final class OwnHandlers {
 
     /** With the token that was typed in. The session may do what the token may. */
     private Reply<Me> signIn(Call<Entry> authorizedRequest) {
-        Visitor principal =
+        Principal principal =
                 somebody(
                         authenticator.recognised(
                                 authorizedRequest.sent().source(),
                                 authorizedRequest.body().token()));
-        Guard.NewToken session =
+        AccessControl.NewToken session =
                 Patience.awaitAny(
                         accessControl.openSession(
                                 principal,
@@ -106,7 +106,7 @@ final class OwnHandlers {
                                         "web",
                                         authorizedRequest.actor().request())),
                         authorizedRequest);
-        Visitor inside = accessControl.recognise(session.text(), clock.instant());
+        Principal inside = accessControl.recognise(session.text(), clock.instant());
         return new Reply<>(
                 me(inside),
                 List.of(
@@ -117,7 +117,7 @@ final class OwnHandlers {
     }
 
     /** Whoever holds the local token is nobody in particular, and has nothing of its own. */
-    private static Visitor somebody(Visitor principal) {
+    private static Principal somebody(Principal principal) {
         if (principal.isLocal()) {
             throw new Problem(
                     NOBODYS,
@@ -137,7 +137,7 @@ final class OwnHandlers {
                                 accessControl.ask(
                                         authorizedRequest.visitor(),
                                         authorizedRequest.actor(),
-                                        new Request.RevokeToken(there.id()),
+                                        new IdentityRequest.RevokeToken(there.id()),
                                         Optional.empty()),
                                 authorizedRequest));
         return new Reply<>(

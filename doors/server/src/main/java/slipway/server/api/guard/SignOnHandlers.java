@@ -11,10 +11,10 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.Role;
 import slipway.base.TeamId;
-import slipway.guard.Guard;
-import slipway.guard.Request;
+import slipway.guard.AccessControl;
+import slipway.guard.IdentityRequest;
 import slipway.guard.User;
-import slipway.guard.oidc.Identity;
+import slipway.guard.oidc.OidcIdentity;
 import slipway.guard.oidc.SignOn;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
@@ -32,11 +32,12 @@ final class SignOnHandlers {
                     "no-sign-on",
                     "Single sign-on is not set up on this server.");
 
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final Optional<SingleSignOn> signOn;
     private final Tokens tokenActions;
 
-    SignOnHandlers(Guard accessControl, Optional<SingleSignOn> signOn, Tokens tokenActions) {
+    SignOnHandlers(
+            AccessControl accessControl, Optional<SingleSignOn> signOn, Tokens tokenActions) {
         this.accessControl = accessControl;
         this.signOn = signOn;
         this.tokenActions = tokenActions;
@@ -77,17 +78,17 @@ final class SignOnHandlers {
     private Text finish(Call<Nothing> authorizedRequest) {
         String cookie = authorizedRequest.sent().cookies().signOn().orElse("");
         SignOn.Arrival arrival = there().with().finish(cookie, answered(authorizedRequest));
-        Identity who = arrival.identity();
+        OidcIdentity who = arrival.identity();
         Map<TeamId, Role> roles = there().groups().roles(who.groups());
         var asked =
-                new Request.SignIn(
+                new IdentityRequest.SignIn(
                         new User.Identity(who.issuer(), who.subject()),
                         who.name().value(),
                         who.shownName(),
                         who.email(),
                         roles);
         var actor = new Actor("sign-on", "web", authorizedRequest.actor().request());
-        Guard.NewToken session =
+        AccessControl.NewToken session =
                 Patience.awaitAny(accessControl.signIn(asked, actor), authorizedRequest);
         return Text.redirect(
                 arrival.returnTo(),

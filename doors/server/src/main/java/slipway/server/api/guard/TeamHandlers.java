@@ -8,13 +8,13 @@ import java.util.stream.Stream;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
+import slipway.guard.AccessControl;
 import slipway.guard.Grant;
-import slipway.guard.Guard;
+import slipway.guard.IdentityRequest;
 import slipway.guard.Missing;
-import slipway.guard.People;
-import slipway.guard.Request;
+import slipway.guard.Principal;
 import slipway.guard.Team;
-import slipway.guard.Visitor;
+import slipway.guard.UserDirectory;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
@@ -34,10 +34,10 @@ import slipway.wire.route.PathPart;
 /** Teams, the people in them, and their secrets. */
 final class TeamHandlers {
 
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final InstantSource clock;
 
-    TeamHandlers(Guard accessControl, InstantSource clock) {
+    TeamHandlers(AccessControl accessControl, InstantSource clock) {
         this.accessControl = accessControl;
         this.clock = clock;
     }
@@ -55,7 +55,7 @@ final class TeamHandlers {
                         authorizedRequest ->
                                 ask(
                                         authorizedRequest,
-                                        new Request.RemoveTeam(authorizedRequest.team()))),
+                                        new IdentityRequest.RemoveTeam(authorizedRequest.team()))),
                 Binding.of(TeamRoutes.MEMBERS, this::members),
                 Binding.of(TeamRoutes.SET_ROLE, this::giveRole),
                 Binding.done(TeamRoutes.TAKE_ROLE, this::takeRole),
@@ -66,12 +66,12 @@ final class TeamHandlers {
                         authorizedRequest ->
                                 ask(
                                         authorizedRequest,
-                                        new Request.RemoveSecret(
+                                        new IdentityRequest.RemoveSecret(
                                                 authorizedRequest.team(),
                                                 authorizedRequest.part(PathPart.SECRET)))));
     }
 
-    private void ask(Call<?> authorizedRequest, Request identityRequest) {
+    private void ask(Call<?> authorizedRequest, IdentityRequest identityRequest) {
         Patience.await(
                 accessControl.ask(
                         authorizedRequest.visitor(),
@@ -82,7 +82,7 @@ final class TeamHandlers {
     }
 
     private Page<TeamView> list(Call<Nothing> authorizedRequest) {
-        People userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.people();
         Optional<TeamId> seen = Paging.lastSeen(authorizedRequest.query()).flatMap(TeamId::parse);
         Stream<Map.Entry<TeamId, Team>> rest =
                 seen.map(userDirectory.teams()::after).orElseGet(userDirectory.teams()::entries);
@@ -96,11 +96,11 @@ final class TeamHandlers {
     }
 
     private TeamView view(Call<?> authorizedRequest, TeamId id) {
-        People userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.people();
         Team team = userDirectory.teams().get(id).orElseThrow(() -> Missing.team(id));
         // Who has just founded or moved a team sees it in a newer picture than the one it came
         // with.
-        Visitor now =
+        Principal now =
                 accessControl
                         .again(authorizedRequest.visitor(), clock.instant())
                         .orElse(authorizedRequest.visitor());
@@ -110,14 +110,16 @@ final class TeamHandlers {
     private TeamView found(Call<NewTeam> authorizedRequest) {
         TeamId team = authorizedRequest.body().team();
         String title = authorizedRequest.body().title().orElse(team.value());
-        ask(authorizedRequest, new Request.CreateTeam(team, authorizedRequest.team(), title));
+        ask(
+                authorizedRequest,
+                new IdentityRequest.CreateTeam(team, authorizedRequest.team(), title));
         return view(authorizedRequest, team);
     }
 
     private TeamView change(Call<TeamChange> authorizedRequest) {
         ask(
                 authorizedRequest,
-                new Request.ChangeTeam(
+                new IdentityRequest.ChangeTeam(
                         authorizedRequest.team(),
                         authorizedRequest.body().title(),
                         authorizedRequest.body().parent()));
@@ -126,7 +128,7 @@ final class TeamHandlers {
 
     /** Those with a role in the team itself; whose role holds from above stands in the team above. */
     private Page<MemberView> members(Call<Nothing> authorizedRequest) {
-        People userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.people();
         var all = userDirectory.membersOf(authorizedRequest.team());
         Optional<UserId> seen = Paging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
         Stream<Map.Entry<UserId, Grant>> rest = seen.map(all::after).orElseGet(all::entries);
@@ -147,8 +149,8 @@ final class TeamHandlers {
         UserId user = user(authorizedRequest);
         ask(
                 authorizedRequest,
-                new Request.SetRole(user, authorizedRequest.team(), Optional.of(role)));
-        People userDirectory = accessControl.people();
+                new IdentityRequest.SetRole(user, authorizedRequest.team(), Optional.of(role)));
+        UserDirectory userDirectory = accessControl.people();
         return userDirectory
                 .membersOf(authorizedRequest.team())
                 .get(user)
@@ -159,7 +161,7 @@ final class TeamHandlers {
     private void takeRole(Call<Nothing> authorizedRequest) {
         ask(
                 authorizedRequest,
-                new Request.SetRole(
+                new IdentityRequest.SetRole(
                         user(authorizedRequest), authorizedRequest.team(), Optional.empty()));
     }
 
@@ -182,7 +184,7 @@ final class TeamHandlers {
     private SecretView keepSecret(Call<SecretValue> authorizedRequest) {
         String name = authorizedRequest.part(PathPart.SECRET);
         var value =
-                new Guard.SecretValue(
+                new AccessControl.SecretValue(
                         authorizedRequest.team(),
                         name,
                         authorizedRequest

@@ -7,11 +7,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.UserId;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
+import slipway.guard.IdentityRequest;
 import slipway.guard.Missing;
-import slipway.guard.Request;
-import slipway.guard.Scope;
 import slipway.guard.Token;
+import slipway.guard.TokenScope;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
 import slipway.wire.form.Page;
@@ -24,10 +24,10 @@ import slipway.wire.route.PathPart;
 /** Somebody's tokens, for whichever route leads to them. */
 final class Tokens {
 
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final InstantSource clock;
 
-    Tokens(Guard accessControl, InstantSource clock) {
+    Tokens(AccessControl accessControl, InstantSource clock) {
         this.accessControl = accessControl;
         this.clock = clock;
     }
@@ -56,7 +56,7 @@ final class Tokens {
     MadeToken make(Call<NewToken> authorizedRequest, UserId owner) {
         NewToken wish = authorizedRequest.body();
         var tokenScope =
-                new Scope(
+                new TokenScope(
                         wish.within(),
                         wish.only()
                                 .map(
@@ -66,12 +66,12 @@ final class Tokens {
                                                                 slipway.base.Permission.class)
                                                         : EnumSet.copyOf(some)));
         var asked =
-                new Request.MakeToken(
+                new IdentityRequest.MakeToken(
                         owner,
                         wish.label(),
                         tokenScope,
                         Optional.of(clock.instant().plus(Duration.ofDays(wish.days()))));
-        Guard.NewToken made =
+        AccessControl.NewToken made =
                 Patience.awaitAny(
                         accessControl.make(
                                 authorizedRequest.visitor(),
@@ -96,7 +96,7 @@ final class Tokens {
                 accessControl.ask(
                         authorizedRequest.visitor(),
                         authorizedRequest.actor(),
-                        new Request.RevokeToken(token.id()),
+                        new IdentityRequest.RevokeToken(token.id()),
                         authorizedRequest.sent().key()),
                 authorizedRequest);
     }

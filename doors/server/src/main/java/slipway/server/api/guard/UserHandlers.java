@@ -3,10 +3,10 @@ package slipway.server.api.guard;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.UserId;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
+import slipway.guard.IdentityRequest;
 import slipway.guard.Missing;
-import slipway.guard.People;
-import slipway.guard.Request;
+import slipway.guard.UserDirectory;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
@@ -22,10 +22,10 @@ import slipway.wire.route.PathPart;
 /** Everybody who has an account. */
 final class UserHandlers {
 
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final Tokens tokenActions;
 
-    UserHandlers(Guard accessControl, Tokens tokenActions) {
+    UserHandlers(AccessControl accessControl, Tokens tokenActions) {
         this.accessControl = accessControl;
         this.tokenActions = tokenActions;
     }
@@ -51,7 +51,7 @@ final class UserHandlers {
     }
 
     private Page<UserView> list(Call<Nothing> authorizedRequest) {
-        People userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.people();
         Optional<UserId> seen = Paging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
         List<UserView> found =
                 seen.map(userDirectory.users()::after)
@@ -64,7 +64,9 @@ final class UserHandlers {
 
     private UserView add(Call<NewUser> authorizedRequest) {
         NewUser wish = authorizedRequest.body();
-        ask(authorizedRequest, new Request.CreatePerson(wish.user(), wish.shown(), wish.email()));
+        ask(
+                authorizedRequest,
+                new IdentityRequest.CreatePerson(wish.user(), wish.shown(), wish.email()));
         return view(wish.user());
     }
 
@@ -72,12 +74,12 @@ final class UserHandlers {
         UserChange wish = authorizedRequest.body();
         ask(
                 authorizedRequest,
-                new Request.ChangeUser(
+                new IdentityRequest.ChangeUser(
                         user(authorizedRequest), wish.shown(), wish.email(), wish.enabled()));
         return view(user(authorizedRequest));
     }
 
-    private void ask(Call<?> authorizedRequest, Request identityRequest) {
+    private void ask(Call<?> authorizedRequest, IdentityRequest identityRequest) {
         Patience.await(
                 accessControl.ask(
                         authorizedRequest.visitor(),
@@ -88,7 +90,7 @@ final class UserHandlers {
     }
 
     private UserView view(UserId id) {
-        People userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.people();
         return userDirectory
                 .users()
                 .get(id)

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Role;
 import slipway.base.TeamId;
+import slipway.guard.AccessControl;
 import slipway.guard.Grant;
-import slipway.guard.Guard;
-import slipway.guard.People;
-import slipway.guard.Secret;
+import slipway.guard.Principal;
 import slipway.guard.Team;
+import slipway.guard.TeamSecret;
 import slipway.guard.Token;
 import slipway.guard.User;
-import slipway.guard.Visitor;
+import slipway.guard.UserDirectory;
 import slipway.wire.guard.TeamRoutes.MemberView;
 import slipway.wire.guard.TeamRoutes.SecretView;
 import slipway.wire.guard.TeamView;
@@ -23,7 +23,7 @@ final class Views {
 
     private Views() {}
 
-    static TeamView team(Visitor principal, People userDirectory, Team team) {
+    static TeamView team(Principal principal, UserDirectory userDirectory, Team team) {
         return new TeamView(
                 team.id(),
                 team.parent(),
@@ -32,7 +32,7 @@ final class Views {
                 principal.role(team.id()).orElse(Role.VIEWER));
     }
 
-    static UserView user(People userDirectory, User user) {
+    static UserView user(UserDirectory userDirectory, User user) {
         List<UserView.InTeam> roles =
                 userDirectory
                         .rolesOf(user.id())
@@ -54,7 +54,7 @@ final class Views {
         return new UserView.InTeam(grant.team(), role);
     }
 
-    static MemberView member(People userDirectory, Grant grant, TeamId team) {
+    static MemberView member(UserDirectory userDirectory, Grant grant, TeamId team) {
         return new MemberView(
                 grant.holder(),
                 grant.given(),
@@ -62,7 +62,7 @@ final class Views {
                 userDirectory.role(grant.holder(), team).orElse(Role.VIEWER));
     }
 
-    static TokenView token(Guard accessControl, Token token) {
+    static TokenView token(AccessControl accessControl, Token token) {
         Optional<Token.Use> use = accessControl.lastUse(token.id());
         return new TokenView(
                 token.id(),
@@ -77,7 +77,7 @@ final class Views {
                 token.isSession());
     }
 
-    static SecretView secret(Secret teamSecret) {
+    static SecretView secret(TeamSecret teamSecret) {
         return new SecretView(teamSecret.name(), teamSecret.at(), teamSecret.setBy().value());
     }
 }

@@ -2,7 +2,7 @@ package slipway.server.api.journal;
 
 import slipway.base.Permission;
 import slipway.base.TeamId;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.journal.Event;
 import slipway.spec.BlockValues;
 import slipway.wire.journal.JournalRoutes;
@@ -24,7 +24,7 @@ public record EventFilter(BlockValues query) {
     }
 
     /** What belongs to no team is for those who may read everywhere. So is what belonged to a team that is gone. */
-    public static boolean maySee(Visitor principal, Event event) {
+    public static boolean maySee(Principal principal, Event event) {
         return principal.may(Permission.EVENTS_READ, TeamId.ALL)
                 || event.what()
                         .team()

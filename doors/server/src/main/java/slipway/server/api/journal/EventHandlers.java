@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import slipway.base.Problem;
-import slipway.guard.Guard;
-import slipway.guard.Visitor;
+import slipway.guard.AccessControl;
+import slipway.guard.Principal;
 import slipway.journal.Event;
 import slipway.journal.EventStream;
 import slipway.journal.Journal;
@@ -47,10 +47,10 @@ public final class EventHandlers {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
     private final Journal journal;
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final InstantSource clock;
 
-    public EventHandlers(Journal journal, Guard accessControl, InstantSource clock) {
+    public EventHandlers(Journal journal, AccessControl accessControl, InstantSource clock) {
         this.journal = journal;
         this.accessControl = accessControl;
         this.clock = clock;
@@ -132,7 +132,7 @@ public final class EventHandlers {
         boolean fresh = true;
         sink.comment("welcome");
         while (true) {
-            Optional<Visitor> visitor =
+            Optional<Principal> visitor =
                     accessControl.again(authorizedRequest.visitor(), clock.instant());
             if (visitor.isEmpty()) {
                 sink.comment("you are no longer signed in");
@@ -153,7 +153,7 @@ public final class EventHandlers {
     }
 
     private static void send(
-            List<Event> events, EventFilter filter, Visitor principal, EventSink sink) {
+            List<Event> events, EventFilter filter, Principal principal, EventSink sink) {
         long skipped = 0;
         for (Event event : events) {
             if (filter.wants(event) && EventFilter.maySee(principal, event)) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.Retry;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.run.attempt.AttemptDirectory;
@@ -46,12 +46,12 @@ final class LogHandlers {
     private static final Duration PING = Duration.ofSeconds(15);
 
     private final Runner runner;
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final InstantSource clock;
     private final Sight workloadLookup;
     private final Crowd perUserLimit = new Crowd();
 
-    LogHandlers(Runner runner, Guard accessControl, InstantSource clock) {
+    LogHandlers(Runner runner, AccessControl accessControl, InstantSource clock) {
         this.runner = runner;
         this.accessControl = accessControl;
         this.clock = clock;

@@ -4,7 +4,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 import slipway.base.IdGenerator;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
 import slipway.run.Runner;
 import slipway.server.api.Binding;
 import slipway.server.api.workspace.WorkspaceDoors;
@@ -13,14 +13,14 @@ import slipway.server.api.workspace.WorkspaceDoors;
 public final class RunHandlers {
 
     private final Runner runner;
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final IdGenerator idGenerator;
     private final InstantSource clock;
     private final WorkspaceDoors doors;
 
     public RunHandlers(
             Runner runner,
-            Guard accessControl,
+            AccessControl accessControl,
             IdGenerator idGenerator,
             InstantSource clock,
             WorkspaceDoors doors) {

@@ -8,7 +8,7 @@ import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.server.api.Binding;
@@ -78,7 +78,7 @@ final class WorkspaceHandlers {
         return new KeepingView(workload.id().value(), workload.name(), until);
     }
 
-    private static boolean mayKeep(Workload workload, Visitor principal) {
+    private static boolean mayKeep(Workload workload, Principal principal) {
         return workload.title().owner().equals(principal.id().value())
                 || principal.may(Permission.TEAM_WRITE, workload.team());
     }

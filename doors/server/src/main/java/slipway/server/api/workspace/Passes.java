@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import slipway.base.WorkloadId;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 
 /**
  * Tickets, each good for one way into one workspace, and the passes they are exchanged for. They are kept as hashes and
@@ -35,7 +35,7 @@ final class Passes {
     /**
      * @param visitor as recognised when the ticket was made; whether that still holds is asked each time
      */
-    record Pass(WorkloadId workload, Visitor visitor, Instant until) {
+    record Pass(WorkloadId workload, Principal visitor, Instant until) {
 
         boolean opens(WorkloadId door, Instant now) {
             return workload.equals(door) && now.isBefore(until);
@@ -46,7 +46,7 @@ final class Passes {
         this.random = random;
     }
 
-    String ticket(WorkloadId workload, Visitor principal, Instant now) {
+    String ticket(WorkloadId workload, Principal principal, Instant now) {
         return kept(tickets, new Pass(workload, principal, now.plus(TICKET)), now);
     }
 

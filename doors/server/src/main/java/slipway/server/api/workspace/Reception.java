@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.run.workspace.Apps;
@@ -32,13 +32,14 @@ final class Reception {
     private static final Duration SILENCE = Duration.ofMinutes(10);
 
     private final Runner runner;
-    private final Guard accessControl;
+    private final AccessControl accessControl;
     private final InstantSource clock;
     private final Passes workspacePasses;
     private final Apps appConnections;
     private final Set<Crossing> crossings = ConcurrentHashMap.newKeySet();
 
-    Reception(Runner runner, Guard accessControl, InstantSource clock, SecureRandom random) {
+    Reception(
+            Runner runner, AccessControl accessControl, InstantSource clock, SecureRandom random) {
         this.runner = runner;
         this.appConnections = new Apps(runner.engine());
         this.accessControl = accessControl;

@@ -20,8 +20,8 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.WorkloadId;
-import slipway.guard.Guard;
-import slipway.guard.Visitor;
+import slipway.guard.AccessControl;
+import slipway.guard.Principal;
 import slipway.run.Runner;
 import slipway.run.State;
 import slipway.run.Workload;
@@ -72,7 +72,7 @@ public final class WorkspaceDoors implements AutoCloseable {
             Listen listenSettings,
             Ports portRange,
             Runner runner,
-            Guard accessControl,
+            AccessControl accessControl,
             InstantSource clock) {
         var workspaceAccess = new Reception(runner, accessControl, clock, new SecureRandom());
         var doors = new WorkspaceDoors(listenSettings, portRange, workspaceAccess);
@@ -115,7 +115,7 @@ public final class WorkspaceDoors implements AutoCloseable {
      *
      * @throws Problem if it is no workspace, has ended, or no port is free
      */
-    public URI enter(Workload workload, Visitor principal) {
+    public URI enter(Workload workload, Principal principal) {
         var _ = workload.workspace();
         if (workload.state() instanceof State.Ended) {
             throw new Problem(

@@ -8,7 +8,7 @@ import slipway.base.Format;
 import slipway.base.TimeFormat;
 import slipway.guard.audit.Audit;
 import slipway.guard.audit.Seal;
-import slipway.guard.audit.Verdict;
+import slipway.guard.audit.VerificationReport;
 import slipway.server.web.audit.Figure.Mood;
 
 /** How the log stands, in five numbers. */
@@ -111,9 +111,9 @@ final class Figures {
     private Optional<Long> agreed() {
         return state.check()
                 .map(Audit.Check::verdict)
-                .filter(Verdict::good)
-                .flatMap(Verdict::elsewhere)
-                .map(Verdict.Sealing::seals);
+                .filter(VerificationReport::good)
+                .flatMap(VerificationReport::elsewhere)
+                .map(VerificationReport.Sealing::seals);
     }
 
     /** As people call a folder: by its last part. */

@@ -7,8 +7,8 @@ import slipway.base.Format;
 import slipway.base.Problem;
 import slipway.base.TimeFormat;
 import slipway.guard.audit.EntryProof;
-import slipway.guard.audit.Hash;
-import slipway.guard.audit.Inclusion;
+import slipway.guard.audit.InclusionProof;
+import slipway.guard.audit.Sha256Hash;
 import slipway.journal.Event;
 import slipway.server.web.events.Detail;
 import slipway.server.web.events.EventRow;
@@ -77,9 +77,9 @@ public record Opened(EventRow row, List<Detail> details, Proof proof, String clo
     }
 
     private static Proof holds(EntryProof proof) {
-        Inclusion way = proof.inclusion();
+        InclusionProof way = proof.inclusion();
         Steps proofDiagram = Steps.of(way.steps().orElseThrow());
-        String root = way.root(proof.leaf()).map(Hash::hex).orElseThrow();
+        String root = way.root(proof.leaf()).map(Sha256Hash::hex).orElseThrow();
         return new Proof.Holds(
                 sentence(proof), proofDiagram, proof.leaf().hex(), root, proof.seal().root().hex());
     }

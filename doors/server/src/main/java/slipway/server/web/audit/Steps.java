@@ -3,7 +3,7 @@ package slipway.server.web.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import slipway.guard.audit.Inclusion;
+import slipway.guard.audit.InclusionProof;
 
 /**
  * The way from an entry to the signed root, as it is drawn: the entry stands at the left, each step joins it with one
@@ -50,7 +50,7 @@ public record Steps(List<Step> all) {
         all = List.copyOf(all);
     }
 
-    static Steps of(List<Inclusion.Step> steps) {
+    static Steps of(List<InclusionProof.Step> steps) {
         double wide = Math.max(1, steps.size());
         List<Step> all = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {

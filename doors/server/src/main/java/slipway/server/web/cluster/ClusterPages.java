@@ -6,7 +6,7 @@ import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.run.Runner;
 import slipway.server.api.Call;
 import slipway.server.web.Area;
@@ -81,7 +81,7 @@ public final class ClusterPages implements Finder {
     }
 
     @Override
-    public Stream<Hit> find(Visitor principal, String words) {
+    public Stream<Hit> find(Principal principal, String words) {
         return words.isEmpty() || !principal.mayAnywhere(Permission.NODES_READ)
                 ? Stream.empty()
                 : runner.nodes().stream()

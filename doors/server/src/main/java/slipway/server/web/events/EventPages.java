@@ -13,7 +13,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.TeamId;
 import slipway.base.TimeFormat;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.journal.Event;
 import slipway.journal.Journal;
 import slipway.server.api.Call;
@@ -121,7 +121,7 @@ public final class EventPages implements Finder {
     }
 
     /** Of the team that was chosen and those below it, where one was. */
-    private static boolean isShown(Event event, Visitor principal, Choice viewerPreferences) {
+    private static boolean isShown(Event event, Principal principal, Choice viewerPreferences) {
         return EventFilter.maySee(principal, event)
                 && (viewerPreferences.team().isEmpty()
                         || event.what()
@@ -155,7 +155,7 @@ public final class EventPages implements Finder {
 
     /** An event by its number; whoever may read the audit log is led to the entry with its proof. */
     @Override
-    public Stream<Search.Hit> find(Visitor principal, String words) {
+    public Stream<Search.Hit> find(Principal principal, String words) {
         String digits = words.replace(",", "");
         return digits.matches("[1-9][0-9]{0,17}")
                 ? event(Long.parseLong(digits))
@@ -165,7 +165,7 @@ public final class EventPages implements Finder {
                 : Stream.empty();
     }
 
-    private Search.Hit hit(Event event, Visitor principal) {
+    private Search.Hit hit(Event event, Principal principal) {
         boolean proved =
                 event.leaf().isPresent() && principal.may(Permission.AUDIT_READ, TeamId.ALL);
         TimeFormat timeFormat = Format.times(clock.instant(), java.time.ZoneOffset.UTC);

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import slipway.base.Format;
 import slipway.base.TeamId;
 import slipway.base.TimeFormat;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.journal.Event;
 import slipway.server.web.Query;
 import slipway.wire.journal.Sentence;
@@ -43,7 +43,7 @@ public record EventsView(
     /** All that was read for it. */
     record Read(Backwards.Found found, Backwards.Found today, Optional<Event> opened) {}
 
-    static EventsView of(Read read, EventQuery query, Visitor principal, TimeFormat timeFormat) {
+    static EventsView of(Read read, EventQuery query, Principal principal, TimeFormat timeFormat) {
         Query own = query.query();
         Query here = own.with("before", query.before());
         Optional<Long> open = read.opened().map(Event::seq);
@@ -79,7 +79,7 @@ public record EventsView(
     }
 
     /** What is asked for is always among them, so that the page shows what it was asked. */
-    private static Choices choices(EventQuery query, Visitor principal) {
+    private static Choices choices(EventQuery query, Principal principal) {
         var kinds = new TreeSet<>(Sentence.kinds());
         var teams =
                 new TreeSet<>(

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import slipway.base.Bytes;
 import slipway.base.Format;
 import slipway.base.TeamId;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.server.web.part.Check;
 import slipway.server.web.part.Step;
 import slipway.server.web.queue.Scene;
@@ -48,7 +48,7 @@ public record HomeView(
     public record Storage(Bytes free, Optional<String> alert) {}
 
     static HomeView of(Scene visibleWorkloads, Machine machine) {
-        Visitor principal = visibleWorkloads.visitor();
+        Principal principal = visibleWorkloads.visitor();
         long people = people(principal);
         long teams = seen(principal).count();
         boolean begins = people <= 1 && teams == 0;
@@ -63,7 +63,7 @@ public record HomeView(
                 machine.storage().alert());
     }
 
-    private static Stream<TeamId> seen(Visitor principal) {
+    private static Stream<TeamId> seen(Principal principal) {
         return principal
                 .people()
                 .teams()
@@ -72,7 +72,7 @@ public record HomeView(
     }
 
     /** Those who have a role in a team that the visitor sees. */
-    private static long people(Visitor principal) {
+    private static long people(Principal principal) {
         return Stream.concat(Stream.of(TeamId.ALL).filter(principal::sees), seen(principal))
                 .flatMap(team -> principal.people().membersOf(team).keys())
                 .distinct()

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Format;
-import slipway.guard.Guard;
+import slipway.guard.AccessControl;
 import slipway.journal.Journal;
 import slipway.journal.JournalHealth;
 import slipway.server.api.Binding;
@@ -55,7 +55,7 @@ public final class LoginPages {
         var view =
                 new LoginView(
                         host,
-                        Format.duration(Guard.SESSION),
+                        Format.duration(AccessControl.SESSION),
                         issuer.map(url -> String.valueOf(URI.create(url).getHost())),
                         to,
                         "/login/sso?return_to=" + URLEncoder.encode(to, StandardCharsets.UTF_8));

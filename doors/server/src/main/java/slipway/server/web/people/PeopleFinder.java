@@ -4,9 +4,9 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.stream.Stream;
+import slipway.guard.Principal;
 import slipway.guard.Team;
 import slipway.guard.Token;
-import slipway.guard.Visitor;
 import slipway.server.web.Choice;
 import slipway.server.web.Finder;
 import slipway.server.web.Search.Hit;
@@ -17,7 +17,7 @@ record PeopleFinder(InstantSource clock, Uses uses) implements Finder {
     private static final Choice EVERYTHING = new Choice(Optional.empty(), ZoneOffset.UTC);
 
     @Override
-    public Stream<Hit> find(Visitor principal, String words) {
+    public Stream<Hit> find(Principal principal, String words) {
         if (words.isEmpty()) {
             return Stream.empty();
         }

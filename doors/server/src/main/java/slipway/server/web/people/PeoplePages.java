@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.TeamId;
+import slipway.guard.Principal;
 import slipway.guard.Token;
 import slipway.guard.User;
-import slipway.guard.Visitor;
 import slipway.guard.oidc.GroupMapping;
 import slipway.server.api.Call;
 import slipway.server.api.guard.SingleSignOn;
@@ -177,7 +177,7 @@ public final class PeoplePages {
     }
 
     private PeopleRows rows(Call<Nothing> authorizedRequest) {
-        Visitor principal = authorizedRequest.visitor();
+        Principal principal = authorizedRequest.visitor();
         return new PeopleRows(
                 principal,
                 Choice.of(principal, authorizedRequest.sent().cookies()),
@@ -199,7 +199,7 @@ public final class PeoplePages {
     }
 
     private static PeopleView.Offers offers(PeopleRows rows, TokenRows tokens) {
-        Visitor principal = rows.visitor();
+        Principal principal = rows.visitor();
         return new PeopleView.Offers(
                 principal.may(Permission.PEOPLE_WRITE, TeamId.ALL),
                 rows.where(Permission.TEAM_WRITE, true),

@@ -10,11 +10,11 @@ import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.guard.Grant;
-import slipway.guard.People;
+import slipway.guard.Principal;
 import slipway.guard.Team;
 import slipway.guard.Token;
 import slipway.guard.User;
-import slipway.guard.Visitor;
+import slipway.guard.UserDirectory;
 import slipway.server.web.Choice;
 import slipway.server.web.people.PeopleView.PersonRow;
 import slipway.server.web.people.PeopleView.RoleIn;
@@ -22,9 +22,9 @@ import slipway.server.web.people.PeopleView.SecretRow;
 import slipway.server.web.people.PeopleView.TeamRow;
 
 /** Teams, people and secrets as one visitor sees them. Pure: one picture, one moment. */
-record PeopleRows(Visitor visitor, Choice choice, Instant now, Uses uses) {
+record PeopleRows(Principal visitor, Choice choice, Instant now, Uses uses) {
 
-    private People people() {
+    private UserDirectory people() {
         return visitor.people();
     }
 

@@ -8,24 +8,24 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import slipway.base.Permission;
 import slipway.base.TeamId;
-import slipway.guard.People;
-import slipway.guard.Scope;
+import slipway.guard.Principal;
 import slipway.guard.Token;
+import slipway.guard.TokenScope;
 import slipway.guard.User;
-import slipway.guard.Visitor;
+import slipway.guard.UserDirectory;
 import slipway.server.web.part.Form;
 import slipway.server.web.people.PeopleView.TokenFor;
 import slipway.server.web.people.PeopleView.TokenRow;
 
 /** The tokens that somebody may know of, and for whom they may make one. Sessions of browsers are none of them. */
-record TokenRows(Visitor visitor, Instant now, Uses uses) {
+record TokenRows(Principal visitor, Instant now, Uses uses) {
 
     private static final Duration SOON = Duration.ofDays(7);
     private static final Duration FORGOTTEN = Duration.ofDays(60);
     private static final long USUAL_DAYS = 90;
     private static final Duration LATELY = Duration.ofDays(1);
 
-    private People people() {
+    private UserDirectory people() {
         return visitor.people();
     }
 
@@ -83,7 +83,7 @@ record TokenRows(Visitor visitor, Instant now, Uses uses) {
                 token.owner().equals(visitor.id()));
     }
 
-    private static List<String> may(Scope tokenScope) {
+    private static List<String> may(TokenScope tokenScope) {
         Stream<String> within = tokenScope.within().stream().map(team -> "within " + team);
         Stream<String> only =
                 tokenScope.only().stream().flatMap(set -> set.stream().map(Permission::word));

@@ -11,7 +11,7 @@ import slipway.base.Format;
 import slipway.base.Problem;
 import slipway.base.TimeFormat;
 import slipway.catalog.Architecture;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.plan.CapacityRequest;
 import slipway.plan.ServingRequest;
 import slipway.plan.TrainingPlan;
@@ -231,7 +231,7 @@ public final class PlanPages implements Finder {
 
     /** A model by its name leads to what it takes to train it. */
     @Override
-    public Stream<Search.Hit> find(Visitor principal, String words) {
+    public Stream<Search.Hit> find(Principal principal, String words) {
         return words.length() < 3
                 ? Stream.empty()
                 : desk.catalog().models().all().stream()

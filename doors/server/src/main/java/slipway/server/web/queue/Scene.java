@@ -11,7 +11,7 @@ import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.base.TimeFormat;
 import slipway.base.WorkloadId;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.run.Cost;
 import slipway.run.Docket;
 import slipway.run.Outlook;
@@ -27,7 +27,7 @@ import slipway.server.web.part.Form;
 
 /** The workloads as one visitor sees them at one moment. */
 public record Scene(
-        Runner runner, Outlook outlook, Visitor visitor, Choice choice, TimeFormat times) {
+        Runner runner, Outlook outlook, Principal visitor, Choice choice, TimeFormat times) {
 
     private static final Pattern ID = Pattern.compile("\\b[0-9a-z]{26}\\b");
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import slipway.base.Format;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.run.Docket;
 import slipway.run.Outlook;
 import slipway.run.Runner;
@@ -47,7 +47,7 @@ public final class Scenes {
 
     /** All that the caller sees. */
     public Scene of(Call<?> authorizedRequest) {
-        Visitor principal = authorizedRequest.visitor();
+        Principal principal = authorizedRequest.visitor();
         Choice viewerPreferences = Choice.of(principal, authorizedRequest.sent().cookies());
         return new Scene(
                 runner,

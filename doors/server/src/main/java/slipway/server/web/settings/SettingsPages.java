@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import slipway.base.Mistake;
 import slipway.base.Permission;
 import slipway.base.TeamId;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.server.config.Config;
 import slipway.server.web.Area;
 import slipway.server.web.Finder;
@@ -49,7 +49,7 @@ public final class SettingsPages implements Finder {
     }
 
     @Override
-    public Stream<Search.Hit> find(Visitor principal, String words) {
+    public Stream<Search.Hit> find(Principal principal, String words) {
         return words.isEmpty() || !principal.may(Permission.SETTINGS_READ, TeamId.ALL)
                 ? Stream.empty()
                 : SettingsView.of(config, remarks.get()).groups().stream()

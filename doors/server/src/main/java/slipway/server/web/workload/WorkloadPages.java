@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import slipway.base.Permission;
 import slipway.base.WorkloadId;
-import slipway.guard.Visitor;
+import slipway.guard.Principal;
 import slipway.journal.Journal;
 import slipway.run.Runner;
 import slipway.run.Workload;
@@ -123,7 +123,7 @@ public final class WorkloadPages implements Finder {
 
     /** The newest first, those that have not ended before those that have. */
     @Override
-    public Stream<Hit> find(Visitor principal, String words) {
+    public Stream<Hit> find(Principal principal, String words) {
         if (words.isEmpty()) {
             return Stream.empty();
         }

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.guard.audit.Audit;
-import slipway.guard.audit.Hash;
 import slipway.guard.audit.Seal;
-import slipway.guard.audit.Verdict;
+import slipway.guard.audit.Sha256Hash;
+import slipway.guard.audit.VerificationReport;
 import slipway.server.web.events.Backwards;
 import slipway.server.web.events.Story;
 
 class AuditViewTest {
 
-    private static final Hash SOME = Hash.hex("5f".repeat(32));
+    private static final Sha256Hash SOME = Sha256Hash.hex("5f".repeat(32));
     private static final Instant SEALED = Instant.parse("2026-09-17T14:18:00Z");
     private static final Backwards.Found NOTHING =
             new Backwards.Found(List.of(), 0, true, Optional.empty());
@@ -33,9 +33,10 @@ class AuditViewTest {
                 new Seal.Signed("slipway", "AAAA"));
     }
 
-    private static Verdict verdict(Verdict.Finding... findings) {
-        var here = new Verdict.Sealing("the database", 41_306, Optional.empty(), List.of());
-        return new Verdict(184_880, 722, here, Optional.of(here), List.of(findings));
+    private static VerificationReport verdict(VerificationReport.Finding... findings) {
+        var here =
+                new VerificationReport.Sealing("the database", 41_306, Optional.empty(), List.of());
+        return new VerificationReport(184_880, 722, here, Optional.of(here), List.of(findings));
     }
 
     private static Audit.State state(Optional<Audit.Check> check) {
@@ -53,7 +54,7 @@ class AuditViewTest {
                 Optional.empty());
     }
 
-    private static Audit.Check check(Verdict verificationReport) {
+    private static Audit.Check check(VerificationReport verificationReport) {
         return new Audit.Check(
                 Instant.parse("2026-09-17T14:00:00Z"),
                 Duration.ofMillis(1_700),
@@ -111,9 +112,9 @@ class AuditViewTest {
     @Test
     void a_log_that_was_altered_says_which_entry_first_and_nothing_is_green_about_it() {
         var finding =
-                new Verdict.Finding(
-                        Verdict.Harm.CHANGED,
-                        Optional.of(new Verdict.Span(7, 7)),
+                new VerificationReport.Finding(
+                        VerificationReport.Harm.CHANGED,
+                        Optional.of(new VerificationReport.Span(7, 7)),
                         "Entry 7 was changed.");
         AuditView view = view(state(Optional.of(check(verdict(finding)))));
         assertThat(answer(view)).contains("entry 7", "Entry 7 was changed.", "slipway restore");

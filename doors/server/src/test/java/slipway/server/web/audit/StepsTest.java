@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import slipway.guard.audit.Hash;
-import slipway.guard.audit.Inclusion;
+import slipway.guard.audit.InclusionProof;
+import slipway.guard.audit.Sha256Hash;
 
 class StepsTest {
 
-    private static Inclusion.Step step(String digit, boolean left) {
-        return new Inclusion.Step(Hash.hex(digit.repeat(32)), left);
+    private static InclusionProof.Step step(String digit, boolean left) {
+        return new InclusionProof.Step(Sha256Hash.hex(digit.repeat(32)), left);
     }
 
     @Test
