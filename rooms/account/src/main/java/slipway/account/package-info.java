@@ -2,14 +2,14 @@
  * What work was expected to take and what it took. Today it keeps that much: estimates beside reality, measurements of
  * machines, pilots, and the calibrations that follow. Prices, budgets and invoices are to come.
  *
- * <p>Words: a {@link slipway.account.Paper} is one document about one workload, of a
- * {@link slipway.account.Paper.Kind}: a
+ * <p>Words: a {@link slipway.account.EvidenceDocument} is one document about one workload, of a
+ * {@link slipway.account.EvidenceDocument.Kind}: a
  * <em>forecast</em> is what was expected when it began, an <em>outcome</em> holds that against what came of it, a
  * <em>measurement</em> says what a machine did, a <em>pilot</em> what a trial found. A
- * {@link slipway.account.Scribe} hears facts and writes papers. A {@link slipway.account.Calibration} corrects
+ * {@link slipway.account.EvidenceRecorder} hears facts and writes papers. A {@link slipway.account.AppliedCalibration} corrects
  * estimates; at most one is in force, the newest that was not undone.
  *
- * <p>Front door: {@link slipway.account.Account}.
+ * <p>Front door: {@link slipway.account.EvidenceStore}.
  *
  * <p>Invariant: what a document says is never changed. A calibration that was undone stays in the book, so whoever asks
  * which corrections an old estimate rested on gets an answer.

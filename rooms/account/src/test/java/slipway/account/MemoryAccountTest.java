@@ -5,10 +5,10 @@ import slipway.journal.MemoryMedium;
 import slipway.journal.Table;
 
 /** The room's tables in memory. */
-class MemoryAccountTest extends AccountContract {
+class MemoryAccountTest extends EvidenceStoreContract {
 
     private final MemoryMedium.Disk disk =
-            new MemoryMedium.Disk(Tables.all().toArray(Table<?>[]::new));
+            new MemoryMedium.Disk(EvidenceTables.all().toArray(Table<?>[]::new));
 
     @Override
     protected JournalStorage medium() {

@@ -9,13 +9,13 @@ import slipway.journal.sql.PostgresServer;
 import slipway.journal.sql.SqlJournalStorage;
 
 /** The room's tables in a real PostgreSQL server. */
-class PostgresAccountTest extends AccountContract {
+class PostgresAccountTest extends EvidenceStoreContract {
 
     private final DatabaseAddress.Postgres place = PostgresServer.place();
 
     @Override
     protected JournalStorage medium() {
         return new SqlJournalStorage(
-                Database.open(place, List.of(ModuleSchema.JOURNAL, Account.SCHEMA)));
+                Database.open(place, List.of(ModuleSchema.JOURNAL, EvidenceStore.SCHEMA)));
     }
 }

@@ -10,7 +10,7 @@ import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
 
 /** The room's tables in SQLite. */
-class SqliteAccountTest extends AccountContract {
+class SqliteAccountTest extends EvidenceStoreContract {
 
     @TempDir private Path directory;
 
@@ -19,6 +19,6 @@ class SqliteAccountTest extends AccountContract {
         return new SqlJournalStorage(
                 Database.open(
                         new DatabaseAddress.Sqlite(directory),
-                        List.of(ModuleSchema.JOURNAL, Account.SCHEMA)));
+                        List.of(ModuleSchema.JOURNAL, EvidenceStore.SCHEMA)));
     }
 }

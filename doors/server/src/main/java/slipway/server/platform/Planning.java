@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
-import slipway.account.Account;
-import slipway.account.Scribe;
+import slipway.account.EvidenceRecorder;
+import slipway.account.EvidenceStore;
 import slipway.run.Runner;
 import slipway.server.api.Binding;
 import slipway.server.api.plan.CalibrationHandlers;
@@ -20,7 +20,7 @@ import slipway.server.config.Config;
 /** What is asked of the room that plans, and what it is taught by what runs here. */
 final class Planning {
 
-    private final Account evidenceStore;
+    private final EvidenceStore evidenceStore;
     private final PlanDesk desk;
     private final Learning calibrationLoop;
     private final MeasurementHandlers measuring;
@@ -30,7 +30,7 @@ final class Planning {
     Planning(
             Config config,
             Runner runner,
-            Account evidenceStore,
+            EvidenceStore evidenceStore,
             Plans currentPlanner,
             InstantSource clock) {
         this.evidenceStore = evidenceStore;
@@ -67,6 +67,6 @@ final class Planning {
     /** From now on what happens is written down beside what was expected. */
     void follow() {
         evidenceStore.follow(
-                List.<Scribe>of(measuring.scribe(), calibrationLoop.scribe(), piloting));
+                List.<EvidenceRecorder>of(measuring.scribe(), calibrationLoop.scribe(), piloting));
     }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import slipway.account.Account;
+import slipway.account.EvidenceStore;
 import slipway.base.Actor;
 import slipway.base.Bytes;
 import slipway.base.Fact;
@@ -117,7 +117,7 @@ public final class Platform implements AutoCloseable {
                         Thread.ofPlatform().daemon().name("second-place").factory());
         this.audit = Audit.open(journal, key.seals(), config.secondPlace(), outside);
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
-        Account evidenceStore = Account.open(journal);
+        EvidenceStore evidenceStore = EvidenceStore.open(journal);
         var currentPlanner = new Plans(Planning.catalog(config), evidenceStore);
         this.engineSetup =
                 Running.open(

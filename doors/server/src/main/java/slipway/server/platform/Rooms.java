@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import slipway.account.Account;
+import slipway.account.EvidenceStore;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
@@ -36,7 +36,7 @@ public final class Rooms {
                     AccessControl.SCHEMA,
                     Audit.SCHEMA,
                     Runner.SCHEMA,
-                    Account.SCHEMA);
+                    EvidenceStore.SCHEMA);
 
     private Rooms() {}
 

@@ -2,7 +2,7 @@ package slipway.server.api.plan;
 
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import slipway.account.Account;
+import slipway.account.EvidenceStore;
 import slipway.plan.calibrate.Calibration;
 import slipway.plan.calibrate.CalibrationProposal;
 import slipway.plan.calibrate.CalibrationProposal.Errors;
@@ -20,7 +20,9 @@ final class CalibrationViews {
     private CalibrationViews() {}
 
     static CalibrationView of(
-            CalibrationProposal calibrationProposal, Calibration inForce, Account evidenceStore) {
+            CalibrationProposal calibrationProposal,
+            Calibration inForce,
+            EvidenceStore evidenceStore) {
         return new CalibrationView(
                 evidenceStore.number(),
                 calibrationProposal.calibration().says(),
@@ -49,7 +51,7 @@ final class CalibrationViews {
                 errors.within().map(CalibrationViews::thousandths));
     }
 
-    private static PastView of(slipway.account.Calibration past) {
+    private static PastView of(slipway.account.AppliedCalibration past) {
         return new PastView(
                 past.number(),
                 past.at().toString(),

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.account.Paper;
-import slipway.account.Paper.Kind;
-import slipway.account.Scribe;
-import slipway.account.Scribe.Desk;
+import slipway.account.EvidenceDocument;
+import slipway.account.EvidenceDocument.Kind;
+import slipway.account.EvidenceRecorder;
+import slipway.account.EvidenceRecorder.Desk;
 import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
@@ -22,7 +22,7 @@ import slipway.run.engine.AttemptId;
  * Writes down what a measurement found, once its workload has ended. Only of workloads that somebody was allowed to
  * begin as a measurement: any other job may print what it likes.
  */
-final class Harvest implements Scribe {
+final class Harvest implements EvidenceRecorder {
 
     /** Far more than a result and what stands around it. */
     private static final int END_OF_LOG = 512 << 10;
@@ -34,7 +34,7 @@ final class Harvest implements Scribe {
     }
 
     @Override
-    public List<Paper> hear(Fact fact, Instant at, Desk desk) {
+    public List<EvidenceDocument> hear(Fact fact, Instant at, Desk desk) {
         if (!(fact
                 instanceof
                 Fact.WorkloadEnded(
@@ -55,7 +55,7 @@ final class Harvest implements Scribe {
     /** How a workload ended. */
     private record End(int attempt, String outcome, Optional<Integer> code, String because) {}
 
-    private Paper ended(Paper evidenceDocument, End end, Instant at) {
+    private EvidenceDocument ended(EvidenceDocument evidenceDocument, End end, Instant at) {
         Sought measurementRecord = Sought.read(evidenceDocument.body());
         List<Sought.Told> told = new ArrayList<>();
         List<String> troubles = new ArrayList<>();
@@ -69,7 +69,7 @@ final class Harvest implements Scribe {
                 told.size() == measurementRecord.nodes().size() && troubles.isEmpty()
                         ? Optional.empty()
                         : Optional.of(because(evidenceDocument.about(), end, troubles));
-        return new Paper(
+        return new EvidenceDocument(
                 evidenceDocument.kind(),
                 evidenceDocument.about(),
                 at,

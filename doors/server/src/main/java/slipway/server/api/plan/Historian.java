@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import slipway.account.Paper;
-import slipway.account.Paper.Kind;
-import slipway.account.Scribe;
-import slipway.account.Scribe.Desk;
+import slipway.account.EvidenceDocument;
+import slipway.account.EvidenceDocument.Kind;
+import slipway.account.EvidenceRecorder;
+import slipway.account.EvidenceRecorder.Desk;
 import slipway.base.Bytes;
 import slipway.base.Fact;
 import slipway.base.GpuTime;
@@ -28,7 +28,7 @@ import slipway.spec.workload.TrainingSpec;
  * Writes down what was expected of a workload when it began, and when it has ended what came of it. A pilot runs to no
  * end, so nothing is expected of it.
  */
-final class Historian implements Scribe {
+final class Historian implements EvidenceRecorder {
 
     /** Thousandths of an accelerator times milliseconds make a second of one. */
     private static final double SECOND = 1e6;
@@ -42,7 +42,7 @@ final class Historian implements Scribe {
     }
 
     @Override
-    public List<Paper> hear(Fact fact, Instant at, Desk desk) {
+    public List<EvidenceDocument> hear(Fact fact, Instant at, Desk desk) {
         return switch (fact) {
             case Fact.WorkloadStarted(var id, var attempt) when attempt == 1 ->
                     found(id).flatMap(it -> begun(it, at)).stream().toList();
@@ -71,7 +71,7 @@ final class Historian implements Scribe {
                 .findFirst();
     }
 
-    private Optional<Paper> begun(Workload workload, Instant at) {
+    private Optional<EvidenceDocument> begun(Workload workload, Instant at) {
         return workload.spec()
                 .whole()
                 .flatMap(plan -> runner.place(workload).flatMap(place -> forecast(plan, place)))
@@ -87,7 +87,7 @@ final class Historian implements Scribe {
                 currentPlanner.number());
     }
 
-    private Paper ended(
+    private EvidenceDocument ended(
             Workload workload, Forecast recordedEstimate, Fact.WorkloadEnded end, Instant at) {
         Marks stepHistory = marks(workload);
         Optional<Marks.Pace> pace = stepHistory.pace();
@@ -135,8 +135,9 @@ final class Historian implements Scribe {
                 .filter(it -> it > 0);
     }
 
-    private static Paper paper(Kind kind, Workload workload, Instant at, Record document) {
-        return new Paper(
+    private static EvidenceDocument paper(
+            Kind kind, Workload workload, Instant at, Record document) {
+        return new EvidenceDocument(
                 kind,
                 workload.id(),
                 at,

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import slipway.account.Account;
-import slipway.account.Paper.Kind;
-import slipway.account.Scribe;
+import slipway.account.EvidenceDocument.Kind;
+import slipway.account.EvidenceRecorder;
+import slipway.account.EvidenceStore;
 import slipway.base.Actor;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
@@ -34,18 +34,18 @@ public final class Learning {
     /** Of what finished, so many of the newest count. */
     private static final int LOOKED_AT = 1_000;
 
-    private final Account evidenceStore;
+    private final EvidenceStore evidenceStore;
     private final Runner runner;
     private final Plans currentPlanner;
 
-    public Learning(Account evidenceStore, Runner runner, Plans currentPlanner) {
+    public Learning(EvidenceStore evidenceStore, Runner runner, Plans currentPlanner) {
         this.evidenceStore = evidenceStore;
         this.runner = runner;
         this.currentPlanner = currentPlanner;
     }
 
     /** Who writes down what was expected, and what came of it. */
-    public Scribe scribe() {
+    public EvidenceRecorder scribe() {
         return new Historian(runner, currentPlanner);
     }
 
@@ -141,7 +141,7 @@ public final class Learning {
         return currentPlanner;
     }
 
-    Account account() {
+    EvidenceStore account() {
         return evidenceStore;
     }
 }

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.account.Account;
-import slipway.account.Paper;
-import slipway.account.Paper.Kind;
-import slipway.account.Scribe;
+import slipway.account.EvidenceDocument;
+import slipway.account.EvidenceDocument.Kind;
+import slipway.account.EvidenceRecorder;
+import slipway.account.EvidenceStore;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
@@ -41,13 +41,13 @@ public final class MeasurementHandlers {
                     "There is no measurement of this id.");
 
     private final Runner runner;
-    private final Account evidenceStore;
+    private final EvidenceStore evidenceStore;
     private final Path catalog;
 
     /**
      * @param catalog the folder in which the owner's own rows of the catalog may lie
      */
-    public MeasurementHandlers(Runner runner, Account evidenceStore, Path catalog) {
+    public MeasurementHandlers(Runner runner, EvidenceStore evidenceStore, Path catalog) {
         this.runner = runner;
         this.evidenceStore = evidenceStore;
         this.catalog = catalog;
@@ -61,14 +61,14 @@ public final class MeasurementHandlers {
     }
 
     /** Who writes down what was found. */
-    public Scribe scribe() {
+    public EvidenceRecorder scribe() {
         return new Harvest(runner);
     }
 
     /** What plans reckon with: everything that was measured here and counts. */
-    static Measurements measurements(List<Paper> papers) {
+    static Measurements measurements(List<EvidenceDocument> papers) {
         List<Measurements.Entry> entries = new ArrayList<>();
-        for (Paper evidenceDocument : papers) {
+        for (EvidenceDocument evidenceDocument : papers) {
             Sought measurementRecord = Sought.read(evidenceDocument.body());
             for (Sought.Told told : measurementRecord.told()) {
                 entry(measurementRecord, told).ifPresent(entries::add);
@@ -111,7 +111,7 @@ public final class MeasurementHandlers {
     }
 
     /** What was begun under the same key before is the same still, and keeps what was found meanwhile. */
-    private Paper begun(MeasuringJobs.Job job, Call<NewMeasurement> authorizedRequest) {
+    private EvidenceDocument begun(MeasuringJobs.Job job, Call<NewMeasurement> authorizedRequest) {
         Optional<IdempotencyKey> key =
                 authorizedRequest
                         .sent()
@@ -125,13 +125,13 @@ public final class MeasurementHandlers {
                 Patience.awaitAny(
                         runner.submit(job.submission(), authorizedRequest.actor(), key),
                         authorizedRequest);
-        Optional<Paper> before = evidenceStore.paper(Kind.MEASUREMENT, id);
+        Optional<EvidenceDocument> before = evidenceStore.paper(Kind.MEASUREMENT, id);
         if (before.isPresent()) {
             return before.get();
         }
         Instant now = runner.get(id.value(), _ -> true).title().submitted();
         var evidenceDocument =
-                new Paper(
+                new EvidenceDocument(
                         Kind.MEASUREMENT,
                         id,
                         now,

@@ -3,7 +3,7 @@ package slipway.server.api.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.account.Paper;
+import slipway.account.EvidenceDocument;
 import slipway.base.Problem;
 import slipway.catalog.Catalog;
 import slipway.plan.acceptance.AcceptanceReport;
@@ -26,7 +26,7 @@ final class MeasurementViews {
         this.acceptanceTest = new AcceptanceTest(catalog);
     }
 
-    MeasurementView of(Paper evidenceDocument) {
+    MeasurementView of(EvidenceDocument evidenceDocument) {
         Sought measurementRecord = Sought.read(evidenceDocument.body());
         List<NodeFindingsView> found = new ArrayList<>();
         Optional<String> trouble = measurementRecord.trouble();

@@ -3,7 +3,7 @@ package slipway.server.api.plan;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import slipway.account.Paper;
+import slipway.account.EvidenceDocument;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,7 +31,7 @@ final class Papers {
     }
 
     /** One that cannot be read is told of and left out: the others are still worth something. */
-    static <T extends Record> Optional<T> read(Paper evidenceDocument, Class<T> type) {
+    static <T extends Record> Optional<T> read(EvidenceDocument evidenceDocument, Class<T> type) {
         try {
             return Optional.of(read(evidenceDocument.body(), type));
         } catch (JacksonException odd) {

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import slipway.account.Account;
-import slipway.account.Paper;
-import slipway.account.Paper.Kind;
-import slipway.account.Scribe;
-import slipway.account.Scribe.Desk;
+import slipway.account.EvidenceDocument;
+import slipway.account.EvidenceDocument.Kind;
+import slipway.account.EvidenceRecorder;
+import slipway.account.EvidenceRecorder.Desk;
+import slipway.account.EvidenceStore;
 import slipway.base.Fact;
 import slipway.base.Permission;
 import slipway.base.Problem;
@@ -34,7 +34,7 @@ import slipway.wire.plan.PilotRoutes.PilotView;
 import slipway.wire.route.PathPart;
 
 /** Pilots: what they showed is kept when they end, and planned from whenever somebody asks. */
-public final class PilotHandlers implements Scribe {
+public final class PilotHandlers implements EvidenceRecorder {
 
     private static final ProblemCode NO_PILOT =
             ProblemCode.of(
@@ -48,13 +48,13 @@ public final class PilotHandlers implements Scribe {
                     "Of another size of a run nothing is known, because its spec does not say what it trains.");
 
     private final Runner runner;
-    private final Account evidenceStore;
+    private final EvidenceStore evidenceStore;
     private final Plans currentPlanner;
     private final RateCard rateCard;
     private final PilotWatch watch;
 
     public PilotHandlers(
-            Runner runner, Account evidenceStore, Plans currentPlanner, RateCard rateCard) {
+            Runner runner, EvidenceStore evidenceStore, Plans currentPlanner, RateCard rateCard) {
         this.runner = runner;
         this.evidenceStore = evidenceStore;
         this.currentPlanner = currentPlanner;
@@ -68,13 +68,13 @@ public final class PilotHandlers implements Scribe {
 
     /** Told again, it reads the same files again and writes the same. */
     @Override
-    public List<Paper> hear(Fact fact, Instant at, Desk desk) {
+    public List<EvidenceDocument> hear(Fact fact, Instant at, Desk desk) {
         return fact instanceof Fact.WorkloadEnded(var id, var attempt, var outcome, _, var because)
                 ? runner.find(id.value(), _ -> true).stream()
                         .filter(workload -> workload.spec().pilot().isPresent())
                         .map(
                                 workload ->
-                                        new Paper(
+                                        new EvidenceDocument(
                                                 Kind.PILOT,
                                                 id,
                                                 at,

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import slipway.account.Account;
-import slipway.account.Paper;
-import slipway.account.Paper.Kind;
+import slipway.account.EvidenceDocument;
+import slipway.account.EvidenceDocument.Kind;
+import slipway.account.EvidenceStore;
 import slipway.plan.Planner;
 import slipway.plan.calibrate.Calibration;
 
@@ -21,7 +21,7 @@ public final class Plans {
     private static final int REMEMBERED = 500;
 
     private final Path catalog;
-    private final Account evidenceStore;
+    private final EvidenceStore evidenceStore;
     private @Nullable Planner bare;
     private @Nullable Planner told;
     private @Nullable Basis known;
@@ -29,7 +29,7 @@ public final class Plans {
     /**
      * @param catalog the folder in which the owner's own rows of the catalog may lie
      */
-    public Plans(Path catalog, Account evidenceStore) {
+    public Plans(Path catalog, EvidenceStore evidenceStore) {
         this.catalog = catalog;
         this.evidenceStore = evidenceStore;
     }
@@ -58,7 +58,7 @@ public final class Plans {
     }
 
     /** What a plan is corrected by. */
-    private record Basis(long calibration, List<Paper> measured) {}
+    private record Basis(long calibration, List<EvidenceDocument> measured) {}
 
     /** The one in force. */
     Calibration calibration() {

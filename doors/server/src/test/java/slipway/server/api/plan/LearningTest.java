@@ -8,8 +8,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import slipway.account.Paper;
-import slipway.account.Paper.Kind;
+import slipway.account.EvidenceDocument;
+import slipway.account.EvidenceDocument.Kind;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.plan.calibrate.Calibration;
@@ -60,7 +60,7 @@ class LearningTest {
     @Test
     void a_paper_that_cannot_be_read_is_left_out() {
         var odd =
-                new Paper(
+                new EvidenceDocument(
                         Kind.OUTCOME,
                         new WorkloadId("01k9x0m6c5q8v2t7r4n1h3j5ya"),
                         NOON,

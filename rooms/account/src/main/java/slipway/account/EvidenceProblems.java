@@ -5,7 +5,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 
 /** What can go wrong here that a person can do something about. */
-final class Trouble {
+final class EvidenceProblems {
 
     private static final ProblemCode OTHER =
             ProblemCode.of(
@@ -15,7 +15,7 @@ final class Trouble {
     private static final ProblemCode NONE =
             ProblemCode.of(ProblemKind.NOT_FOUND, "no-calibration", "No calibration is in force.");
 
-    private Trouble() {}
+    private EvidenceProblems() {}
 
     static Problem otherInForce(long expected, long current) {
         return new Problem(

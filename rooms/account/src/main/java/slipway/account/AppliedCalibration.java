@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param body JSON, which this room does not look into
  * @param undone since when it is no longer in force
  */
-public record Calibration(
+public record AppliedCalibration(
         long number,
         Instant at,
         String byWhom,
@@ -19,7 +19,8 @@ public record Calibration(
         Optional<Instant> undone,
         Optional<String> undoneBy) {
 
-    Calibration undone(Instant now, String by) {
-        return new Calibration(number, at, byWhom, says, body, Optional.of(now), Optional.of(by));
+    AppliedCalibration undone(Instant now, String by) {
+        return new AppliedCalibration(
+                number, at, byWhom, says, body, Optional.of(now), Optional.of(by));
     }
 }

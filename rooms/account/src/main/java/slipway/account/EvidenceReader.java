@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import slipway.account.Paper.Kind;
-import slipway.account.Scribe.Desk;
+import slipway.account.EvidenceDocument.Kind;
+import slipway.account.EvidenceRecorder.Desk;
 import slipway.base.Fact;
 import slipway.base.WorkloadId;
 import slipway.journal.Event;
@@ -17,12 +17,12 @@ import slipway.journal.JournalReader;
 import slipway.journal.RowChange;
 
 /** Tells every fact to the scribes. What they write becomes durable together with how far was read. */
-final class Follower implements JournalReader {
+final class EvidenceReader implements JournalReader {
 
-    private final List<Scribe> scribes;
+    private final List<EvidenceRecorder> scribes;
     private final Desk kept;
 
-    Follower(List<Scribe> scribes, Desk kept) {
+    EvidenceReader(List<EvidenceRecorder> scribes, Desk kept) {
         this.scribes = List.copyOf(scribes);
         this.kept = kept;
     }
@@ -54,11 +54,11 @@ final class Follower implements JournalReader {
     /** What is written in one go can be read in the same go. */
     private final class Round implements Desk {
 
-        private final Map<Place, Paper> written = new LinkedHashMap<>();
+        private final Map<Place, EvidenceDocument> written = new LinkedHashMap<>();
 
         void hear(Fact fact, Instant at) throws Exception {
-            for (Scribe evidenceRecorder : scribes) {
-                for (Paper evidenceDocument : evidenceRecorder.hear(fact, at, this)) {
+            for (EvidenceRecorder evidenceRecorder : scribes) {
+                for (EvidenceDocument evidenceDocument : evidenceRecorder.hear(fact, at, this)) {
                     written.put(
                             new Place(evidenceDocument.kind(), evidenceDocument.about()),
                             evidenceDocument);
@@ -67,14 +67,15 @@ final class Follower implements JournalReader {
         }
 
         @Override
-        public Optional<Paper> paper(Kind kind, WorkloadId about) {
+        public Optional<EvidenceDocument> paper(Kind kind, WorkloadId about) {
             return Optional.ofNullable(written.get(new Place(kind, about)))
                     .or(() -> kept.paper(kind, about));
         }
 
         List<RowChange> rows() {
             List<RowChange> rows = new ArrayList<>();
-            written.values().forEach(evidenceDocument -> rows.add(Account.put(evidenceDocument)));
+            written.values()
+                    .forEach(evidenceDocument -> rows.add(EvidenceStore.put(evidenceDocument)));
             return rows;
         }
     }

@@ -14,28 +14,28 @@ import slipway.journal.Snapshot;
 import slipway.journal.TableReader;
 
 /** The room's picture: every calibration there ever was, in the order in which they were applied. */
-record Book(List<Calibration> calibrations) implements Snapshot<Book> {
+record CalibrationLog(List<AppliedCalibration> calibrations) implements Snapshot<CalibrationLog> {
 
     private static final String SUBJECT = "calibration";
 
-    public Book {
+    public CalibrationLog {
         calibrations = List.copyOf(calibrations);
     }
 
-    static Book read(TableReader tableReader) {
-        var all = new TreeMap<Long, Calibration>();
-        tableReader.rows(Tables.CALIBRATIONS, it -> all.put(it.number(), it));
-        return new Book(List.copyOf(all.values()));
+    static CalibrationLog read(TableReader tableReader) {
+        var all = new TreeMap<Long, AppliedCalibration>();
+        tableReader.rows(EvidenceTables.CALIBRATIONS, it -> all.put(it.number(), it));
+        return new CalibrationLog(List.copyOf(all.values()));
     }
 
     /** The newest that was not undone. */
-    Optional<Calibration> inForce() {
+    Optional<AppliedCalibration> inForce() {
         return calibrations.reversed().stream().filter(it -> it.undone().isEmpty()).findFirst();
     }
 
     /** 0 where none is in force. */
     long number() {
-        return inForce().map(Calibration::number).orElse(0L);
+        return inForce().map(AppliedCalibration::number).orElse(0L);
     }
 
     sealed interface Order {
@@ -48,7 +48,8 @@ record Book(List<Calibration> calibrations) implements Snapshot<Book> {
         record Undo(long number) implements Order {}
     }
 
-    static Commit decide(Book calibrationLog, ModuleRequest<Order> moduleRequest, Instant now) {
+    static Commit decide(
+            CalibrationLog calibrationLog, ModuleRequest<Order> moduleRequest, Instant now) {
         return switch (moduleRequest.request()) {
             case Order.Apply apply -> calibrationLog.apply(apply, moduleRequest, now);
             case Order.Undo(var number) -> calibrationLog.undo(number, moduleRequest, now);
@@ -57,10 +58,10 @@ record Book(List<Calibration> calibrations) implements Snapshot<Book> {
 
     private Commit apply(Order.Apply order, ModuleRequest<Order> moduleRequest, Instant now) {
         if (order.after() != number()) {
-            throw Trouble.otherInForce(order.after(), number());
+            throw EvidenceProblems.otherInForce(order.after(), number());
         }
         var next =
-                new Calibration(
+                new AppliedCalibration(
                         calibrations.size() + 1L,
                         now,
                         moduleRequest.actor().name(),
@@ -73,9 +74,9 @@ record Book(List<Calibration> calibrations) implements Snapshot<Book> {
     }
 
     private Commit undo(long number, ModuleRequest<Order> moduleRequest, Instant now) {
-        Calibration current = inForce().orElseThrow(Trouble::nothingToUndo);
+        AppliedCalibration current = inForce().orElseThrow(EvidenceProblems::nothingToUndo);
         if (current.number() != number) {
-            throw Trouble.otherInForce(number, current.number());
+            throw EvidenceProblems.otherInForce(number, current.number());
         }
         return commit(
                 new Fact.CalibrationUndone(number, current.says()),
@@ -83,22 +84,23 @@ record Book(List<Calibration> calibrations) implements Snapshot<Book> {
                 current.undone(now, moduleRequest.actor().name()));
     }
 
-    private static Commit commit(Fact fact, ModuleRequest<Order> moduleRequest, Calibration row) {
+    private static Commit commit(
+            Fact fact, ModuleRequest<Order> moduleRequest, AppliedCalibration row) {
         return Commit.of(
                         List.of(EventDraft.of(fact, moduleRequest.actor(), SUBJECT)),
-                        List.of(new RowChange.Put<>(Tables.CALIBRATIONS, row)))
+                        List.of(new RowChange.Put<>(EvidenceTables.CALIBRATIONS, row)))
                 .answering("{\"number\":" + row.number() + "}");
     }
 
     @Override
-    public Book after(Commit commit) {
+    public CalibrationLog after(Commit commit) {
         var all = new ArrayList<>(calibrations);
         for (RowChange rowChange : commit.rows()) {
-            if (rowChange instanceof RowChange.Put<?>(_, Calibration changed)) {
+            if (rowChange instanceof RowChange.Put<?>(_, AppliedCalibration changed)) {
                 all.removeIf(it -> it.number() == changed.number());
                 all.add(changed);
             }
         }
-        return new Book(all);
+        return new CalibrationLog(all);
     }
 }

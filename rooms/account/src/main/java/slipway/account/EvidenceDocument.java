@@ -10,7 +10,8 @@ import slipway.base.WorkloadId;
  * @param by who caused it
  * @param body JSON, which this room does not look into
  */
-public record Paper(Kind kind, WorkloadId about, Instant at, String by, TeamId team, String body) {
+public record EvidenceDocument(
+        Kind kind, WorkloadId about, Instant at, String by, TeamId team, String body) {
 
     /** What a paper is about. */
     public enum Kind {
@@ -27,7 +28,7 @@ public record Paper(Kind kind, WorkloadId about, Instant at, String by, TeamId t
     /** Longer ones belong into a file of the attempt. */
     private static final int LONGEST = 1 << 18;
 
-    public Paper {
+    public EvidenceDocument {
         if (body.isBlank() || body.length() > LONGEST) {
             throw new IllegalArgumentException(
                     "The %s of %s has %d characters".formatted(kind, about, body.length()));
@@ -37,7 +38,7 @@ public record Paper(Kind kind, WorkloadId about, Instant at, String by, TeamId t
     /** As it stands in its table. */
     record Row(WorkloadId id, Instant at, String byWhom, TeamId team, String body) {
 
-        static Row of(Paper evidenceDocument) {
+        static Row of(EvidenceDocument evidenceDocument) {
             return new Row(
                     evidenceDocument.about,
                     evidenceDocument.at,
@@ -46,8 +47,8 @@ public record Paper(Kind kind, WorkloadId about, Instant at, String by, TeamId t
                     evidenceDocument.body);
         }
 
-        Paper paper(Kind kind) {
-            return new Paper(kind, id, at, byWhom, team, body);
+        EvidenceDocument paper(Kind kind) {
+            return new EvidenceDocument(kind, id, at, byWhom, team, body);
         }
     }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
-import slipway.account.Paper.Kind;
-import slipway.account.Scribe.Desk;
+import slipway.account.EvidenceDocument.Kind;
+import slipway.account.EvidenceRecorder.Desk;
 import slipway.base.Actor;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
@@ -20,32 +20,33 @@ import slipway.journal.RowChange;
 import slipway.journal.sql.ModuleSchema;
 
 /** The front door of the room: keeps what was expected, what came of it, and what follows from that. */
-public final class Account implements Desk {
+public final class EvidenceStore implements Desk {
 
     public static final ModuleSchema SCHEMA = new ModuleSchema("account", 1);
 
     private static final int AT_ONCE = 200;
 
     private final Journal journal;
-    private final ModuleOwner<Book, Book.Order> moduleOwner;
+    private final ModuleOwner<CalibrationLog, CalibrationLog.Order> moduleOwner;
 
-    private Account(Journal journal) {
+    private EvidenceStore(Journal journal) {
         this.journal = journal;
-        this.moduleOwner = journal.owner("account", Book.read(journal), Book::decide);
+        this.moduleOwner =
+                journal.owner("account", CalibrationLog.read(journal), CalibrationLog::decide);
     }
 
-    public static Account open(Journal journal) {
-        return new Account(journal);
+    public static EvidenceStore open(Journal journal) {
+        return new EvidenceStore(journal);
     }
 
     /** From now on these hear what happens. Once for each journal. */
-    public void follow(List<Scribe> scribes) {
-        journal.follow(new Follower(scribes, this));
+    public void follow(List<EvidenceRecorder> scribes) {
+        journal.follow(new EvidenceReader(scribes, this));
     }
 
     @Override
-    public Optional<Paper> paper(Kind kind, WorkloadId about) {
-        return journal.rows(Tables.of(kind), KeyRange.only(about.value())).stream()
+    public Optional<EvidenceDocument> paper(Kind kind, WorkloadId about) {
+        return journal.rows(EvidenceTables.of(kind), KeyRange.only(about.value())).stream()
                 .filter(row -> row.id().equals(about))
                 .map(row -> row.paper(kind))
                 .findFirst();
@@ -57,13 +58,14 @@ public final class Account implements Desk {
      * @param before only those about workloads that were submitted before this one
      * @param of only those of these teams, however many of others lie between them
      */
-    public List<Paper> newest(
+    public List<EvidenceDocument> newest(
             Kind kind, Optional<WorkloadId> before, int limit, Predicate<TeamId> of) {
-        List<Paper> found = new ArrayList<>();
+        List<EvidenceDocument> found = new ArrayList<>();
         Optional<String> from = before.map(WorkloadId::value);
         boolean more = true;
         while (more && found.size() < limit) {
-            List<Paper.Row> part = journal.rows(Tables.of(kind), KeyRange.before(from, AT_ONCE));
+            List<EvidenceDocument.Row> part =
+                    journal.rows(EvidenceTables.of(kind), KeyRange.before(from, AT_ONCE));
             part.stream()
                     .filter(row -> of.test(row.team()))
                     .limit(limit - found.size())
@@ -76,22 +78,23 @@ public final class Account implements Desk {
     }
 
     /** Durable when the future completes. */
-    public CompletableFuture<CommitResult> keep(Paper evidenceDocument) {
+    public CompletableFuture<CommitResult> keep(EvidenceDocument evidenceDocument) {
         return journal.send(Commit.of(List.of(), List.of(put(evidenceDocument))));
     }
 
-    static RowChange put(Paper evidenceDocument) {
+    static RowChange put(EvidenceDocument evidenceDocument) {
         return new RowChange.Put<>(
-                Tables.of(evidenceDocument.kind()), Paper.Row.of(evidenceDocument));
+                EvidenceTables.of(evidenceDocument.kind()),
+                EvidenceDocument.Row.of(evidenceDocument));
     }
 
     /** Every calibration there ever was, in the order in which they were applied. */
-    public List<Calibration> calibrations() {
+    public List<AppliedCalibration> calibrations() {
         return moduleOwner.picture().calibrations();
     }
 
     /** The newest that was not undone. */
-    public Optional<Calibration> inForce() {
+    public Optional<AppliedCalibration> inForce() {
         return moduleOwner.picture().inForce();
     }
 
@@ -107,11 +110,12 @@ public final class Account implements Desk {
      */
     public CompletableFuture<CommitResult> apply(
             long after, String says, String body, Actor actor) {
-        return moduleOwner.ask(ModuleRequest.of(new Book.Order.Apply(after, says, body), actor));
+        return moduleOwner.ask(
+                ModuleRequest.of(new CalibrationLog.Order.Apply(after, says, body), actor));
     }
 
     /** Takes the one in force out of it again; refused if it is not this one. */
     public CompletableFuture<CommitResult> undo(long number, Actor actor) {
-        return moduleOwner.ask(ModuleRequest.of(new Book.Order.Undo(number), actor));
+        return moduleOwner.ask(ModuleRequest.of(new CalibrationLog.Order.Undo(number), actor));
     }
 }

@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import slipway.account.Paper.Kind;
-import slipway.account.Scribe.Desk;
+import slipway.account.EvidenceDocument.Kind;
+import slipway.account.EvidenceRecorder.Desk;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Problem;
@@ -24,7 +24,7 @@ import slipway.journal.LoopExecutor;
 import slipway.testkit.MovingClock;
 
 /** What the room promises, wherever its tables are. */
-abstract class AccountContract {
+abstract class EvidenceStoreContract {
 
     private static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
     private static final Actor ADA = Actor.system("ada");
@@ -35,7 +35,7 @@ abstract class AccountContract {
     private static final int GLANCES = 1_500;
 
     private Journal journal;
-    private Account evidenceStore;
+    private EvidenceStore evidenceStore;
 
     /** The same tables each time. */
     protected abstract JournalStorage medium();
@@ -47,7 +47,7 @@ abstract class AccountContract {
                         medium(),
                         LoopExecutor.threads(),
                         new Journal.Times(MovingClock.at(NOON.toString()), () -> 0L));
-        evidenceStore = Account.open(journal);
+        evidenceStore = EvidenceStore.open(journal);
     }
 
     @AfterEach
@@ -64,11 +64,11 @@ abstract class AccountContract {
         return new WorkloadId("01k9x0m6c5q8v2t7r4n1h3j5%02d".formatted(number));
     }
 
-    private static Paper paper(int number, TeamId team, String body) {
-        return new Paper(Kind.OUTCOME, id(number), NOON, "ada", team, body);
+    private static EvidenceDocument paper(int number, TeamId team, String body) {
+        return new EvidenceDocument(Kind.OUTCOME, id(number), NOON, "ada", team, body);
     }
 
-    private void keep(Paper evidenceDocument) {
+    private void keep(EvidenceDocument evidenceDocument) {
         Journal.await(evidenceStore.keep(evidenceDocument));
     }
 
@@ -84,7 +84,8 @@ abstract class AccountContract {
     void a_paper_is_there_after_a_restart_and_only_under_its_own_kind() {
         keep(paper(1, VISION, "{\"a\":1}"));
         reopen();
-        assertThat(evidenceStore.paper(Kind.OUTCOME, id(1)).map(Paper::body)).contains("{\"a\":1}");
+        assertThat(evidenceStore.paper(Kind.OUTCOME, id(1)).map(EvidenceDocument::body))
+                .contains("{\"a\":1}");
         assertThat(evidenceStore.paper(Kind.PILOT, id(1))).isEmpty();
         assertThat(evidenceStore.paper(Kind.OUTCOME, id(2))).isEmpty();
     }
@@ -96,10 +97,11 @@ abstract class AccountContract {
             keep(paper(i, LANGUAGE, "{}"));
         }
         keep(paper(9, VISION, "{}"));
-        List<Paper> found = evidenceStore.newest(Kind.OUTCOME, Optional.empty(), 5, VISION::equals);
-        assertThat(found).extracting(Paper::about).containsExactly(id(9), id(1));
+        List<EvidenceDocument> found =
+                evidenceStore.newest(Kind.OUTCOME, Optional.empty(), 5, VISION::equals);
+        assertThat(found).extracting(EvidenceDocument::about).containsExactly(id(9), id(1));
         assertThat(evidenceStore.newest(Kind.OUTCOME, Optional.of(id(9)), 1, _ -> true))
-                .extracting(Paper::about)
+                .extracting(EvidenceDocument::about)
                 .containsExactly(id(8));
     }
 
@@ -110,7 +112,7 @@ abstract class AccountContract {
         assertThat(evidenceStore.number()).isEqualTo(2);
         undo(2);
         reopen();
-        assertThat(evidenceStore.inForce().map(Calibration::says)).contains("one");
+        assertThat(evidenceStore.inForce().map(AppliedCalibration::says)).contains("one");
         assertThat(evidenceStore.calibrations()).hasSize(2);
         apply(1, "three");
         assertThat(evidenceStore.number()).isEqualTo(3);
@@ -136,25 +138,27 @@ abstract class AccountContract {
 
     @Test
     void a_scribe_hears_what_happened_and_reads_what_it_wrote_a_moment_ago() throws Exception {
-        evidenceStore.follow(List.of(AccountContract::wrote));
+        evidenceStore.follow(List.of(EvidenceStoreContract::wrote));
         journal.tell(new Fact.WorkloadStarted(id(1), 1), ADA, id(1).value());
         journal.tell(
                 new Fact.WorkloadEnded(id(1), 1, "succeeded", Optional.of(0), ""),
                 ADA,
                 id(1).value());
         until(() -> evidenceStore.paper(Kind.OUTCOME, id(1)).isPresent());
-        assertThat(evidenceStore.paper(Kind.OUTCOME, id(1)).map(Paper::body))
+        assertThat(evidenceStore.paper(Kind.OUTCOME, id(1)).map(EvidenceDocument::body))
                 .contains("{\"expected\":true}");
     }
 
-    private static List<Paper> wrote(Fact fact, Instant at, Desk desk) {
+    private static List<EvidenceDocument> wrote(Fact fact, Instant at, Desk desk) {
         return switch (fact) {
             case Fact.WorkloadStarted(var id, _) ->
-                    List.of(new Paper(Kind.FORECAST, id, at, "x", VISION, "{}"));
+                    List.of(new EvidenceDocument(Kind.FORECAST, id, at, "x", VISION, "{}"));
             case Fact.WorkloadEnded ended -> {
                 boolean expected = desk.paper(Kind.FORECAST, ended.workload()).isPresent();
                 String body = "{\"expected\":%b}".formatted(expected);
-                yield List.of(new Paper(Kind.OUTCOME, ended.workload(), at, "x", VISION, body));
+                yield List.of(
+                        new EvidenceDocument(
+                                Kind.OUTCOME, ended.workload(), at, "x", VISION, body));
             }
             default -> List.of();
         };

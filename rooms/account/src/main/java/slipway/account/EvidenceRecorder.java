@@ -11,13 +11,13 @@ import slipway.base.WorkloadId;
  * the same.
  */
 @FunctionalInterface
-public interface Scribe {
+public interface EvidenceRecorder {
 
     /** Where a scribe finds papers. */
     @FunctionalInterface
     interface Desk {
 
-        Optional<Paper> paper(Paper.Kind kind, WorkloadId about);
+        Optional<EvidenceDocument> paper(EvidenceDocument.Kind kind, WorkloadId about);
     }
 
     /**
@@ -25,5 +25,5 @@ public interface Scribe {
      * @param desk what was written before, also a moment ago
      * @throws Exception if it cannot be written now; it is told again, later and later
      */
-    List<Paper> hear(Fact fact, Instant at, Desk desk) throws Exception;
+    List<EvidenceDocument> hear(Fact fact, Instant at, Desk desk) throws Exception;
 }
