@@ -27,18 +27,18 @@ import slipway.journal.ModuleRequest;
 import slipway.journal.sql.ModuleSchema;
 import slipway.run.Workload.Frozen;
 import slipway.run.attempt.AttemptDirectory;
-import slipway.run.attempt.Secrets;
+import slipway.run.attempt.SecretSource;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Beside;
+import slipway.run.engine.DiscoveredNode;
 import slipway.run.engine.Engine;
-import slipway.run.engine.Found;
-import slipway.run.engine.Visit;
-import slipway.run.foresight.Foreseen;
-import slipway.run.foresight.Foresight;
+import slipway.run.engine.ExecProcess;
+import slipway.run.engine.ExecRequest;
+import slipway.run.foresight.EstimateCache;
 import slipway.run.foresight.Place;
 import slipway.run.foresight.Planning;
-import slipway.run.ground.Ground;
-import slipway.run.workspace.Uses;
+import slipway.run.foresight.WorkloadEstimate;
+import slipway.run.ground.NodeInventory;
+import slipway.run.workspace.WorkspaceActivity;
 import slipway.schedule.Explanation;
 import slipway.schedule.Scheduler;
 import slipway.schedule.picture.ClusterSnapshot;
@@ -50,13 +50,13 @@ public final class Runner implements AutoCloseable {
     public static final ModuleSchema SCHEMA = new ModuleSchema("run", 5);
 
     private final Setup setup;
-    private final ModuleOwner<Docket, Errand> moduleOwner;
-    private final Foresight estimateCache;
-    private final Admission admissionCheck;
-    private final Loop dispatchLoop;
-    private final Carrying engineActions;
-    private final Lookout reconciler;
-    private final Archive ended;
+    private final ModuleOwner<RunState, TrackedRequest> moduleOwner;
+    private final EstimateCache estimateCache;
+    private final AdmissionCheck admissionCheck;
+    private final DispatchLoop dispatchLoop;
+    private final EngineActions engineActions;
+    private final Reconciler reconciler;
+    private final EndedWorkloads ended;
     private volatile boolean closed;
 
     /**
@@ -73,29 +73,30 @@ public final class Runner implements AutoCloseable {
             InstantSource clock,
             IdGenerator ids,
             RateCard prices,
-            Secrets secrets,
+            SecretSource secrets,
             Planning planning) {}
 
     private Runner(Setup setup) {
         this.setup = setup;
         this.moduleOwner =
-                setup.journal().owner("run", Tables.read(setup.journal()), Runner::decide);
-        var usageMeter = new Meter(setup.engine());
-        var nodeInventory = new Ground(setup.engine(), node -> docket().drained(node).isPresent());
-        this.estimateCache = new Foresight(setup.planning(), this::wake);
-        this.admissionCheck = new Admission(setup, estimateCache);
+                setup.journal().owner("run", RunTables.read(setup.journal()), Runner::decide);
+        var usageMeter = new UsageMeter(setup.engine());
+        var nodeInventory =
+                new NodeInventory(setup.engine(), node -> docket().drained(node).isPresent());
+        this.estimateCache = new EstimateCache(setup.planning(), this::wake);
+        this.admissionCheck = new AdmissionCheck(setup, estimateCache);
         var schedulerFeed =
-                new Dispatch(
+                new SchedulerFeed(
                         this::docket,
                         nodeInventory,
                         setup.shares(),
                         Catalog.bundled(),
                         estimateCache);
-        this.dispatchLoop = new Loop(schedulerFeed, this::ask, setup.clock());
-        this.engineActions = new Carrying(setup, usageMeter, this::docket, this::report);
-        this.ended = new Archive(setup.journal());
+        this.dispatchLoop = new DispatchLoop(schedulerFeed, this::ask, setup.clock());
+        this.engineActions = new EngineActions(setup, usageMeter, this::docket, this::report);
+        this.ended = new EndedWorkloads(setup.journal());
         this.reconciler =
-                new Lookout(setup, nodeInventory, engineActions, this::docket, this::report);
+                new Reconciler(setup, nodeInventory, engineActions, this::docket, this::report);
     }
 
     /**
@@ -104,7 +105,7 @@ public final class Runner implements AutoCloseable {
      * @throws slipway.base.Problem if there is more than one team and nothing keeps them apart
      */
     public static Runner open(Setup setup) {
-        Fitting.checkApart(setup.shares().get(), setup.engine());
+        SchedulerRequests.checkApart(setup.shares().get(), setup.engine());
         var runner = new Runner(setup);
         runner.reconciler.start();
         runner.dispatchLoop.start();
@@ -112,10 +113,10 @@ public final class Runner implements AutoCloseable {
     }
 
     private static Commit decide(
-            Docket runState, ModuleRequest<Errand> moduleRequest, Instant now) {
-        Errand trackedRequest = moduleRequest.request();
+            RunState runState, ModuleRequest<TrackedRequest> moduleRequest, Instant now) {
+        TrackedRequest trackedRequest = moduleRequest.request();
         Commit commit =
-                Rules.decide(
+                LifecycleRules.decide(
                         runState,
                         new ModuleRequest<>(
                                 trackedRequest.order, moduleRequest.actor(), moduleRequest.key()),
@@ -126,8 +127,8 @@ public final class Runner implements AutoCloseable {
 
     /** Whatever was changed is looked at by whoever has to do something about it, as soon as it is durable. */
     private CompletableFuture<CommitResult> ask(
-            Order runRequest, Actor actor, Optional<IdempotencyKey> key) {
-        var trackedRequest = new Errand(runRequest);
+            RunRequest runRequest, Actor actor, Optional<IdempotencyKey> key) {
+        var trackedRequest = new TrackedRequest(runRequest);
         return moduleOwner
                 .ask(new ModuleRequest<>(trackedRequest, actor, key))
                 .thenApply(
@@ -145,17 +146,17 @@ public final class Runner implements AutoCloseable {
         reconciler.follow(workload);
     }
 
-    private CompletableFuture<CommitResult> ask(Order runRequest) {
+    private CompletableFuture<CommitResult> ask(RunRequest runRequest) {
         return ask(runRequest, Actor.system("run"), Optional.empty());
     }
 
     /** What the engine says. If it cannot be written now the next round over all sees it again. */
-    private CompletableFuture<CommitResult> report(Order runRequest) {
+    private CompletableFuture<CommitResult> report(RunRequest runRequest) {
         return ask(runRequest)
                 .whenComplete(
                         (_, problem) -> {
                             if (problem != null && !closed) {
-                                Errand.notWritten(runRequest, problem);
+                                TrackedRequest.notWritten(runRequest, problem);
                             }
                         });
     }
@@ -163,11 +164,11 @@ public final class Runner implements AutoCloseable {
     // What people ask.
 
     /** The newest picture. */
-    public Docket docket() {
+    public RunState docket() {
         return moduleOwner.picture();
     }
 
-    public List<Found> nodes() {
+    public List<DiscoveredNode> nodes() {
         return setup.engine().nodes();
     }
 
@@ -187,24 +188,24 @@ public final class Runner implements AutoCloseable {
      */
     public CompletableFuture<WorkloadId> submit(
             Submission submission, Actor actor, Optional<IdempotencyKey> key) {
-        return ask(order(submission, key), actor, key).thenApply(Order.Submit::id);
+        return ask(order(submission, key), actor, key).thenApply(RunRequest.Submit::id);
     }
 
-    private Order order(Submission submission, Optional<IdempotencyKey> key) {
+    private RunRequest order(Submission submission, Optional<IdempotencyKey> key) {
         try {
             admissionCheck.check(submission);
             return order(submission);
         } catch (Problem problem) {
             if (key.isPresent()) {
-                return new Order.Refuse(problem);
+                return new RunRequest.Refuse(problem);
             }
             throw problem;
         }
     }
 
-    private Order order(Submission submission) {
+    private RunRequest order(Submission submission) {
         int members = submission.spec().array().map(JobArray::size).orElse(1);
-        return new Order.Submit(
+        return new RunRequest.Submit(
                 Stream.generate(setup.ids()::workload).limit(members).toList(),
                 submission.name(),
                 submission.team(),
@@ -219,16 +220,16 @@ public final class Runner implements AutoCloseable {
 
     private Workload needed(String need, Submission by) {
         return find(need, found -> found.team().equals(by.team()))
-                .orElseThrow(() -> Trouble.unknownNeed(need, "which is not there"));
+                .orElseThrow(() -> RunProblems.unknownNeed(need, "which is not there"));
     }
 
     /** What its plan lets expect, if it has one and that is known by now. */
-    public Optional<Foreseen> foreseen(Workload workload) {
+    public Optional<WorkloadEstimate> foreseen(Workload workload) {
         return admissionCheck.foreseen(workload);
     }
 
     /** The same of one that might be submitted. */
-    public Optional<Foreseen> foreseen(Submission submission) {
+    public Optional<WorkloadEstimate> foreseen(Submission submission) {
         return admissionCheck.foreseen(submission.spec());
     }
 
@@ -244,18 +245,19 @@ public final class Runner implements AutoCloseable {
     }
 
     /** What the scheduler knows of these, of those among them that wait for a place or have one. */
-    public Glimpse glimpse(List<WorkloadId> ids) {
+    public CurrentCauses glimpse(List<WorkloadId> ids) {
         Instant now = setup.clock().instant();
         return ids.isEmpty()
-                ? Glimpse.NOTHING
+                ? CurrentCauses.NOTHING
                 : Journal.await(
                         dispatchLoop.between(
-                                it -> new Glimpse(it.causes(ids), it.pictured(ids, now))));
+                                it -> new CurrentCauses(it.causes(ids), it.pictured(ids, now))));
     }
 
     /** At what is paid here. */
-    public Costs costs() {
-        return new Costs(setup.prices(), nodes().stream().map(Found::node).toList());
+    public CostCalculator costs() {
+        return new CostCalculator(
+                setup.prices(), nodes().stream().map(DiscoveredNode::node).toList());
     }
 
     /**
@@ -264,7 +266,7 @@ public final class Runner implements AutoCloseable {
      * @throws slipway.base.Problem if there is none that may be seen
      */
     public Workload get(String idOrName, Predicate<Workload> seen) {
-        return find(idOrName, seen).orElseThrow(() -> Trouble.noWorkload(idOrName));
+        return find(idOrName, seen).orElseThrow(() -> RunProblems.noWorkload(idOrName));
     }
 
     /** By its id, also if it ended long ago; by its name if it has not ended, or ended lately. */
@@ -293,9 +295,9 @@ public final class Runner implements AutoCloseable {
                                                 .toList())
                         .orElse(List.of(workload.id()));
         if (ids.isEmpty() || (workload.member().isEmpty() && workload.state().ended())) {
-            throw Trouble.ended(workload);
+            throw RunProblems.ended(workload);
         }
-        return ask(new Order.Cancel(ids), actor, Optional.empty());
+        return ask(new RunRequest.Cancel(ids), actor, Optional.empty());
     }
 
     /** From now on the node gets nothing new, for this reason; without one it gets work again. */
@@ -305,9 +307,9 @@ public final class Runner implements AutoCloseable {
                 nodes().stream().map(discoveredNode -> discoveredNode.node().name()).toList();
         boolean known = there.contains(node) || docket().drained(node).isPresent();
         if (!known) {
-            throw Trouble.noNode(node, there);
+            throw RunProblems.noNode(node, there);
         }
-        return ask(new Order.Drained(node, because), actor, Optional.empty())
+        return ask(new RunRequest.Drained(node, because), actor, Optional.empty())
                 .thenApply(
                         commitResult -> {
                             dispatchLoop.wake();
@@ -317,7 +319,7 @@ public final class Runner implements AutoCloseable {
 
     /** Puts it at this place among its team's own. */
     public CompletableFuture<CommitResult> rank(WorkloadId id, long rank, Actor actor) {
-        return ask(new Order.Rank(id, rank), actor, Optional.empty());
+        return ask(new RunRequest.Rank(id, rank), actor, Optional.empty());
     }
 
     /** Why it waits, when it will start, and what would help; nothing if it has ended. */
@@ -329,9 +331,9 @@ public final class Runner implements AutoCloseable {
     }
 
     /** What becomes of everything that waits or runs, in one look. */
-    public Outlook outlook() {
+    public QueueForecast outlook() {
         Instant now = setup.clock().instant();
-        return Outlook.of(
+        return QueueForecast.of(
                 Journal.await(dispatchLoop.between(schedulerFeed -> schedulerFeed.picture(now))),
                 now);
     }
@@ -354,9 +356,9 @@ public final class Runner implements AutoCloseable {
      *
      * @throws slipway.base.Problem if it does not run there, or runs under the account of somebody else
      */
-    public Beside visit(Workload workload, Visit execRequest, Actor actor) {
-        Fitting.checkVisitor(workload, actor, setup.engine());
-        Journal.await(ask(Order.Entered.by(workload, execRequest), actor, Optional.empty()));
+    public ExecProcess visit(Workload workload, ExecRequest execRequest, Actor actor) {
+        SchedulerRequests.checkVisitor(workload, actor, setup.engine());
+        Journal.await(ask(RunRequest.Entered.by(workload, execRequest), actor, Optional.empty()));
         return setup.engine().visit(workload.attempt(), execRequest);
     }
 
@@ -367,34 +369,35 @@ public final class Runner implements AutoCloseable {
      */
     public Instant keep(Workload workload, Duration time, String because, Actor actor) {
         if (!workload.isStoppedWhenIdle(setup.shares().get())) {
-            throw Trouble.neverStopped(workload);
+            throw RunProblems.neverStopped(workload);
         }
-        var keep = Order.Keep.of(workload, time, setup.clock().instant(), because);
+        var keep = RunRequest.Keep.of(workload, time, setup.clock().instant(), because);
         Journal.await(ask(keep, actor, Optional.empty()));
         return keep.until();
     }
 
     /** Writes down that somebody goes into a workspace, if that is anywhere yet; refused as a visit is. */
     public void opened(Workload workload, Actor actor) {
-        Fitting.checkVisitor(workload, actor, setup.engine());
+        SchedulerRequests.checkVisitor(workload, actor, setup.engine());
         if (workload.occupies()) {
-            Journal.await(ask(new Order.Opened(workload.attempt()), actor, Optional.empty()));
+            Journal.await(ask(new RunRequest.Opened(workload.attempt()), actor, Optional.empty()));
         }
     }
 
     /** When workspaces were last used; whoever sees a person use one says so here. */
-    public Uses uses() {
+    public WorkspaceActivity uses() {
         return reconciler.uses();
     }
 
     /** How the newest attempt of it goes on; nothing is known before its first look, and after its end. */
-    public Vitals vitals(Workload workload) {
+    public AttemptStatus vitals(Workload workload) {
         return reconciler.vitals(workload);
     }
 
     /** What its latest attempts saved, the newest first. */
     public List<Saved> saved(Workload workload, int most) {
-        return new Checkpoints(setup.attempts()).lately(workload, setup.clock().instant(), most);
+        return new CheckpointScanner(setup.attempts())
+                .lately(workload, setup.clock().instant(), most);
     }
 
     public AttemptDirectory directory(AttemptId attempt) {

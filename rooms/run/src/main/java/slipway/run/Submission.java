@@ -37,7 +37,7 @@ public record Submission(
                 id,
                 new Workload.Title(name, team, owner, now),
                 new Workload.Frozen(spec, ""),
-                new State.Queued(now, Optional.empty(), ""),
+                new WorkloadState.Queued(now, Optional.empty(), ""),
                 Workload.Trail.NONE,
                 Optional.empty(),
                 List.of(),

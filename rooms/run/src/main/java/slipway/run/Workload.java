@@ -27,7 +27,7 @@ public record Workload(
         WorkloadId id,
         Title title,
         Frozen frozen,
-        State state,
+        WorkloadState state,
         Trail trail,
         Optional<Member> member,
         List<WorkloadId> needs,
@@ -64,10 +64,10 @@ public record Workload(
             Duration done,
             long rank,
             Optional<Latest> latest,
-            Held held) {
+            HeldTime held) {
 
         static final Trail NONE =
-                new Trail(0, 0, 0, Duration.ZERO, 0, Optional.empty(), Held.NOTHING);
+                new Trail(0, 0, 0, Duration.ZERO, 0, Optional.empty(), HeldTime.NOTHING);
 
         /** What it gets it holds from now on, and pays for. */
         Trail begun(Instant now) {
@@ -257,7 +257,7 @@ public record Workload(
      * @throws slipway.base.Problem if it is of another kind
      */
     public WorkspaceSpec workspace() {
-        return spec().workspace().orElseThrow(() -> Trouble.noWorkspace(this));
+        return spec().workspace().orElseThrow(() -> RunProblems.noWorkspace(this));
     }
 
     /** Whether it is stopped when it does nothing: a workspace is, a job where its team says so, a service never. */
@@ -272,8 +272,8 @@ public record Workload(
     /** How long it took in all; nothing if it was cut short, by somebody or because it was only a pilot. */
     Optional<Duration> worked() {
         boolean whole =
-                state instanceof State.Ended(var outcome, _, _, _)
-                        && outcome != State.Outcome.CANCELLED
+                state instanceof WorkloadState.Ended(var outcome, _, _, _)
+                        && outcome != WorkloadState.Outcome.CANCELLED
                         && spec().pilot().isEmpty();
         return trail.latest()
                 .filter(_ -> whole)
@@ -290,7 +290,7 @@ public record Workload(
     }
 
     boolean waits() {
-        return state instanceof State.Queued;
+        return state instanceof WorkloadState.Queued;
     }
 
     /** Whether its newest attempt is, or may be, on an engine. */
@@ -302,7 +302,7 @@ public record Workload(
         return member.filter(one -> one.array().equals(array)).isPresent();
     }
 
-    Workload becomes(State other) {
+    Workload becomes(WorkloadState other) {
         return new Workload(id, title, frozen, other, trail, member, needs, excluded);
     }
 

@@ -10,9 +10,6 @@ import slipway.base.Bytes;
 import slipway.base.GpuTime;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.run.State.Outcome;
-import slipway.run.State.Stop;
-import slipway.run.State.Then;
 import slipway.run.Workload.Frozen;
 import slipway.run.Workload.Latest;
 import slipway.run.Workload.Member;
@@ -20,6 +17,9 @@ import slipway.run.Workload.Metered;
 import slipway.run.Workload.Title;
 import slipway.run.Workload.Trail;
 import slipway.run.Workload.Warned;
+import slipway.run.WorkloadState.Outcome;
+import slipway.run.WorkloadState.Stop;
+import slipway.run.WorkloadState.Then;
 import slipway.schedule.picture.Placement;
 
 /** A workload as a row of a table: flat, with a column for everything that some state carries. */
@@ -69,7 +69,7 @@ record WorkloadRow(
     }
 
     static WorkloadRow of(Workload workload) {
-        State workloadState = workload.state();
+        WorkloadState workloadState = workload.state();
         Trail trail = workload.trail();
         Optional<Metered> metered = trail.latest().map(Latest::metered);
         return new WorkloadRow(
@@ -83,11 +83,13 @@ record WorkloadRow(
                 workloadState.since(),
                 due(workloadState),
                 workloadState.place(),
-                workloadState instanceof State.Stopping(_, _, var stop)
+                workloadState instanceof WorkloadState.Stopping(_, _, var stop)
                         ? stop.to()
                         : Optional.empty(),
                 ending(workloadState),
-                workloadState instanceof State.Ended(_, var code, _, _) ? code : Optional.empty(),
+                workloadState instanceof WorkloadState.Ended(_, var code, _, _)
+                        ? code
+                        : Optional.empty(),
                 because(workloadState),
                 trail.attempts(),
                 trail.failures(),
@@ -110,38 +112,38 @@ record WorkloadRow(
                 trail.latest().flatMap(latest -> latest.warned().kept()));
     }
 
-    private static Word word(State workloadState) {
+    private static Word word(WorkloadState workloadState) {
         return switch (workloadState) {
-            case State.Submitted _ -> Word.SUBMITTED;
-            case State.Queued _ -> Word.QUEUED;
-            case State.Starting _ -> Word.STARTING;
-            case State.Running _ -> Word.RUNNING;
-            case State.Stopping _ -> Word.STOPPING;
-            case State.Ended _ -> Word.ENDED;
+            case WorkloadState.Submitted _ -> Word.SUBMITTED;
+            case WorkloadState.Queued _ -> Word.QUEUED;
+            case WorkloadState.Starting _ -> Word.STARTING;
+            case WorkloadState.Running _ -> Word.RUNNING;
+            case WorkloadState.Stopping _ -> Word.STOPPING;
+            case WorkloadState.Ended _ -> Word.ENDED;
         };
     }
 
-    private static Optional<Instant> due(State workloadState) {
+    private static Optional<Instant> due(WorkloadState workloadState) {
         return switch (workloadState) {
-            case State.Queued(_, var notBefore, _) -> notBefore;
-            case State.Stopping(_, _, var stop) -> Optional.of(stop.by());
+            case WorkloadState.Queued(_, var notBefore, _) -> notBefore;
+            case WorkloadState.Stopping(_, _, var stop) -> Optional.of(stop.by());
             default -> Optional.empty();
         };
     }
 
-    private static Optional<String> ending(State workloadState) {
+    private static Optional<String> ending(WorkloadState workloadState) {
         return switch (workloadState) {
-            case State.Stopping(_, _, var stop) -> Optional.of(stop.then().name());
-            case State.Ended(var outcome, _, _, _) -> Optional.of(outcome.name());
+            case WorkloadState.Stopping(_, _, var stop) -> Optional.of(stop.then().name());
+            case WorkloadState.Ended(var outcome, _, _, _) -> Optional.of(outcome.name());
             default -> Optional.empty();
         };
     }
 
-    private static String because(State workloadState) {
+    private static String because(WorkloadState workloadState) {
         return switch (workloadState) {
-            case State.Queued(_, _, var because) -> because;
-            case State.Stopping(_, _, var stop) -> stop.because();
-            case State.Ended(_, _, var because, _) -> because;
+            case WorkloadState.Queued(_, _, var because) -> because;
+            case WorkloadState.Stopping(_, _, var stop) -> stop.because();
+            case WorkloadState.Ended(_, _, var because, _) -> because;
             default -> "";
         };
     }
@@ -153,7 +155,7 @@ record WorkloadRow(
                 new Title(name, team, owner, submitted),
                 known,
                 restored(),
-                new Trail(attempts, failures, preempted, done, rank, latest(), new Held(held)),
+                new Trail(attempts, failures, preempted, done, rank, latest(), new HeldTime(held)),
                 arrayOf.map(array -> new Member(array, member.orElse(0))),
                 needs,
                 excluded);
@@ -169,14 +171,14 @@ record WorkloadRow(
                                 new Warned(hung, idle, kept)));
     }
 
-    private State restored() {
+    private WorkloadState restored() {
         return switch (state) {
-            case SUBMITTED -> new State.Submitted(since);
-            case QUEUED -> new State.Queued(since, due, because);
-            case STARTING -> new State.Starting(placement.orElseThrow(), since);
-            case RUNNING -> new State.Running(placement.orElseThrow(), since);
+            case SUBMITTED -> new WorkloadState.Submitted(since);
+            case QUEUED -> new WorkloadState.Queued(since, due, because);
+            case STARTING -> new WorkloadState.Starting(placement.orElseThrow(), since);
+            case RUNNING -> new WorkloadState.Running(placement.orElseThrow(), since);
             case STOPPING ->
-                    new State.Stopping(
+                    new WorkloadState.Stopping(
                             placement.orElseThrow(),
                             since,
                             new Stop(
@@ -185,7 +187,7 @@ record WorkloadRow(
                                     because,
                                     target));
             case ENDED ->
-                    new State.Ended(
+                    new WorkloadState.Ended(
                             Outcome.valueOf(ending.orElseThrow()), exitCode, because, since);
         };
     }

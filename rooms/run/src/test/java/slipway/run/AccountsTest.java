@@ -14,10 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Actor;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
-import slipway.run.engine.Account;
 import slipway.run.engine.Engine;
+import slipway.run.engine.ExecRequest;
 import slipway.run.engine.Launch;
-import slipway.run.engine.Visit;
+import slipway.run.engine.PosixAccount;
 
 /** On an engine where jobs have the accounts of those who submit them. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -39,11 +39,11 @@ class AccountsTest {
         yard.close();
     }
 
-    private static Optional<Account> own(String owner) {
-        return Optional.of(new Account(owner, 2_000, 3_000));
+    private static Optional<PosixAccount> own(String owner) {
+        return Optional.of(new PosixAccount(owner, 2_000, 3_000));
     }
 
-    private static Optional<Account> none(String owner) {
+    private static Optional<PosixAccount> none(String owner) {
         throw new Problem(
                 Engine.CANNOT, owner + " has no account.", "A test says so.", "Make one.");
     }
@@ -79,7 +79,7 @@ class AccountsTest {
         yard.forward(Duration.ofMinutes(10));
         yard.until(
                 () ->
-                        yard.state(job) instanceof State.Queued(_, _, var because)
+                        yard.state(job) instanceof WorkloadState.Queued(_, _, var because)
                                 && because.contains("ana has no account."),
                 () -> yard.state(job).toString());
         assertThat(yard.launches(job)).isEmpty();
@@ -87,7 +87,7 @@ class AccountsTest {
 
     @Test
     void nobody_but_its_owner_goes_into_a_job_that_has_the_owners_account() {
-        var execRequest = new Visit("v1", 0, List.of("true"));
+        var execRequest = new ExecRequest("v1", 0, List.of("true"));
         WorkloadId job = yard.submit(JOB);
         yard.awaitAttempt(job, 1);
         Workload workload = yard.workload(job);

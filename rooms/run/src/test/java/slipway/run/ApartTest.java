@@ -19,11 +19,11 @@ import slipway.catalog.RateCard;
 import slipway.journal.Journal;
 import slipway.journal.LoopExecutor;
 import slipway.journal.MemoryMedium;
-import slipway.run.attempt.Secrets;
+import slipway.run.attempt.SecretSource;
 import slipway.run.foresight.Planning;
 import slipway.run.local.LocalEngine;
 import slipway.run.local.LocalSettings;
-import slipway.run.local.nvml.Cards;
+import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.picture.SchedulingPolicy;
 import slipway.schedule.picture.TeamQuotas;
 import slipway.testkit.MovingClock;
@@ -45,7 +45,7 @@ class ApartTest {
     private final Journal journal =
             Journal.open(
                     new MemoryMedium(
-                            new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS),
+                            new MemoryMedium.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS),
                             MemoryMedium.Weather.CALM),
                     LoopExecutor.threads(),
                     new Journal.Times(clock, () -> 0L));
@@ -64,14 +64,14 @@ class ApartTest {
                 clock,
                 new IdGenerator(clock, new SplittableRandom(1)),
                 RateCard.NONE,
-                Secrets.NONE,
+                SecretSource.NONE,
                 Planning.NONE);
     }
 
     private LocalEngine bare(boolean trusting) {
         return LocalEngine.open(
                 LocalSettings.of(attempts, clock)
-                        .with(Cards.NONE)
+                        .with(GpuDriver.NONE)
                         .sandboxed(false)
                         .trusting(trusting));
     }
@@ -84,7 +84,7 @@ class ApartTest {
                     .isInstanceOfSatisfying(
                             Problem.class,
                             problem -> {
-                                assertThat(problem.code()).isEqualTo(Trouble.NO_SANDBOX);
+                                assertThat(problem.code()).isEqualTo(RunProblems.NO_SANDBOX);
                                 assertThat(problem.what()).contains("2 teams");
                                 assertThat(problem.why()).contains("no sandbox");
                                 assertThat(problem.next()).contains("run.sandbox: optional");
@@ -114,7 +114,8 @@ class ApartTest {
                                             Optional.empty()))
                     .isInstanceOfSatisfying(
                             Problem.class,
-                            problem -> assertThat(problem.code()).isEqualTo(Trouble.NO_SANDBOX));
+                            problem ->
+                                    assertThat(problem.code()).isEqualTo(RunProblems.NO_SANDBOX));
         }
     }
 }

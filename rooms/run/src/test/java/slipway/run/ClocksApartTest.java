@@ -161,7 +161,7 @@ class ClocksApartTest {
         WorkloadId gang =
                 gang("run: \"if [ $RANK = 1 ]; then exit 9; fi; while :; do sleep 0.1; done\"");
         yard.await(gang, "failed");
-        assertThat(((State.Ended) yard.workload(gang).state()).exitCode()).contains(9);
+        assertThat(((WorkloadState.Ended) yard.workload(gang).state()).exitCode()).contains(9);
         assertThat(yard.workload(gang).trail().attempts()).isEqualTo(1);
     }
 }

@@ -75,7 +75,7 @@ class FamilyTest {
     }
 
     private String because(WorkloadId id) {
-        return ((State.Ended) yard.state(id)).because();
+        return ((WorkloadState.Ended) yard.state(id)).because();
     }
 
     @Test

@@ -17,7 +17,7 @@ import slipway.base.Bytes;
 import slipway.base.Fact;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Sampled;
+import slipway.run.engine.UsageSample;
 
 @SuppressWarnings("NullAway.Init") // opened before each test
 class HungTest {
@@ -54,19 +54,19 @@ class HungTest {
         }
     }
 
-    private Sampled sample(AttemptId attempt, List<Integer> xids) {
+    private UsageSample sample(AttemptId attempt, List<Integer> xids) {
         return sample(attempt, 0, xids);
     }
 
-    private Sampled sample(AttemptId attempt, int utilisation, List<Integer> xids) {
+    private UsageSample sample(AttemptId attempt, int utilisation, List<Integer> xids) {
         var gpu =
-                new Sampled.Gpu(
+                new UsageSample.Gpu(
                         "GPU-0", Optional.of(utilisation), Bytes.ZERO, 70, 40, List.of(), xids);
         return sample(attempt, gpu);
     }
 
-    private Sampled sample(AttemptId attempt, Sampled.Gpu... gpus) {
-        return new Sampled(
+    private UsageSample sample(AttemptId attempt, UsageSample.Gpu... gpus) {
+        return new UsageSample(
                 attempt,
                 yard.clock().instant(),
                 Duration.ofSeconds(1),
@@ -135,7 +135,7 @@ class HungTest {
                 .isEqualTo(
                         new Fact.WorkloadIdle(
                                 id, 1, "It holds its accelerator and has not used it for 30 min."));
-        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(Vitals.Idle::because))
+        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
                 .contains("It holds its accelerator and has not used it for 1 h 11 min.");
         yard.clock().forward(Duration.ofSeconds(5));
         yard.engine().sampled(sample(attempt, 60, List.of()));
@@ -227,7 +227,7 @@ class HungTest {
         yard.engine().sampled(sample(attempt, List.of(31, 79)));
         yard.end(id, 1);
         yard.await(id, "queued");
-        assertThat(((State.Queued) yard.state(id)).because())
+        assertThat(((WorkloadState.Queued) yard.state(id)).because())
                 .isEqualTo(
                         "It ended with exit code 1. The driver reported Xid 79 of accelerator GPU-0.");
     }

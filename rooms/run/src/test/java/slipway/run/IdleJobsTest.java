@@ -20,7 +20,7 @@ import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.journal.ModuleRequest;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Sampled;
+import slipway.run.engine.UsageSample;
 import slipway.schedule.rules.IdleRule;
 
 /** Jobs that hold accelerators and do nothing with them, in a team that has such jobs stopped. */
@@ -61,11 +61,11 @@ class IdleJobsTest {
     }
 
     private void sampled(WorkloadId id, List<Optional<Integer>> percents) {
-        List<Sampled.Gpu> gpus =
+        List<UsageSample.Gpu> gpus =
                 IntStream.range(0, percents.size())
                         .mapToObj(
                                 at ->
-                                        new Sampled.Gpu(
+                                        new UsageSample.Gpu(
                                                 "GPU-" + at,
                                                 percents.get(at),
                                                 Bytes.ZERO,
@@ -76,7 +76,7 @@ class IdleJobsTest {
                         .toList();
         yard.engine()
                 .sampled(
-                        new Sampled(
+                        new UsageSample(
                                 yard.attempt(id),
                                 yard.clock().instant(),
                                 Duration.ZERO,
@@ -119,14 +119,14 @@ class IdleJobsTest {
                 .containsExactly(
                         "It holds its 2 accelerators and has not used them for 30 min; it is stopped in 30 min.");
         rests(id, 10);
-        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(Vitals.Idle::because))
+        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
                 .contains(
                         "It holds its 2 accelerators and has not used them for 40 min; it is stopped in 20 min.");
         rests(id, 19);
         assertThat(yard.word(id)).isEqualTo("running");
         rests(id, 1);
         yard.await(id, "cancelled");
-        assertThat(((State.Ended) yard.state(id)).because())
+        assertThat(((WorkloadState.Ended) yard.state(id)).because())
                 .isEqualTo(
                         "It held accelerators for 1 h without using them, and team vision has such jobs stopped.");
         assertThat(warnings(id)).hasSize(1);
@@ -138,10 +138,10 @@ class IdleJobsTest {
     void one_that_saves_is_given_its_notice_first() {
         WorkloadId id = running(TRAIN + "checkpoint: {notice: 5m}");
         rests(id, 60);
-        assertThat(yard.state(id)).isInstanceOf(State.Stopping.class);
+        assertThat(yard.state(id)).isInstanceOf(WorkloadState.Stopping.class);
         AttemptId attempt = yard.attempt(id);
         yard.await(id, "stopping");
-        var stop = ((State.Stopping) yard.state(id)).stop();
+        var stop = ((WorkloadState.Stopping) yard.state(id)).stop();
         assertThat(stop.by()).isEqualTo(yard.clock().instant().plus(Duration.ofMinutes(5)));
         yard.until(
                 () -> yard.runner().directory(attempt).path().resolve("notice").toFile().exists(),
@@ -158,7 +158,7 @@ class IdleJobsTest {
         rests(id, 45);
         minutes(id, 120, 0, 30);
         assertThat(yard.word(id)).isEqualTo("running");
-        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(Vitals.Idle::because))
+        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
                 .contains("It holds 1 of its 2 accelerators and has not used it for 2 h 45 min.");
         rests(id, 29);
         assertThat(warnings(id)).hasSize(1);
@@ -268,13 +268,15 @@ class IdleJobsTest {
         WorkloadId id = running(TRAIN);
         Instant by = yard.clock().instant().plusSeconds(60);
         var moduleRequest =
-                ModuleRequest.<Order>of(
-                        new Order.Unused(yard.attempt(id), "Unused.", by), Yard.ANA);
-        Docket before = yard.runner().docket();
+                ModuleRequest.<RunRequest>of(
+                        new RunRequest.Unused(yard.attempt(id), "Unused.", by), Yard.ANA);
+        RunState before = yard.runner().docket();
         keep(id);
-        Docket after = yard.runner().docket();
-        assertThat(Rules.decide(before, moduleRequest, yard.clock().instant()).rows()).isNotEmpty();
-        assertThat(Rules.decide(after, moduleRequest, yard.clock().instant()).rows()).isEmpty();
+        RunState after = yard.runner().docket();
+        assertThat(LifecycleRules.decide(before, moduleRequest, yard.clock().instant()).rows())
+                .isNotEmpty();
+        assertThat(LifecycleRules.decide(after, moduleRequest, yard.clock().instant()).rows())
+                .isEmpty();
     }
 
     @Test
@@ -284,7 +286,7 @@ class IdleJobsTest {
         yard.idle(IdleRule.UNSAID);
         rests(id, 60);
         assertThat(yard.word(id)).isEqualTo("running");
-        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(Vitals.Idle::because))
+        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
                 .contains("It holds its 2 accelerators and has not used them for 1 h 40 min.");
     }
 }

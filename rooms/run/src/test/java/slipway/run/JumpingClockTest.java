@@ -79,7 +79,7 @@ class JumpingClockTest {
         yard.give(job, "go", "");
         yard.await(job, "succeeded");
         Instant begun = yard.workload(job).trail().latest().orElseThrow().begun();
-        State.Ended ended = (State.Ended) yard.workload(job).state();
+        WorkloadState.Ended ended = (WorkloadState.Ended) yard.workload(job).state();
         assertThat(ended.since()).isAfterOrEqualTo(begun);
         assertThat(metered(job)).isAfterOrEqualTo(begun.minusMillis(1));
     }

@@ -15,7 +15,7 @@ import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.journal.IdempotencyKey;
-import slipway.run.engine.Live;
+import slipway.run.engine.LiveAttempt;
 
 /** How workloads fare that nobody stops. */
 class LifeTest {
@@ -71,7 +71,7 @@ class LifeTest {
         yard.await(job, "failed");
         assertThat(yard.state(job))
                 .isInstanceOfSatisfying(
-                        State.Ended.class,
+                        WorkloadState.Ended.class,
                         ended -> {
                             assertThat(ended.exitCode()).contains(3);
                             assertThat(ended.because()).isEqualTo("It ended with exit code 3.");
@@ -99,7 +99,7 @@ class LifeTest {
     }
 
     private Duration notBefore(WorkloadId job) {
-        return yard.state(job) instanceof State.Queued(_, var until, _)
+        return yard.state(job) instanceof WorkloadState.Queued(_, var until, _)
                 ? Duration.between(yard.clock().instant(), until.orElseThrow())
                 : Duration.ZERO;
     }
@@ -122,7 +122,7 @@ class LifeTest {
         yard.await(job, "failed");
         assertThat(yard.state(job))
                 .isInstanceOfSatisfying(
-                        State.Ended.class,
+                        WorkloadState.Ended.class,
                         ended ->
                                 assertThat(ended.because())
                                         .contains("Its log says: torch.OutOfMemoryError"));
@@ -166,11 +166,11 @@ class LifeTest {
     @Test
     void what_took_too_much_memory_says_so_and_not_only_its_exit_code() {
         WorkloadId job = yard.submit(JOB);
-        yard.engine().vanish(yard.awaitAttempt(job, 1), Optional.of(Live.OUT_OF_MEMORY));
+        yard.engine().vanish(yard.awaitAttempt(job, 1), Optional.of(LiveAttempt.OUT_OF_MEMORY));
         yard.await(job, "failed");
         assertThat(yard.state(job))
                 .isInstanceOfSatisfying(
-                        State.Ended.class,
+                        WorkloadState.Ended.class,
                         ended ->
                                 assertThat(ended.because())
                                         .isEqualTo("It took more memory than it may have."));
@@ -200,7 +200,7 @@ class LifeTest {
         WorkloadId other = yard.submit(JOB);
         yard.engine().vanish(yard.awaitAttempt(other, 1), Optional.empty());
         yard.forward(Duration.ofSeconds(1));
-        yard.forward(Watching.PATIENCE);
+        yard.forward(ExitDetector.PATIENCE);
         yard.awaitAttempt(other, 2);
     }
 
@@ -224,7 +224,7 @@ class LifeTest {
         assertThat(yard.word(gang)).isEqualTo("running");
         yard.engine().end(attempt, 0, 143);
         yard.await(gang, "failed");
-        assertThat(((State.Ended) yard.state(gang)).exitCode()).contains(7);
+        assertThat(((WorkloadState.Ended) yard.state(gang)).exitCode()).contains(7);
     }
 
     @Test
@@ -236,7 +236,8 @@ class LifeTest {
         WorkloadId job = yard.submit(JOB);
         yard.await(job, workload -> workload.trail().attempts() == 1 && workload.waits());
         assertThat(notBefore(job)).isEqualTo(Duration.ofSeconds(5));
-        assertThat(((State.Queued) yard.state(job)).because()).isEqualTo("No. The disk is full.");
+        assertThat(((WorkloadState.Queued) yard.state(job)).because())
+                .isEqualTo("No. The disk is full.");
         yard.world().refuse(refusal);
         yard.forward(Duration.ofSeconds(5));
         yard.await(job, workload -> workload.trail().attempts() == 2 && workload.waits());
@@ -254,9 +255,10 @@ class LifeTest {
         long before = yard.journal().seq();
         yard.engine().listen(_ -> {});
         var late =
-                new Order.Finished(first, Order.Finding.exit(0), Measured.nothing("H100", 1_000));
+                new RunRequest.Finished(
+                        first, RunRequest.Finding.exit(0), AttemptUsage.nothing("H100", 1_000));
         var commit =
-                Rules.decide(
+                LifecycleRules.decide(
                         yard.runner().docket(),
                         slipway.journal.ModuleRequest.of(late, Yard.ANA),
                         yard.clock().instant());
@@ -276,7 +278,7 @@ class LifeTest {
         assertThatThrownBy(() -> yard.submit(JOB, Optional.of(IdempotencyKey.of("ana", "k2", JOB))))
                 .isInstanceOfSatisfying(
                         Problem.class,
-                        problem -> assertThat(problem.code()).isEqualTo(Trouble.NO_TEAM));
+                        problem -> assertThat(problem.code()).isEqualTo(RunProblems.NO_TEAM));
         assertThatThrownBy(() -> yard.submit(JOB)).isInstanceOf(Problem.class);
     }
 

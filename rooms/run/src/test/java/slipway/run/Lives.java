@@ -13,7 +13,7 @@ import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.journal.Commit;
 import slipway.journal.ModuleRequest;
-import slipway.run.Order.Finding;
+import slipway.run.RunRequest.Finding;
 import slipway.run.Workload.Frozen;
 import slipway.run.engine.AttemptId;
 import slipway.schedule.Decision;
@@ -35,10 +35,10 @@ final class Lives {
                     "run: x\npriority: high");
     private static final Map<String, Frozen> READ = new HashMap<>();
 
-    final TablesInMemory tables = new TablesInMemory();
+    final RunTablesInMemory tables = new RunTablesInMemory();
     final List<WorkloadId> accepted = new ArrayList<>();
     final List<Commit> commits = new ArrayList<>();
-    Docket docket = Docket.empty();
+    RunState docket = RunState.empty();
     private Instant now = Instant.parse("2026-09-17T14:20:00.000001Z");
 
     /** What one thing brings about; nothing when there is nobody to whom it can happen. */
@@ -47,14 +47,14 @@ final class Lives {
         order(fate).ifPresent(this::ask);
     }
 
-    void ask(Order runRequest) {
+    void ask(RunRequest runRequest) {
         Commit commit;
         try {
-            commit = Rules.decide(docket, ModuleRequest.of(runRequest, Yard.ANA), now);
+            commit = LifecycleRules.decide(docket, ModuleRequest.of(runRequest, Yard.ANA), now);
         } catch (Problem refused) {
             return;
         }
-        if (runRequest instanceof Order.Submit submit) {
+        if (runRequest instanceof RunRequest.Submit submit) {
             accepted.addAll(submit.ids());
         }
         commits.add(commit);
@@ -62,7 +62,7 @@ final class Lives {
         docket = docket.after(commit);
     }
 
-    private Optional<Order> order(Fate fate) {
+    private Optional<RunRequest> order(Fate fate) {
         return switch (fate.kind()) {
             case SUBMIT -> Optional.of(submit(fate, 1, "", List.of()));
             case SUBMIT_ARRAY -> {
@@ -82,11 +82,13 @@ final class Lives {
             case START -> one(fate, Workload::waits).map(each -> decided(started(each)));
             case PREEMPT -> one(fate, Workload::occupies).map(each -> decided(preempted(each)));
             case MOVE -> one(fate, Workload::occupies).map(each -> decided(moved(each)));
-            case CANCEL -> one(fate, _ -> true).map(each -> new Order.Cancel(List.of(each.id())));
-            case RANK -> one(fate, _ -> true).map(each -> new Order.Rank(each.id(), fate.number()));
+            case CANCEL ->
+                    one(fate, _ -> true).map(each -> new RunRequest.Cancel(List.of(each.id())));
+            case RANK ->
+                    one(fate, _ -> true).map(each -> new RunRequest.Rank(each.id(), fate.number()));
             case DRAIN ->
                     Optional.of(
-                            new Order.Drained(
+                            new RunRequest.Drained(
                                     "n1",
                                     fate.number() < 3 ? Optional.of("so") : Optional.empty()));
             default -> one(fate, Workload::occupies).map(each -> report(fate, each.attempt()));
@@ -94,22 +96,24 @@ final class Lives {
     }
 
     /** What an engine may say of an attempt. */
-    private Order report(Fate fate, AttemptId attempt) {
+    private RunRequest report(Fate fate, AttemptId attempt) {
         return switch (fate.kind()) {
-            case LAUNCHED -> new Order.Launched(attempt, Optional.empty());
+            case LAUNCHED -> new RunRequest.Launched(attempt, Optional.empty());
             case SUCCEEDED ->
-                    new Order.Finished(attempt, at(Finding.exit(0), fate), measured(fate));
+                    new RunRequest.Finished(attempt, at(Finding.exit(0), fate), measured(fate));
             case FAILED ->
-                    new Order.Finished(
+                    new RunRequest.Finished(
                             attempt, at(Finding.exit(1 + fate.number()), fate), measured(fate));
             case LOST ->
-                    new Order.Finished(attempt, at(Finding.lost("gone"), fate), measured(fate));
-            case NOT_LAUNCHED -> new Order.NotLaunched(attempt, "no room", measured(fate));
+                    new RunRequest.Finished(
+                            attempt, at(Finding.lost("gone"), fate), measured(fate));
+            case NOT_LAUNCHED -> new RunRequest.NotLaunched(attempt, "no room", measured(fate));
             case SAVED ->
-                    new Order.Saved(Map.of(attempt, now.minusSeconds(fate.number()).plusNanos(1)));
-            case METERED -> new Order.Metered(Map.of(attempt, measured(fate)));
+                    new RunRequest.Saved(
+                            Map.of(attempt, now.minusSeconds(fate.number()).plusNanos(1)));
+            case METERED -> new RunRequest.Metered(Map.of(attempt, measured(fate)));
             default ->
-                    new Order.Finished(
+                    new RunRequest.Finished(
                             new AttemptId(attempt.workload(), Math.max(1, attempt.number() - 1)),
                             at(Finding.exit(0), fate),
                             measured(fate));
@@ -123,8 +127,8 @@ final class Lives {
                 new Finding.When(Optional.of(now.plusSeconds(3L - 2L * fate.number())), saved));
     }
 
-    private static Measured measured(Fate fate) {
-        return new Measured(
+    private static AttemptUsage measured(Fate fate) {
+        return new AttemptUsage(
                 "H100",
                 4_000,
                 fate.number() * 200,
@@ -134,7 +138,7 @@ final class Lives {
                 Bytes.ZERO);
     }
 
-    private Order submit(Fate fate, int members, String more, List<WorkloadId> needs) {
+    private RunRequest submit(Fate fate, int members, String more, List<WorkloadId> needs) {
         List<WorkloadId> ids = new ArrayList<>();
         for (int each = 0; each < members; each++) {
             ids.add(new WorkloadId("w-%05d".formatted(accepted.size() + each)));
@@ -142,7 +146,7 @@ final class Lives {
         String spec = SPECS.get(fate.number() % SPECS.size()) + more;
         Frozen frozen =
                 READ.computeIfAbsent(spec, text -> Frozen.of(WorkloadSpec.parse(text, "job.yaml")));
-        return new Order.Submit(ids, "job", Yard.VISION, "ana", frozen, needs);
+        return new RunRequest.Submit(ids, "job", Yard.VISION, "ana", frozen, needs);
     }
 
     private static Decision started(Workload each) {
@@ -158,8 +162,8 @@ final class Lives {
         return new Decision.Migrate(each.id(), THERE, each.id(), now.plusSeconds(60));
     }
 
-    private static Order decided(Decision decision) {
-        return new Order.Decided(List.of(decision));
+    private static RunRequest decided(Decision decision) {
+        return new RunRequest.Decided(List.of(decision));
     }
 
     private Optional<Workload> one(Fate fate, Predicate<Workload> to) {
@@ -169,15 +173,18 @@ final class Lives {
 
     /** Everything is cancelled, and whatever was told to stop stops. */
     void cancelAll() {
-        docket.live().map(Workload::id).toList().forEach(id -> ask(new Order.Cancel(List.of(id))));
+        docket.live()
+                .map(Workload::id)
+                .toList()
+                .forEach(id -> ask(new RunRequest.Cancel(List.of(id))));
         docket.live()
                 .toList()
                 .forEach(
                         each ->
                                 ask(
-                                        new Order.Finished(
+                                        new RunRequest.Finished(
                                                 each.attempt(),
                                                 Finding.exit(143),
-                                                Measured.nothing("H100", 1_000))));
+                                                AttemptUsage.nothing("H100", 1_000))));
     }
 }

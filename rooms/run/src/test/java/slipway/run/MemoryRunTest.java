@@ -7,7 +7,7 @@ import slipway.journal.MemoryMedium;
 class MemoryRunTest extends RunContract {
 
     private final MemoryMedium.Disk disk =
-            new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS);
+            new MemoryMedium.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS);
 
     @Override
     protected JournalStorage medium() {

@@ -33,7 +33,9 @@ class OthersSavesTest {
 
     private Optional<Path> newest(String yaml) {
         Workload workload = Yard.submission("run: train\n" + yaml).draft(MINE, Instant.EPOCH);
-        return new Checkpoints(attempts).newest(workload, 1).map(Checkpoints.Checkpoint::path);
+        return new CheckpointScanner(attempts)
+                .newest(workload, 1)
+                .map(CheckpointScanner.Checkpoint::path);
     }
 
     private static void give(Path file) throws IOException {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
-import slipway.run.attempt.Mark;
-import slipway.run.attempt.Marks;
+import slipway.run.attempt.StepHistory;
+import slipway.run.attempt.StepRecord;
 import slipway.run.engine.AttemptId;
 
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -52,8 +52,8 @@ class PaceTest {
         }
         yard.engine().end(attempt, 0);
         yard.until(() -> yard.workload(id).state().ended(), () -> yard.word(id));
-        Marks stepHistory = yard.runner().directory(attempt).marks();
-        assertThat(stepHistory.last().map(Mark::step)).contains(40L);
-        assertThat(stepHistory.pace().map(Marks.Pace::step)).contains(Duration.ofSeconds(10));
+        StepHistory stepHistory = yard.runner().directory(attempt).marks();
+        assertThat(stepHistory.last().map(StepRecord::step)).contains(40L);
+        assertThat(stepHistory.pace().map(StepHistory.Pace::step)).contains(Duration.ofSeconds(10));
     }
 }

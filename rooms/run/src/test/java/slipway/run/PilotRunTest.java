@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
-import slipway.run.attempt.Mark;
-import slipway.run.attempt.Marks;
+import slipway.run.attempt.StepHistory;
+import slipway.run.attempt.StepRecord;
 import slipway.run.engine.InTarget;
 
 /** Pilots with real processes. */
@@ -45,9 +45,9 @@ class PilotRunTest {
         yard.close();
     }
 
-    private State.Ended ended(WorkloadId id, String word) {
+    private WorkloadState.Ended ended(WorkloadId id, String word) {
         yard.await(id, word);
-        return (State.Ended) yard.workload(id).state();
+        return (WorkloadState.Ended) yard.workload(id).state();
     }
 
     @Test
@@ -55,10 +55,10 @@ class PilotRunTest {
         WorkloadId pilot = yard.submit(STEPS);
         assertThat(ended(pilot, "succeeded").because())
                 .startsWith("It was a pilot, and has done 2");
-        Marks stepHistory = yard.runner().directory(yard.workload(pilot).attempt()).marks();
+        StepHistory stepHistory = yard.runner().directory(yard.workload(pilot).attempt()).marks();
         assertThat(stepHistory.all().size()).isGreaterThan(2);
-        assertThat(stepHistory.last().map(Mark::step).orElseThrow()).isBetween(20L, 500L);
-        assertThat(stepHistory.pace().map(Marks.Pace::step).orElseThrow())
+        assertThat(stepHistory.last().map(StepRecord::step).orElseThrow()).isBetween(20L, 500L);
+        assertThat(stepHistory.pace().map(StepHistory.Pace::step).orElseThrow())
                 .isBetween(Duration.ofMillis(50), Duration.ofSeconds(5));
         assertThat(yard.workload(pilot).worked()).isEmpty();
     }
@@ -81,7 +81,7 @@ class PilotRunTest {
     void a_pilot_that_crashes_is_not_tried_again() {
         WorkloadId pilot =
                 yard.submit("run: echo no such file; exit 3\npilot: {}\nretry: {attempts: 5}");
-        State.Ended end = ended(pilot, "failed");
+        WorkloadState.Ended end = ended(pilot, "failed");
         assertThat(end.exitCode()).isEqualTo(Optional.of(3));
         assertThat(yard.workload(pilot).trail().attempts()).isEqualTo(1);
     }

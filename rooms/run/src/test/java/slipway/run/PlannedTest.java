@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.WorkloadId;
-import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Place;
+import slipway.run.foresight.WorkloadEstimate;
 import slipway.schedule.picture.RuntimeEstimate;
 import slipway.spec.workload.TrainingSpec;
 
@@ -40,11 +40,11 @@ class PlannedTest {
     }
 
     /** An hour for each billion tokens on four accelerators, give or take a fifth. */
-    private Foreseen hours(TrainingSpec plan, Place place) {
+    private WorkloadEstimate hours(TrainingSpec plan, Place place) {
         asked.incrementAndGet();
         long minutes = plan.tokens().orElseThrow() / 1_000_000_000 * 60 * 4;
         Duration time = Duration.ofMinutes(minutes / place.perNode() / place.nodes());
-        return Foreseen.takes(
+        return WorkloadEstimate.takes(
                 new Estimate<>(
                         time,
                         time.multipliedBy(4).dividedBy(5),
@@ -155,7 +155,7 @@ class PlannedTest {
 
     @Test
     void one_whose_plan_says_nothing_is_taken_in_with_a_warning() {
-        yard.planning((_, _) -> Foreseen.nothing("It does not fit. Ask for more."));
+        yard.planning((_, _) -> WorkloadEstimate.nothing("It does not fit. Ask for more."));
         WorkloadId id = yard.submit(FOUR + plan(5));
         assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
         assertThat(yard.runner().foreseen(yard.workload(id)).orElseThrow().warning())

@@ -65,7 +65,7 @@ class RealJobsTest {
     void a_job_that_fails_fails_with_its_code_and_its_log_is_kept() {
         WorkloadId job = yard.submit("run: echo so it goes; exit 3");
         yard.await(job, "failed");
-        assertThat(((State.Ended) yard.workload(job).state()).exitCode()).contains(3);
+        assertThat(((WorkloadState.Ended) yard.workload(job).state()).exitCode()).contains(3);
         assertThat(yard.log(yard.workload(job).attempt())).contains("so it goes");
     }
 
@@ -139,7 +139,7 @@ class RealJobsTest {
         yard.closeJournal();
         yard.open();
         yard.await(job, "failed");
-        assertThat(((State.Ended) yard.workload(job).state()).exitCode()).contains(4);
+        assertThat(((WorkloadState.Ended) yard.workload(job).state()).exitCode()).contains(4);
     }
 
     @Test

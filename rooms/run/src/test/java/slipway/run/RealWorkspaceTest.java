@@ -74,7 +74,7 @@ class RealWorkspaceTest {
     void an_app_that_is_not_installed_says_what_to_install() {
         WorkloadId lab = yard.submit("kind: workspace\napp: jupyter\nenvs: {PATH: /bin}");
         yard.await(lab, "failed");
-        assertThat(((State.Ended) yard.workload(lab).state()).because())
+        assertThat(((WorkloadState.Ended) yard.workload(lab).state()).because())
                 .contains("neither jupyter-lab nor jupyter-notebook is installed")
                 .contains("pip install jupyterlab");
     }

@@ -21,15 +21,15 @@ import slipway.catalog.RateCard;
 import slipway.journal.Journal;
 import slipway.journal.LoopExecutor;
 import slipway.journal.MemoryMedium;
-import slipway.run.attempt.Secrets;
+import slipway.run.attempt.SecretSource;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Engine;
-import slipway.run.engine.Live;
-import slipway.run.engine.Signal;
+import slipway.run.engine.LiveAttempt;
 import slipway.run.foresight.Planning;
 import slipway.run.local.LocalEngine;
 import slipway.run.local.LocalSettings;
-import slipway.run.local.nvml.Cards;
+import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.picture.SchedulingPolicy;
 import slipway.schedule.picture.TeamQuotas;
 import slipway.testkit.MovingClock;
@@ -45,18 +45,18 @@ final class RealYard implements AutoCloseable {
     private final Function<InstantSource, Engine> opening;
     private final IdGenerator idGenerator = new IdGenerator(clock, new SplittableRandom(4711));
     private final MemoryMedium.Disk disk =
-            new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS);
+            new MemoryMedium.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS);
     private Server server;
 
     private record Server(Engine engine, Journal journal, Runner runner) {}
 
     /** Files carry the time of the machine, so the clock begins there. */
     RealYard(Path attempts) {
-        this(attempts, 1, Cards.NONE);
+        this(attempts, 1, GpuDriver.NONE);
     }
 
     /** This machine as several nodes, with cards that are only said to be there. */
-    RealYard(Path attempts, int nodes, Cards gpuDriver) {
+    RealYard(Path attempts, int nodes, GpuDriver gpuDriver) {
         this(
                 attempts,
                 clock ->
@@ -100,7 +100,7 @@ final class RealYard implements AutoCloseable {
                                 clock,
                                 idGenerator,
                                 RateCard.NONE,
-                                Secrets.NONE,
+                                SecretSource.NONE,
                                 Planning.NONE)));
     }
 
@@ -137,8 +137,8 @@ final class RealYard implements AutoCloseable {
         server.runner.close();
         server.engine
                 .live()
-                .forEach(liveAttempt -> server.engine.signal(liveAttempt.id(), Signal.KILL));
-        until(() -> server.engine.live().stream().allMatch(Live::gone));
+                .forEach(liveAttempt -> server.engine.signal(liveAttempt.id(), AttemptSignal.KILL));
+        until(() -> server.engine.live().stream().allMatch(LiveAttempt::gone));
         server.engine.close();
         server.journal.close();
     }

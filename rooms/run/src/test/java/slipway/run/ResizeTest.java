@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
 import slipway.base.WorkloadId;
 import slipway.run.engine.InTarget;
-import slipway.run.engine.Sampled;
-import slipway.run.local.nvml.Cards;
+import slipway.run.engine.UsageSample;
+import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.picture.Placement.Seat;
 
 /**
@@ -40,7 +40,7 @@ class ResizeTest {
               while :; do sleep 0.05; done
             """;
 
-    private static final class SaidToBeThere implements Cards {
+    private static final class SaidToBeThere implements GpuDriver {
 
         @Override
         public List<Card> all() {
@@ -50,7 +50,7 @@ class ResizeTest {
         }
 
         @Override
-        public List<Sampled.Gpu> read() {
+        public List<UsageSample.Gpu> read() {
             return List.of();
         }
 

@@ -49,7 +49,7 @@ class RestartTest {
         yard.until(
                 () -> words().filter("running"::equals).count() == 3,
                 () -> "not all run: " + words().toList());
-        Docket before = yard.runner().docket();
+        RunState before = yard.runner().docket();
         yard.restart();
         assertThat(yard.runner().docket()).isEqualTo(before);
     }

@@ -22,14 +22,14 @@ import slipway.journal.KeyRange;
 import slipway.journal.LoopExecutor;
 import slipway.journal.ModuleRequest;
 import slipway.journal.RowChange;
-import slipway.run.State.Outcome;
-import slipway.run.State.Then;
 import slipway.run.Workload.Frozen;
 import slipway.run.Workload.Latest;
 import slipway.run.Workload.Member;
 import slipway.run.Workload.Metered;
 import slipway.run.Workload.Title;
 import slipway.run.Workload.Trail;
+import slipway.run.WorkloadState.Outcome;
+import slipway.run.WorkloadState.Then;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.spec.workload.WorkloadSpec;
@@ -55,7 +55,7 @@ abstract class RunContract {
 
     @Test
     void a_workload_is_read_as_it_was_written_in_every_state() {
-        Docket written = inJournal(commit());
+        RunState written = inJournal(commit());
         assertThat(written.live()).hasSize(12);
         assertThat(written.ended()).hasSize(3);
         assertThat(inJournal(Commit.of(List.of(), List.of()))).isEqualTo(written);
@@ -63,18 +63,18 @@ abstract class RunContract {
 
     @Test
     void what_ends_leaves_one_table_for_the_other() {
-        Docket before = inJournal(commit());
+        RunState before = inJournal(commit());
         List<RowChange> rows = new ArrayList<>();
         before.live()
                 .map(each -> each.becomes(ended(Outcome.CANCELLED, Optional.empty())))
                 .map(WorkloadRow::of)
                 .forEach(
                         row -> {
-                            rows.add(new RowChange.Put<>(Tables.PAST, row));
-                            rows.add(new RowChange.Remove<>(Tables.LIVE, row));
+                            rows.add(new RowChange.Put<>(RunTables.PAST, row));
+                            rows.add(new RowChange.Remove<>(RunTables.LIVE, row));
                         });
-        before.drains().forEach(drain -> rows.add(new RowChange.Remove<>(Tables.DRAINS, drain)));
-        Docket after = inJournal(Commit.of(List.of(), rows));
+        before.drains().forEach(drain -> rows.add(new RowChange.Remove<>(RunTables.DRAINS, drain)));
+        RunState after = inJournal(Commit.of(List.of(), rows));
         assertThat(after.live()).isEmpty();
         assertThat(after.ended()).hasSize(15);
         assertThat(after.drains()).isEmpty();
@@ -87,7 +87,7 @@ abstract class RunContract {
                 inJournal(commit()).ended().map(each -> each.id().value()).sorted().toList();
         var times = new Journal.Times(MovingClock.at(NOW), () -> 0L);
         try (var journal = Journal.open(medium(), LoopExecutor.threads(), times)) {
-            var endedWorkloads = new Archive(journal);
+            var endedWorkloads = new EndedWorkloads(journal);
             List<Workload> all = endedWorkloads.of(KeyRange.after(Optional.empty(), 10), _ -> true);
             assertThat(all).extracting(each -> each.id().value()).isEqualTo(ids);
             assertThat(endedWorkloads.of(KeyRange.before(Optional.of(ids.get(2)), 1), _ -> true))
@@ -114,20 +114,20 @@ abstract class RunContract {
             yard.awaitAttempt(after, 1);
             // The other members may still be on their way.
             yard.until(
-                    () -> yard.runner().docket().equals(Tables.read(yard.journal())),
+                    () -> yard.runner().docket().equals(RunTables.read(yard.journal())),
                     () -> "the tables are not the picture");
         }
     }
 
     /** The picture after this commit, in a journal that is opened and closed for it. */
-    private Docket inJournal(Commit commit) {
+    private RunState inJournal(Commit commit) {
         var times = new Journal.Times(MovingClock.at(NOW), () -> 0L);
         try (var journal = Journal.open(medium(), LoopExecutor.threads(), times)) {
             var moduleOwner =
                     journal.owner(
                             "run",
-                            Tables.read(journal),
-                            (Docket _, ModuleRequest<Commit> moduleRequest, Instant _) ->
+                            RunTables.read(journal),
+                            (RunState _, ModuleRequest<Commit> moduleRequest, Instant _) ->
                                     moduleRequest.request());
             Journal.await(moduleOwner.ask(ModuleRequest.of(commit, Yard.ANA)));
             return moduleOwner.picture();
@@ -136,29 +136,33 @@ abstract class RunContract {
 
     private static Commit commit() {
         List<RowChange> rows = new ArrayList<>();
-        List<State> states = states();
+        List<WorkloadState> states = states();
         for (int each = 0; each < states.size(); each++) {
             WorkloadRow row = WorkloadRow.of(workload(each, states.get(each)));
             rows.add(
-                    new RowChange.Put<>(states.get(each).ended() ? Tables.PAST : Tables.LIVE, row));
+                    new RowChange.Put<>(
+                            states.get(each).ended() ? RunTables.PAST : RunTables.LIVE, row));
         }
-        rows.add(new RowChange.Put<>(Tables.DRAINS, new Drain("n-1", "it's \"loud\"", "ana", NOW)));
+        rows.add(
+                new RowChange.Put<>(
+                        RunTables.DRAINS, new Drain("n-1", "it's \"loud\"", "ana", NOW)));
         return Commit.of(List.of(), rows);
     }
 
-    private static List<State> states() {
-        List<State> states =
+    private static List<WorkloadState> states() {
+        List<WorkloadState> states =
                 new ArrayList<>(
                         List.of(
-                                new State.Submitted(NOW),
-                                new State.Queued(NOW, Optional.empty(), ""),
-                                new State.Queued(NOW, Optional.of(NOW.plusSeconds(5)), "It's so."),
-                                new State.Starting(PLACE, NOW),
-                                new State.Running(PLACE, NOW)));
+                                new WorkloadState.Submitted(NOW),
+                                new WorkloadState.Queued(NOW, Optional.empty(), ""),
+                                new WorkloadState.Queued(
+                                        NOW, Optional.of(NOW.plusSeconds(5)), "It's so."),
+                                new WorkloadState.Starting(PLACE, NOW),
+                                new WorkloadState.Running(PLACE, NOW)));
         for (Then then : Then.values()) {
             Optional<Placement> to = then == Then.MOVE ? Optional.of(OTHER) : Optional.empty();
-            var stop = new State.Stop(then, NOW.plusMillis(1), "because " + then, to);
-            states.add(new State.Stopping(PLACE, NOW, stop));
+            var stop = new WorkloadState.Stop(then, NOW.plusMillis(1), "because " + then, to);
+            states.add(new WorkloadState.Stopping(PLACE, NOW, stop));
         }
         states.add(ended(Outcome.SUCCEEDED, Optional.of(0)));
         states.add(ended(Outcome.FAILED, Optional.of(137)));
@@ -166,12 +170,12 @@ abstract class RunContract {
         return states;
     }
 
-    private static State ended(Outcome outcome, Optional<Integer> code) {
-        return new State.Ended(outcome, code, "said “so”", NOW);
+    private static WorkloadState ended(Outcome outcome, Optional<Integer> code) {
+        return new WorkloadState.Ended(outcome, code, "said “so”", NOW);
     }
 
     /** Each with something else that is not usual. */
-    private static Workload workload(int number, State workloadState) {
+    private static Workload workload(int number, WorkloadState workloadState) {
         var id = new WorkloadId("w-" + (100 + number));
         Metered metered =
                 new Metered(
@@ -201,7 +205,7 @@ abstract class RunContract {
                         Duration.ofMinutes(90),
                         -7L,
                         latest,
-                        Held.NOTHING.plus("H100", new GpuTime(number * 1_000_000_000_000L))),
+                        HeldTime.NOTHING.plus("H100", new GpuTime(number * 1_000_000_000_000L))),
                 number % 3 == 0
                         ? Optional.of(new Member(new WorkloadId("w-100"), number))
                         : Optional.empty(),

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.InTarget;
-import slipway.run.engine.Signal;
 
 /** Where real jobs save, and what the next attempt goes on from after one was cut short. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -145,7 +145,7 @@ class SavingTest {
                         "while :; do echo more >> $SLIPWAY_CHECKPOINT_DIR/step-2/model; sleep 0.02; done");
         yard.await(job, "running");
         yard.untilLogged(job, "on");
-        yard.engine().signal(yard.workload(job).attempt(), Signal.KILL);
+        yard.engine().signal(yard.workload(job).attempt(), AttemptSignal.KILL);
         yard.until(
                 () -> {
                     yard.clock.forward(Duration.ofSeconds(10));

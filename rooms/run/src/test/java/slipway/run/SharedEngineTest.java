@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Live;
-import slipway.run.engine.Taken;
+import slipway.run.engine.ForeignJob;
+import slipway.run.engine.LiveAttempt;
 import slipway.schedule.Decision;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
@@ -51,8 +51,8 @@ class SharedEngineTest {
                 () -> "the engine was not given attempt " + attempt);
     }
 
-    private static Taken stranger(String node, long mask, Optional<java.time.Instant> until) {
-        return new Taken(
+    private static ForeignJob stranger(String node, long mask, Optional<java.time.Instant> until) {
+        return new ForeignJob(
                 "4711",
                 new Placement(List.of(new Seat(node, mask, 1_000))),
                 new Node.Machine(4_000, Bytes.gigabytes(16)),
@@ -80,7 +80,7 @@ class SharedEngineTest {
         yard.forward(Duration.ZERO);
         yard.forward(LONG);
         yard.await(job, "queued");
-        assertThat(((State.Queued) yard.state(job)).because())
+        assertThat(((WorkloadState.Queued) yard.state(job)).because())
                 .isEqualTo("The engine did not start it within 30 s: Resources.");
         yard.forward(LONG.dividedBy(2));
         awaitTaken(job, 2);
@@ -178,23 +178,23 @@ class SharedEngineTest {
     void what_the_engine_preempted_waits_again_even_if_it_ended_well() {
         WorkloadId job = yard.submit(FOUR);
         AttemptId first = yard.awaitAttempt(job, 1);
-        yard.engine().vanish(first, Optional.of(Live.PREEMPTED));
+        yard.engine().vanish(first, Optional.of(LiveAttempt.PREEMPTED));
         yard.awaitAttempt(job, 2);
     }
 
     @Test
     void what_somebody_had_the_engine_start_anew_waits_again() {
         WorkloadId job = yard.submit(FOUR);
-        yard.engine().vanish(yard.awaitAttempt(job, 1), Optional.of(Live.REQUEUED));
+        yard.engine().vanish(yard.awaitAttempt(job, 1), Optional.of(LiveAttempt.REQUEUED));
         yard.awaitAttempt(job, 2);
     }
 
     @Test
     void what_somebody_ended_from_outside_is_not_tried_again() {
         WorkloadId job = yard.submit(FOUR + "\nretry: {attempts: 3}");
-        yard.engine().vanish(yard.awaitAttempt(job, 1), Optional.of(Live.ENDED_OUTSIDE));
+        yard.engine().vanish(yard.awaitAttempt(job, 1), Optional.of(LiveAttempt.ENDED_OUTSIDE));
         yard.await(job, "failed");
-        assertThat(((State.Ended) yard.state(job)).because())
+        assertThat(((WorkloadState.Ended) yard.state(job)).because())
                 .contains("Somebody ended it from outside");
     }
 }

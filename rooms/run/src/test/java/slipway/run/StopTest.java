@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Signal;
+import slipway.run.engine.AttemptSignal;
 
 /** How workloads are stopped: cancelled by people, preempted by others. */
 class StopTest {
@@ -54,7 +54,8 @@ class StopTest {
         yard.cancel(job);
         assertThat(yard.word(job)).isEqualTo("cancelled");
         assertThat(yard.launches(job)).isEmpty();
-        assertThat(((State.Ended) yard.state(job)).because()).isEqualTo("Cancelled by ana.");
+        assertThat(((WorkloadState.Ended) yard.state(job)).because())
+                .isEqualTo("Cancelled by ana.");
         assertThatThrownBy(() -> yard.cancel(job))
                 .isInstanceOfSatisfying(
                         Problem.class,
@@ -68,14 +69,14 @@ class StopTest {
         yard.awaitAttempt(job, 1);
         yard.cancel(job);
         yard.await(job, "cancelled");
-        assertThat(((State.Ended) yard.state(job)).exitCode()).contains(143);
+        assertThat(((WorkloadState.Ended) yard.state(job)).exitCode()).contains(143);
         assertThat(yard.story(job))
                 .endsWith("WorkloadStarted", "WorkloadToldToStop", "WorkloadEnded");
     }
 
     @Test
     void what_is_cancelled_is_cancelled_even_if_it_leaves_with_0() {
-        yard.world().behave((_, _, said) -> said.filter(Signal.STOP::equals).map(_ -> 0));
+        yard.world().behave((_, _, said) -> said.filter(AttemptSignal.STOP::equals).map(_ -> 0));
         WorkloadId job = yard.submit(LifeTest.JOB);
         yard.awaitAttempt(job, 1);
         yard.clock().forward(Duration.ofSeconds(1));
@@ -113,7 +114,7 @@ class StopTest {
                     return yard.word(job).equals("cancelled");
                 },
                 () -> "it is still " + yard.state(job));
-        assertThat(((State.Ended) yard.state(job)).exitCode()).contains(137);
+        assertThat(((WorkloadState.Ended) yard.state(job)).exitCode()).contains(137);
     }
 
     @Test
@@ -125,7 +126,7 @@ class StopTest {
         assertThat(yard.word(job)).isEqualTo("stopping");
         yard.world().letThrough();
         yard.await(job, "cancelled");
-        assertThat(((State.Ended) yard.state(job)).exitCode()).contains(143);
+        assertThat(((WorkloadState.Ended) yard.state(job)).exitCode()).contains(143);
     }
 
     @Test
@@ -177,7 +178,7 @@ class StopTest {
         yard.forward(Duration.ofMinutes(10));
         WorkloadId urgent = yard.submit(URGENT);
         yard.await(low, "preempting");
-        assertThat(((State.Stopping) yard.state(low)).stop().because())
+        assertThat(((WorkloadState.Stopping) yard.state(low)).stop().because())
                 .isEqualTo("urgent has a higher priority.");
         Path notice = yard.runner().directory(first).path().resolve("notice");
         yard.until(() -> Files.exists(notice), () -> "there is no notice");
@@ -219,7 +220,7 @@ class StopTest {
         yard.awaitAttempt(low, 1);
         yard.submit(URGENT);
         yard.await(low, "preempting");
-        assertThat(((State.Stopping) yard.state(low)).stop().by())
+        assertThat(((WorkloadState.Stopping) yard.state(low)).stop().by())
                 .isEqualTo(yard.clock().instant().plus(Duration.ofMinutes(5)));
     }
 

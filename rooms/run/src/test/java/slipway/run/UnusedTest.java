@@ -16,7 +16,7 @@ import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Sampled;
+import slipway.run.engine.UsageSample;
 import slipway.schedule.rules.IdleRule;
 
 /** Workspaces that nobody uses. */
@@ -55,7 +55,7 @@ class UnusedTest {
 
     private void samples(AttemptId attempt, Duration cpu, int utilisation) {
         var gpu =
-                new Sampled.Gpu(
+                new UsageSample.Gpu(
                         "GPU-0",
                         Optional.of(utilisation),
                         Bytes.ZERO,
@@ -65,7 +65,7 @@ class UnusedTest {
                         List.of());
         yard.engine()
                 .sampled(
-                        new Sampled(
+                        new UsageSample(
                                 attempt,
                                 yard.clock().instant(),
                                 cpu,
@@ -95,7 +95,7 @@ class UnusedTest {
         yard.await(lab, it -> !it.state().word().equals("running"));
         yard.forward(Duration.ofMinutes(1));
         yard.await(lab, "cancelled");
-        assertThat(((State.Ended) yard.state(lab)).because())
+        assertThat(((WorkloadState.Ended) yard.state(lab)).because())
                 .isEqualTo("Nobody had used it for 2 h, so it was stopped.");
     }
 

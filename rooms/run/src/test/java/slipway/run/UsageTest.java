@@ -20,7 +20,7 @@ import slipway.base.WorkloadId;
 import slipway.journal.Event;
 import slipway.journal.EventStream;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Sampled;
+import slipway.run.engine.UsageSample;
 
 /** What is written down of what workloads hold and use. */
 class UsageTest {
@@ -201,7 +201,7 @@ class UsageTest {
 
     private void sampled(AttemptId attempt, int cpuSeconds, long storage, int busy) {
         var gpu =
-                new Sampled.Gpu(
+                new UsageSample.Gpu(
                         "GPU-1",
                         Optional.of(busy),
                         Bytes.gigabytes(10),
@@ -211,7 +211,7 @@ class UsageTest {
                         List.of());
         yard.engine()
                 .sampled(
-                        new Sampled(
+                        new UsageSample(
                                 attempt,
                                 yard.clock().instant(),
                                 Duration.ofSeconds(cpuSeconds),

@@ -35,9 +35,9 @@ import slipway.journal.MemoryMedium;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.FakeEngine;
 import slipway.run.engine.Launch;
-import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Place;
 import slipway.run.foresight.Planning;
+import slipway.run.foresight.WorkloadEstimate;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.SchedulingPolicy;
 import slipway.schedule.picture.TeamQuotas;
@@ -79,7 +79,7 @@ public final class Yard implements AutoCloseable {
     }
 
     public static Yard inMemory(Path attempts) {
-        var disk = new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS);
+        var disk = new MemoryMedium.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS);
         return on(() -> new MemoryMedium(disk, MemoryMedium.Weather.CALM), attempts);
     }
 
@@ -138,7 +138,7 @@ public final class Yard implements AutoCloseable {
         planning = other;
     }
 
-    private Foreseen planned(TrainingSpec plan, Place place) {
+    private WorkloadEstimate planned(TrainingSpec plan, Place place) {
         return planning.of(plan, place);
     }
 
@@ -258,7 +258,7 @@ public final class Yard implements AutoCloseable {
         return runner.docket().find(id).orElseThrow();
     }
 
-    public State state(WorkloadId id) {
+    public WorkloadState state(WorkloadId id) {
         return workload(id).state();
     }
 
@@ -317,7 +317,7 @@ public final class Yard implements AutoCloseable {
         await(
                 id,
                 workload ->
-                        workload.state() instanceof State.Running
+                        workload.state() instanceof WorkloadState.Running
                                 && workload.trail().attempts() == number);
         return attempt(id);
     }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import slipway.base.Mistake;
 import slipway.base.UserId;
-import slipway.run.engine.Account;
+import slipway.run.engine.PosixAccount;
 import slipway.run.slurm.SlurmSettings.Partition;
 import slipway.run.slurm.SlurmSettings.Terms;
 import slipway.spec.BlockSchema;
@@ -102,7 +102,7 @@ final class SlurmKeys {
             String[] sides = pair.split("=", -1);
             if (sides.length != 2
                     || UserId.parse(sides[0]).isEmpty()
-                    || !Account.fits(sides[1])
+                    || !PosixAccount.fits(sides[1])
                     || pairs.put(sides[0], sides[1]) != null) {
                 return Optional.empty();
             }

@@ -7,9 +7,9 @@ import slipway.plan.AcceleratorSet;
 import slipway.plan.JobEstimate;
 import slipway.plan.Planner;
 import slipway.plan.training.MemoryVerdict;
-import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Place;
 import slipway.run.foresight.Planning;
+import slipway.run.foresight.WorkloadEstimate;
 import slipway.spec.workload.TrainingSpec;
 
 /** The room that plans, as the room that runs asks it. */
@@ -25,7 +25,7 @@ final class Reckoning implements Planning {
     }
 
     @Override
-    public Foreseen of(TrainingSpec trainingSpec, Place place) {
+    public WorkloadEstimate of(TrainingSpec trainingSpec, Place place) {
         try {
             return told(
                     trainingSpec, new AcceleratorSet(place.type(), place.perNode(), place.nodes()));
@@ -35,18 +35,18 @@ final class Reckoning implements Planning {
         }
     }
 
-    private Foreseen told(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
+    private WorkloadEstimate told(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
         return switch (plan.get().estimate(trainingSpec, acceleratorSet)) {
             case JobEstimate.Takes(var time, var memory, _, _) ->
-                    Foreseen.takes(time, words(memory));
+                    WorkloadEstimate.takes(time, words(memory));
             case JobEstimate.DoesNotFit(var because, var next) ->
-                    Foreseen.nothing(because + " " + next);
+                    WorkloadEstimate.nothing(because + " " + next);
             case JobEstimate.Unknown(var because) -> unknown(because);
         };
     }
 
-    private static Foreseen unknown(String because) {
-        return Foreseen.nothing("Its time is not known from its plan. " + because);
+    private static WorkloadEstimate unknown(String because) {
+        return WorkloadEstimate.nothing("Its time is not known from its plan. " + because);
     }
 
     private static String words(MemoryVerdict memory) {

@@ -17,7 +17,7 @@ import slipway.run.Runner;
 import slipway.run.engine.Engine;
 import slipway.run.local.LocalEngine;
 import slipway.run.local.LocalSettings;
-import slipway.run.slurm.Probed;
+import slipway.run.slurm.ProbeResult;
 import slipway.run.slurm.SlurmEngine;
 import slipway.run.slurm.SlurmSettings;
 import slipway.server.api.plan.Plans;
@@ -153,8 +153,8 @@ final class Running {
         return engine;
     }
 
-    private static void tell(List<Probed> kinds) {
-        for (Probed kind : kinds) {
+    private static void tell(List<ProbeResult> kinds) {
+        for (ProbeResult kind : kinds) {
             if (kind.trouble().isPresent()) {
                 LOG.warn("Jobs will fail on {}", kind.words());
             } else if (kind.unboxed().isPresent()) {

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.plan.Planner;
-import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Place;
+import slipway.run.foresight.WorkloadEstimate;
 import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 
@@ -18,7 +18,7 @@ class ReckoningTest {
 
     @TempDir private Path folder;
 
-    private Foreseen of(String model, Place place) {
+    private WorkloadEstimate of(String model, Place place) {
         TrainingSpec plan =
                 WorkloadSpec.parse(
                                 "run: x\nplan: {model: %s, tokens: 15B}".formatted(model),
@@ -30,7 +30,7 @@ class ReckoningTest {
 
     @Test
     void what_fits_has_a_time_and_its_memory() {
-        Foreseen told = of("llama-3-8b", new Place("H100", 8, 2));
+        WorkloadEstimate told = of("llama-3-8b", new Place("H100", 8, 2));
         assertThat(told.warning()).isEmpty();
         assertThat(told.time()).isPresent();
         assertThat(told.memory()).matches("[0-9.]+ GB of [0-9.]+ GB that an accelerator gives");
@@ -38,7 +38,7 @@ class ReckoningTest {
 
     @Test
     void what_does_not_fit_has_a_warning_and_what_to_change() {
-        Foreseen told = of("llama-3-70b", new Place("H100", 8, 1));
+        WorkloadEstimate told = of("llama-3-70b", new Place("H100", 8, 1));
         assertThat(told.time()).isEmpty();
         assertThat(told.warning().orElseThrow())
                 .startsWith(

@@ -59,7 +59,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
             if (Files.exists(directory.path) && !directory.claimed().isEmpty()) {
                 return directory;
             }
-            new Writing(directory.path, attempt).write();
+            new AttemptWriter(directory.path, attempt).write();
         } catch (IOException | UncheckedIOException e) {
             throw new Problem(
                             NO_DIRECTORY,
@@ -155,22 +155,24 @@ public record AttemptDirectory(AttemptId id, Path path) {
     }
 
     /** When its steps were reached, as far as that was seen. */
-    public Marks marks() {
-        return files().text("steps", Marks.MOST_BYTES).map(Marks::read).orElse(Marks.NONE);
+    public StepHistory marks() {
+        return files().text("steps", StepHistory.MOST_BYTES)
+                .map(StepHistory::read)
+                .orElse(StepHistory.NONE);
     }
 
     /** Adds to that; what is there already stays. A file as long as it may be gets nothing more. */
-    public void mark(Mark stepRecord) throws IOException {
+    public void mark(StepRecord stepRecord) throws IOException {
         long size = files().file("steps").map(BasicFileAttributes::size).orElse(0L);
         String line = stepRecord.line();
-        if (size + line.length() <= Marks.MOST_BYTES) {
+        if (size + line.length() <= StepHistory.MOST_BYTES) {
             files().append(".", "steps", line);
         }
     }
 
     /** What it runs, where that is one process; empty where it takes {@code launch.sh} to begin. */
-    public Optional<Alone> alone() throws IOException {
-        return Alone.read(path);
+    public Optional<SingleProcess> alone() throws IOException {
+        return SingleProcess.read(path);
     }
 
     /** The signal that asks workers to save. */
@@ -252,8 +254,8 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return ranks("log");
     }
 
-    public AttemptLog log(int rank) {
-        return new AttemptLog(path, rank);
+    public AttemptLogReader log(int rank) {
+        return new AttemptLogReader(path, rank);
     }
 
     /** Adds to the samples of a node that the server takes itself. */
@@ -280,12 +282,12 @@ public record AttemptDirectory(AttemptId id, Path path) {
 
     /** Removes what only a running job needs. The folder for what is temporary stays, with nothing in it. */
     public void tidy() {
-        Folders.clear(path.resolve("tmp"));
-        Folders.remove(path.resolve("secrets"));
+        DirectoryCleanup.clear(path.resolve("tmp"));
+        DirectoryCleanup.remove(path.resolve("secrets"));
     }
 
-    private Bounded files() {
-        return new Bounded(path);
+    private UntrustedFiles files() {
+        return new UntrustedFiles(path);
     }
 
     private List<Integer> ranks(String folder) {
@@ -303,7 +305,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
     /** How one node ended, and when by the clock of its file. A gang's result is its first exit that is not 0. */
     public record Exit(int code, Instant at) {
 
-        private static Exit of(Bounded.Dated line) {
+        private static Exit of(UntrustedFiles.Dated line) {
             return new Exit(Integer.parseInt(line.text().strip()), line.at());
         }
     }

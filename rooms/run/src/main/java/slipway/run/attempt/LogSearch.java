@@ -18,12 +18,12 @@ public final class LogSearch {
     /** A longer line is searched and shown in pieces. */
     private static final int LONGEST_LINE = 64 << 10;
 
-    private final AttemptLog log;
-    private final Cautious wanted;
+    private final AttemptLogReader log;
+    private final BoundedRegex wanted;
     private final int most;
     private final List<Line> found = new ArrayList<>();
 
-    private LogSearch(AttemptLog log, Cautious wanted, int most) {
+    private LogSearch(AttemptLogReader log, BoundedRegex wanted, int most) {
         this.log = log;
         this.wanted = wanted;
         this.most = most;
@@ -46,14 +46,14 @@ public final class LogSearch {
      * @param from a place at which a line begins
      * @param most so many lines
      */
-    public static Found in(AttemptLog log, Cautious wanted, long from, int most) {
+    public static Found in(AttemptLogReader log, BoundedRegex wanted, long from, int most) {
         return new LogSearch(log, wanted, most).from(from);
     }
 
     private Found from(long begin) {
         long at = begin;
         while (at - begin < MOST_BYTES && wanted.steps() < MOST_STEPS) {
-            AttemptLog.Part part = log.read(at, PART);
+            AttemptLogReader.Part part = log.read(at, PART);
             if (part.bytes().length == 0) {
                 return new Found(found, Optional.empty());
             }
@@ -67,7 +67,7 @@ public final class LogSearch {
     }
 
     /** Looks at the whole lines of a part; how many bytes that were. */
-    private int lines(AttemptLog.Part part, boolean last) {
+    private int lines(AttemptLogReader.Part part, boolean last) {
         byte[] bytes = part.bytes();
         int begin = 0;
         while (begin < bytes.length && found.size() < most && wanted.steps() < MOST_STEPS) {

@@ -32,7 +32,7 @@ public interface Engine extends AutoCloseable {
     /** As in configuration: {@code local}, {@code slurm}, {@code kubernetes}. */
     String name();
 
-    Capabilities capabilities();
+    EngineCapabilities capabilities();
 
     /** Whether its nodes are the server's own machine: then what a spec names, and an app's socket, are there too. */
     default boolean isHere() {
@@ -40,10 +40,10 @@ public interface Engine extends AutoCloseable {
     }
 
     /** The nodes as they are now, in a fixed order; a node that is down is here with that condition. */
-    List<Found> nodes();
+    List<DiscoveredNode> nodes();
 
     /** What others hold of these nodes, where the engine is shared with them; in the order of their names. */
-    default List<Taken> taken() {
+    default List<ForeignJob> taken() {
         return List.of();
     }
 
@@ -52,7 +52,7 @@ public interface Engine extends AutoCloseable {
      *
      * @throws slipway.base.Problem if it would be another, and there is none
      */
-    default Optional<Account> account(String owner) {
+    default Optional<PosixAccount> account(String owner) {
         return Optional.empty();
     }
 
@@ -65,16 +65,16 @@ public interface Engine extends AutoCloseable {
     void launch(Launch launch);
 
     /** Does nothing when the attempt is gone or was never here. Returns at once; ends are told to the listener. */
-    void signal(AttemptId id, Signal attemptSignal);
+    void signal(AttemptId id, AttemptSignal attemptSignal);
 
     /**
      * Each attempt this engine knows, also those that an earlier life of the server launched, in the order of their
      * ids. What is not here was never launched, or was forgotten.
      */
-    List<Live> live();
+    List<LiveAttempt> live();
 
     /** The same for one attempt; engines that know many answer this without going through all. */
-    default Optional<Live> live(AttemptId id) {
+    default Optional<LiveAttempt> live(AttemptId id) {
         return live().stream().filter(each -> each.id().equals(id)).findFirst();
     }
 
@@ -85,7 +85,7 @@ public interface Engine extends AutoCloseable {
     void listen(Consumer<AttemptId> changed);
 
     /** The newest sample; empty before the first, and when the attempt is not here. */
-    Optional<Sampled> sample(AttemptId id);
+    Optional<UsageSample> sample(AttemptId id);
 
     /**
      * Runs a command beside the attempt, on one of its nodes. It sees what the job sees, may no more than the job may,
@@ -93,7 +93,7 @@ public interface Engine extends AutoCloseable {
      *
      * @throws slipway.base.Problem if the attempt has no process there, or the engine is not able to
      */
-    Beside visit(AttemptId id, Visit execRequest);
+    ExecProcess visit(AttemptId id, ExecRequest execRequest);
 
     /** The end of the attempt is written down: the engine drops what it keeps of it. Only for what is gone. */
     void forget(AttemptId id);

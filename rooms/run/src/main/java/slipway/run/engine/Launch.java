@@ -17,7 +17,7 @@ public record Launch(
         Path directory,
         Placement placement,
         Limits limits,
-        Optional<Account> account) {
+        Optional<PosixAccount> account) {
 
     /** Under the server's own account. */
     public Launch(AttemptId id, Path directory, Placement placement, Limits limits) {

@@ -7,7 +7,7 @@ import slipway.spec.workload.TrainingSpec;
 public interface Planning {
 
     /** Where nobody plans. */
-    Planning NONE = (_, _) -> Foreseen.nothing("This server plans nothing.");
+    Planning NONE = (_, _) -> WorkloadEstimate.nothing("This server plans nothing.");
 
-    Foreseen of(TrainingSpec plan, Place place);
+    WorkloadEstimate of(TrainingSpec plan, Place place);
 }

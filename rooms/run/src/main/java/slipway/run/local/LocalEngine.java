@@ -12,17 +12,17 @@ import java.util.function.Consumer;
 import slipway.base.Problem;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Beside;
-import slipway.run.engine.Capabilities;
+import slipway.run.engine.AttemptSignal;
+import slipway.run.engine.DiscoveredNode;
 import slipway.run.engine.Engine;
-import slipway.run.engine.Found;
+import slipway.run.engine.EngineCapabilities;
+import slipway.run.engine.ExecProcess;
+import slipway.run.engine.ExecRequest;
 import slipway.run.engine.Launch;
-import slipway.run.engine.Live;
-import slipway.run.engine.Sampled;
-import slipway.run.engine.Signal;
-import slipway.run.engine.Visit;
-import slipway.run.sandbox.Sandbox;
-import slipway.run.sandbox.Seeking;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.engine.UsageSample;
+import slipway.run.sandbox.BubblewrapProbe;
+import slipway.run.sandbox.SandboxPolicy;
 
 /**
  * Attempts as processes of this machine. They are in sessions of their own and outlive the server; the next one finds
@@ -32,11 +32,11 @@ public final class LocalEngine implements Engine {
 
     private final LocalSettings settings;
     private final Optional<Cgroups> cgroups;
-    private final Optional<Sandbox> sandbox;
-    private final Machine localNodes;
-    private final Jobs localJobs;
-    private final Rounds samplingLoop;
-    private final Visiting localExec;
+    private final Optional<SandboxPolicy> sandbox;
+    private final LocalNodes localNodes;
+    private final LocalJobs localJobs;
+    private final SamplingLoop samplingLoop;
+    private final LocalExec localExec;
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("local-sampler").factory());
@@ -46,31 +46,32 @@ public final class LocalEngine implements Engine {
         this.cgroups = cgroups;
         this.sandbox =
                 settings.sandbox()
-                        ? Seeking.here(hidden(settings), settings.writable())
+                        ? BubblewrapProbe.here(hidden(settings), settings.writable())
                         : Optional.empty();
-        Proc procFs = Proc.ofThisMachine();
+        ProcFs procFs = ProcFs.ofThisMachine();
         String tier = "%s; memory: %s".formatted(sandboxWords(), memoryWords());
-        this.localNodes = new Machine(settings, procFs.memory(), tier);
-        Optional<Cradle> cradle =
-                sandbox.filter(_ -> cradled).flatMap(box -> Cradle.find(box, procFs));
-        var jobProcessLauncher = new Starting(sandbox, cradle, localNodes, Spawning.detect());
-        var localLaunchRecords = new Ledger(settings.attempts().resolve(".live"));
+        this.localNodes = new LocalNodes(settings, procFs.memory(), tier);
+        Optional<JobSupervisor> cradle =
+                sandbox.filter(_ -> cradled).flatMap(box -> JobSupervisor.find(box, procFs));
+        var jobProcessLauncher =
+                new JobProcessLauncher(sandbox, cradle, localNodes, SessionSpawner.detect());
+        var localLaunchRecords = new LocalLaunchRecords(settings.attempts().resolve(".live"));
         this.localJobs =
-                new Jobs(
+                new LocalJobs(
                         procFs,
                         cgroups,
                         sandbox.isPresent(),
                         jobProcessLauncher,
                         localLaunchRecords);
         this.localExec =
-                new Visiting(
+                new LocalExec(
                         procFs,
-                        () -> Tree.look(procFs, localJobs.roots()),
+                        () -> ProcessTree.look(procFs, localJobs.roots()),
                         sandbox.map(_ -> jobProcessLauncher::alike));
         this.samplingLoop =
-                new Rounds(
+                new SamplingLoop(
                         localJobs,
-                        new Sampling(procFs, localNodes, settings.cards()),
+                        new ProcessSampler(procFs, localNodes, settings.cards()),
                         cgroups.isEmpty());
     }
 
@@ -84,7 +85,7 @@ public final class LocalEngine implements Engine {
     }
 
     /**
-     * @param cradled whether jobs may run in a {@link Cradle}; without, all are started as where there is none
+     * @param cradled whether jobs may run in a {@link JobSupervisor}; without, all are started as where there is none
      */
     static LocalEngine open(LocalSettings settings, Optional<Cgroups> cgroups, boolean cradled) {
         var engine = new LocalEngine(settings, cgroups, cradled);
@@ -92,7 +93,7 @@ public final class LocalEngine implements Engine {
         long every = settings.every().toMillis();
         var _ =
                 engine.looking.scheduleWithFixedDelay(
-                        Jobs.guarded(engine::look), every, every, TimeUnit.MILLISECONDS);
+                        LocalJobs.guarded(engine::look), every, every, TimeUnit.MILLISECONDS);
         return engine;
     }
 
@@ -126,9 +127,9 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
-    public Capabilities capabilities() {
-        return new Capabilities(
-                Machine.divides(),
+    public EngineCapabilities capabilities() {
+        return new EngineCapabilities(
+                LocalNodes.divides(),
                 settings.nodes() > 1,
                 sandbox.isPresent(),
                 memoryWords(),
@@ -137,7 +138,7 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
-    public List<Found> nodes() {
+    public List<DiscoveredNode> nodes() {
         return localNodes.nodes();
     }
 
@@ -145,7 +146,7 @@ public final class LocalEngine implements Engine {
     public void launch(Launch launch) {
         check(launch);
         try {
-            localJobs.start(new Ledger.Entry(launch, settings.clock().instant()));
+            localJobs.start(new LocalLaunchRecords.Entry(launch, settings.clock().instant()));
         } catch (IOException e) {
             throw new Problem(
                             LAUNCH_FAILED,
@@ -176,18 +177,18 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
-    public void signal(AttemptId id, Signal attemptSignal) {
+    public void signal(AttemptId id, AttemptSignal attemptSignal) {
         localJobs.signal(id, attemptSignal);
     }
 
     @Override
-    public List<Live> live() {
-        return localJobs.all().stream().map(Job::live).toList();
+    public List<LiveAttempt> live() {
+        return localJobs.all().stream().map(LocalJob::live).toList();
     }
 
     @Override
-    public Optional<Live> live(AttemptId id) {
-        return localJobs.find(id).map(Job::live);
+    public Optional<LiveAttempt> live(AttemptId id) {
+        return localJobs.find(id).map(LocalJob::live);
     }
 
     @Override
@@ -196,13 +197,13 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
-    public Optional<Sampled> sample(AttemptId id) {
+    public Optional<UsageSample> sample(AttemptId id) {
         return samplingLoop.newest(id);
     }
 
     @Override
-    public Beside visit(AttemptId id, Visit execRequest) {
-        Job localJob =
+    public ExecProcess visit(AttemptId id, ExecRequest execRequest) {
+        LocalJob localJob =
                 localJobs
                         .find(id)
                         .orElseThrow(

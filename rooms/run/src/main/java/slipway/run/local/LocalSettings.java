@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import slipway.run.local.nvml.Cards;
+import slipway.run.local.nvml.GpuDriver;
 
 /**
  * How this machine is used.
@@ -28,7 +28,7 @@ public record LocalSettings(
         boolean trusting,
         int nodes,
         Duration every,
-        Cards cards,
+        GpuDriver cards,
         UnaryOperator<String> type,
         InstantSource clock) {
 
@@ -51,7 +51,7 @@ public record LocalSettings(
                 false,
                 1,
                 Duration.ofSeconds(5),
-                Cards.detect(),
+                GpuDriver.detect(),
                 UnaryOperator.identity(),
                 clock);
     }
@@ -81,7 +81,7 @@ public record LocalSettings(
                 attempts, hidden, writable, sandbox, trusting, count, every, cards, type, clock);
     }
 
-    public LocalSettings with(Cards others) {
+    public LocalSettings with(GpuDriver others) {
         return new LocalSettings(
                 attempts, hidden, writable, sandbox, trusting, nodes, every, others, type, clock);
     }

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * at hundreds of starts a second these two are a quarter of the cost. It needs a C library that can close what the
  * server has open (glibc from 2.34 on), because Java's sockets would be inherited.
  */
-final class NativeSpawn implements Spawning {
+final class NativeSpawn implements SessionSpawner {
 
     private static final String SHELL = "/bin/sh";
     private static final int ATTRIBUTES_BYTES = 512;
@@ -148,7 +148,11 @@ final class NativeSpawn implements Spawning {
      *
      * @param given it finds it as {@link #GIVEN}
      */
-    Child start(Path script, Map<String, String> environment, Path output, Optional<Frozen> given)
+    Child start(
+            Path script,
+            Map<String, String> environment,
+            Path output,
+            Optional<SealedProgram> given)
             throws IOException {
         return start(
                 List.of(SHELL, script.toString()),

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.stream.Collectors;
 import org.slf4j.LoggerFactory;
 import slipway.run.attempt.AttemptDirectory;
-import slipway.run.engine.Sampled.Gpu;
+import slipway.run.engine.UsageSample.Gpu;
 
 /** Samples of one part as lines of JSON, for people and for whoever comes later. */
 final class UsageFile {
@@ -13,7 +13,8 @@ final class UsageFile {
     private UsageFile() {}
 
     /** A full disk costs the line, not the round. */
-    static void append(AttemptDirectory directory, int rank, Instant at, Sampling.Reading reading) {
+    static void append(
+            AttemptDirectory directory, int rank, Instant at, ProcessSampler.Reading reading) {
         try {
             directory.addUsage(rank, line(at, reading));
         } catch (IOException e) {
@@ -22,7 +23,7 @@ final class UsageFile {
         }
     }
 
-    static String line(Instant at, Sampling.Reading reading) {
+    static String line(Instant at, ProcessSampler.Reading reading) {
         return "{\"at\":\"%s\",\"cpu_ms\":%d,\"memory\":%d,\"storage\":%d,\"processes\":%d,\"accelerators\":[%s]}\n"
                 .formatted(
                         at,

@@ -4,7 +4,7 @@
  * <p>Words: a <em>pilot</em> runs the real script for some steps; a <em>verdict</em> says why it is ended, because it
  * has shown enough or because it shows nothing.
  *
- * <p>Front door: {@link slipway.run.pilot.Follower}.
+ * <p>Front door: {@link slipway.run.pilot.PilotMonitor}.
  *
  * <p>A step of a small job takes some hundredths of a second, and a look at all workloads comes every five seconds. So
  * the file in which a pilot says how far it is is read twenty times a second, and the time of a step is the time that

@@ -11,18 +11,18 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
-import slipway.run.engine.Account;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Beside;
-import slipway.run.engine.Capabilities;
+import slipway.run.engine.AttemptSignal;
+import slipway.run.engine.DiscoveredNode;
 import slipway.run.engine.Engine;
-import slipway.run.engine.Found;
+import slipway.run.engine.EngineCapabilities;
+import slipway.run.engine.ExecProcess;
+import slipway.run.engine.ExecRequest;
+import slipway.run.engine.ForeignJob;
 import slipway.run.engine.Launch;
-import slipway.run.engine.Live;
-import slipway.run.engine.Sampled;
-import slipway.run.engine.Signal;
-import slipway.run.engine.Taken;
-import slipway.run.engine.Visit;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.engine.PosixAccount;
+import slipway.run.engine.UsageSample;
 
 /**
  * Attempts as jobs of a Slurm cluster, by its command-line programs alone. What the cluster looks like and how the
@@ -38,55 +38,56 @@ public final class SlurmEngine implements Engine {
     private static final int RARELY = 5;
 
     private final SlurmSettings settings;
-    private final Accounts accountLookup;
-    private final Handing directoryOwnership;
-    private final Discovery slurmNodeDiscovery;
-    private final Others foreignJobs;
-    private final Jobs slurmJobs;
-    private final Submitting sbatchSubmission;
-    private final Boxing nodeSandbox;
-    private final Remains leakedSlurmJobs;
-    private final Striking slurmSignals;
-    private final Visiting slurmExec;
-    private final Probing nodeProbe;
-    private final Usage slurmUsage;
+    private final AccountLookup accountLookup;
+    private final DirectoryOwnership directoryOwnership;
+    private final SlurmNodeDiscovery slurmNodeDiscovery;
+    private final ForeignJobs foreignJobs;
+    private final SlurmJobs slurmJobs;
+    private final SbatchSubmission sbatchSubmission;
+    private final NodeSandbox nodeSandbox;
+    private final LeakedSlurmJobs leakedSlurmJobs;
+    private final SlurmSignals slurmSignals;
+    private final SlurmExec slurmExec;
+    private final NodeProbe nodeProbe;
+    private final SlurmUsage slurmUsage;
     private final int usual;
     private final ScheduledExecutorService asking = thread("slurm-engine");
     private final ScheduledExecutorService looking = thread("slurm-files");
-    private volatile Picture slurmSnapshot = Picture.EMPTY;
-    private volatile List<Taken> taken = List.of();
-    private volatile List<Probed> probed = List.of();
+    private volatile SlurmSnapshot slurmSnapshot = SlurmSnapshot.EMPTY;
+    private volatile List<ForeignJob> taken = List.of();
+    private volatile List<ProbeResult> probed = List.of();
     private long ticks;
 
     private SlurmEngine(SlurmSettings settings) throws IOException {
         this.settings = settings;
-        var slurmPrograms = new Tools(settings.tools());
-        var hostList = new Names(slurmPrograms);
-        Scripts nodeScripts = Scripts.write(settings.attempts(), settings.accounts().isPresent());
-        this.accountLookup = new Accounts(settings, slurmPrograms);
-        this.directoryOwnership = new Handing(slurmPrograms, Accounts.own());
-        this.nodeSandbox = Boxing.of(settings, nodeScripts, slurmPrograms);
-        this.slurmNodeDiscovery = new Discovery(settings, slurmPrograms, hostList);
-        this.foreignJobs = new Others(slurmPrograms, hostList);
-        this.sbatchSubmission = new Submitting(settings, slurmPrograms, nodeScripts);
+        var slurmPrograms = new SlurmPrograms(settings.tools());
+        var hostList = new HostList(slurmPrograms);
+        NodeScripts nodeScripts =
+                NodeScripts.write(settings.attempts(), settings.accounts().isPresent());
+        this.accountLookup = new AccountLookup(settings, slurmPrograms);
+        this.directoryOwnership = new DirectoryOwnership(slurmPrograms, AccountLookup.own());
+        this.nodeSandbox = NodeSandbox.of(settings, nodeScripts, slurmPrograms);
+        this.slurmNodeDiscovery = new SlurmNodeDiscovery(settings, slurmPrograms, hostList);
+        this.foreignJobs = new ForeignJobs(slurmPrograms, hostList);
+        this.sbatchSubmission = new SbatchSubmission(settings, slurmPrograms, nodeScripts);
         Duration every = settings.tools().every();
         this.slurmJobs =
-                new Jobs(
+                new SlurmJobs(
                         slurmPrograms,
                         sbatchSubmission,
-                        new Placing(slurmPrograms, foreignJobs, () -> slurmSnapshot),
-                        new Ledger(nodeScripts.ledger()),
-                        Jobs.Doubt.of(settings.tools().patience(), every, settings.clock()));
-        this.leakedSlurmJobs = new Remains(slurmPrograms, slurmJobs, settings.attempts());
+                        new ActualPlacement(slurmPrograms, foreignJobs, () -> slurmSnapshot),
+                        new SlurmLaunchRecords(nodeScripts.ledger()),
+                        SlurmJobs.Doubt.of(settings.tools().patience(), every, settings.clock()));
+        this.leakedSlurmJobs = new LeakedSlurmJobs(slurmPrograms, slurmJobs, settings.attempts());
         this.slurmSignals =
-                new Striking(
+                new SlurmSignals(
                         slurmJobs,
                         nodeScripts,
                         asking,
                         slurmJob -> sbatchSubmission.inStep(slurmJob.asked(), slurmSnapshot));
-        this.slurmExec = new Visiting(slurmJobs, slurmPrograms, nodeScripts);
-        this.nodeProbe = new Probing(settings, slurmPrograms, nodeScripts, nodeSandbox);
-        this.slurmUsage = new Usage(settings.clock());
+        this.slurmExec = new SlurmExec(slurmJobs, slurmPrograms, nodeScripts);
+        this.nodeProbe = new NodeProbe(settings, slurmPrograms, nodeScripts, nodeSandbox);
+        this.slurmUsage = new SlurmUsage(settings.clock());
         this.usual = (int) Math.max(1, every.dividedBy(TICK));
     }
 
@@ -105,19 +106,19 @@ public final class SlurmEngine implements Engine {
      * @throws Problem if Slurm is not here, too old, does not answer, or has no such partition
      */
     public static SlurmEngine open(SlurmSettings settings) {
-        Checks.version(settings);
+        SlurmChecks.version(settings);
         SlurmEngine engine = made(settings);
         try {
             engine.accountLookup.learn();
             engine.slurmJobs.adopt();
             engine.slurmSnapshot = engine.slurmNodeDiscovery.look();
-            Checks.partitions(settings, engine.slurmSnapshot);
+            SlurmChecks.partitions(settings, engine.slurmSnapshot);
             engine.slurmJobs.poll();
             engine.taken =
                     engine.foreignJobs.look(engine.slurmSnapshot, engine.slurmJobs.numbers());
         } catch (IOException e) {
             engine.close();
-            throw Checks.silent(e);
+            throw SlurmChecks.silent(e);
         } catch (RuntimeException e) {
             engine.close();
             throw e;
@@ -131,7 +132,7 @@ public final class SlurmEngine implements Engine {
         try {
             return new SlurmEngine(settings);
         } catch (IOException e) {
-            throw Checks.silent(e);
+            throw SlurmChecks.silent(e);
         }
     }
 
@@ -174,13 +175,13 @@ public final class SlurmEngine implements Engine {
      * Runs a small task on one node of each kind and says what it found. Takes as long as the cluster needs to start
      * them, within the patience of the settings for each; what is found is kept.
      */
-    public List<Probed> probe() {
+    public List<ProbeResult> probe() {
         probed = nodeProbe.probe(slurmSnapshot);
         return probed;
     }
 
     /** What was found by the last probe; empty before there was one. */
-    public List<Probed> probed() {
+    public List<ProbeResult> probed() {
         return probed;
     }
 
@@ -190,21 +191,21 @@ public final class SlurmEngine implements Engine {
     }
 
     @Override
-    public Capabilities capabilities() {
+    public EngineCapabilities capabilities() {
         boolean apart = settings.accounts().isPresent();
-        return new Capabilities(
+        return new EngineCapabilities(
                 false,
                 true,
                 boxes(),
                 "as Slurm is set up to limit it",
                 apart
                         ? "accounts: every job runs under that of whoever submitted it"
-                        : Probed.sandbox(settings.box(), probed),
+                        : ProbeResult.sandbox(settings.box(), probed),
                 apart || settings.box().trusting() || boxes());
     }
 
     @Override
-    public Optional<Account> account(String owner) {
+    public Optional<PosixAccount> account(String owner) {
         return accountLookup.of(owner);
     }
 
@@ -213,16 +214,16 @@ public final class SlurmEngine implements Engine {
      * a node starts nothing that needs one.
      */
     private boolean boxes() {
-        return settings.box().wanted() && !Probed.nowhereBoxed(probed);
+        return settings.box().wanted() && !ProbeResult.nowhereBoxed(probed);
     }
 
     @Override
-    public List<Found> nodes() {
+    public List<DiscoveredNode> nodes() {
         return slurmSnapshot.found();
     }
 
     @Override
-    public List<Taken> taken() {
+    public List<ForeignJob> taken() {
         return taken;
     }
 
@@ -248,7 +249,7 @@ public final class SlurmEngine implements Engine {
     }
 
     @Override
-    public void signal(AttemptId id, Signal attemptSignal) {
+    public void signal(AttemptId id, AttemptSignal attemptSignal) {
         slurmJobs
                 .find(id)
                 .filter(slurmJob -> !slurmJob.gone())
@@ -256,13 +257,13 @@ public final class SlurmEngine implements Engine {
     }
 
     @Override
-    public List<Live> live() {
-        return slurmJobs.all().stream().map(Job::live).toList();
+    public List<LiveAttempt> live() {
+        return slurmJobs.all().stream().map(SlurmJob::live).toList();
     }
 
     @Override
-    public Optional<Live> live(AttemptId id) {
-        return slurmJobs.find(id).map(Job::live);
+    public Optional<LiveAttempt> live(AttemptId id) {
+        return slurmJobs.find(id).map(SlurmJob::live);
     }
 
     @Override
@@ -271,14 +272,14 @@ public final class SlurmEngine implements Engine {
     }
 
     @Override
-    public Optional<Sampled> sample(AttemptId id) {
+    public Optional<UsageSample> sample(AttemptId id) {
         return slurmJobs.find(id).flatMap(slurmUsage::newest);
     }
 
     @Override
-    public Beside visit(AttemptId id, Visit execRequest) {
+    public ExecProcess visit(AttemptId id, ExecRequest execRequest) {
         return slurmExec.visit(
-                slurmJobs.find(id).orElseThrow(() -> Visiting.notThere(id)), execRequest);
+                slurmJobs.find(id).orElseThrow(() -> SlurmExec.notThere(id)), execRequest);
     }
 
     @Override
@@ -286,7 +287,7 @@ public final class SlurmEngine implements Engine {
         slurmJobs.forget(id, this::clear).ifPresent(slurmJob -> slurmUsage.forget(slurmJob.id()));
     }
 
-    private void clear(Job slurmJob) {
+    private void clear(SlurmJob slurmJob) {
         directoryOwnership.clear(slurmJob);
         slurmJob.directory().tidy();
     }

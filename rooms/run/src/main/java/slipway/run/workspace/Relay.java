@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.run.engine.Beside;
+import slipway.run.engine.ExecProcess;
 
 /**
  * Connections to an app on another machine, all of them through one command that runs there beside it. No port is
@@ -50,7 +50,7 @@ final class Relay implements AutoCloseable {
     private static final int LONGEST_MESSAGE = 1 << 16;
     private static final String SCRIPT = script();
 
-    private final Beside execProcess;
+    private final ExecProcess execProcess;
     private final CompletableFuture<Integer> exit;
     private final DataOutputStream out;
     private final CompletableFuture<Void> greeted = new CompletableFuture<>();
@@ -59,7 +59,7 @@ final class Relay implements AutoCloseable {
     private final AtomicInteger unanswered = new AtomicInteger();
     private volatile String noise = "";
 
-    private Relay(Beside execProcess) {
+    private Relay(ExecProcess execProcess) {
         this.execProcess = execProcess;
         this.exit = execProcess.exit();
         this.out = new DataOutputStream(new java.io.BufferedOutputStream(execProcess.input()));
@@ -70,7 +70,7 @@ final class Relay implements AutoCloseable {
         return List.of("/bin/sh", "-c", PYTHON, SCRIPT, socket);
     }
 
-    static Relay over(Beside execProcess) {
+    static Relay over(ExecProcess execProcess) {
         var relay = new Relay(execProcess);
         Thread.ofVirtual().name("relay").start(relay::listen);
         return relay;

@@ -184,7 +184,7 @@ class AttemptDirectoryTest {
 
     @Test
     void a_chatty_job_keeps_the_beginning_and_the_end_of_its_log() throws Exception {
-        long whole = 12 * AttemptLog.PIECE;
+        long whole = 12 * AttemptLogReader.PIECE;
         AttemptDirectory directory =
                 written(
                         "echo begin; head -c %d /dev/zero | tr '\\0' x; echo; echo end"
@@ -192,17 +192,17 @@ class AttemptDirectoryTest {
         Path shape = directory.path().resolve("shape");
         Files.writeString(shape, Files.readString(shape).replace("REST='1'", "REST='0'"));
         launched(directory);
-        AttemptLog log = directory.log(0);
+        AttemptLogReader log = directory.log(0);
         assertThat(log.end()).isEqualTo(6 + whole + 5);
         assertThat(new String(log.read(0, 6).bytes(), UTF_8)).isEqualTo("begin\n");
         assertThat(new String(log.read(log.end() - 4, 100).bytes(), UTF_8)).isEqualTo("end\n");
-        AttemptLog.Part dropped = log.read(3 * AttemptLog.PIECE, 10);
-        assertThat(dropped.at()).isGreaterThan(4 * AttemptLog.PIECE);
+        AttemptLogReader.Part dropped = log.read(3 * AttemptLogReader.PIECE, 10);
+        assertThat(dropped.at()).isGreaterThan(4 * AttemptLogReader.PIECE);
         assertThat(new String(dropped.bytes(), UTF_8)).isEqualTo("xxxxxxxxxx");
         assertThat(log.read(log.end(), 10).bytes()).isEmpty();
         try (var files = Files.list(directory.path().resolve("log"))) {
             assertThat(files.mapToLong(file -> file.toFile().length()).sum())
-                    .isLessThan(8 * AttemptLog.PIECE);
+                    .isLessThan(8 * AttemptLogReader.PIECE);
         }
     }
 

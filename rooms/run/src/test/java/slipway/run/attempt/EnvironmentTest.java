@@ -203,7 +203,7 @@ class EnvironmentTest {
         assertThat(log(run(script))).isEqualTo("set up\n");
         Files.writeString(work.resolve("extra.sh"), "true # more\n");
         assertThat(log(run(script))).isEqualTo("set up\n");
-        Folders.remove(work.resolve(".venv"));
+        DirectoryCleanup.remove(work.resolve(".venv"));
         venv(".venv");
         assertThat(log(run(script))).isEqualTo("set up\n");
         assertThat(log(run(script.after("echo other")))).isEqualTo("other\n");

@@ -107,7 +107,7 @@ class LaunchersTest {
         assertThat(log(one, Launcher.ACCELERATE, 0, TELL)).doesNotContain("--multi_gpu");
         Path settings = Files.createDirectories(root.resolve("hf/accelerate"));
         Files.writeString(settings.resolve("default_config.yaml"), "distributed_type: FSDP\n");
-        Folders.remove(one.path());
+        DirectoryCleanup.remove(one.path());
         var two = written(Launcher.ACCELERATE, 1, 2, "true");
         assertThat(log(two, Launcher.ACCELERATE, 0, TELL)).doesNotContain("--multi_gpu");
     }
@@ -124,7 +124,7 @@ class LaunchersTest {
                     exec "$@"
                     """;
             assertThat(log(directory, launcher, 0, starts)).contains("sees GPU-b,GPU-a");
-            Folders.remove(directory.path());
+            DirectoryCleanup.remove(directory.path());
         }
     }
 }

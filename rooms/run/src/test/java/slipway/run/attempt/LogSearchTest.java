@@ -17,19 +17,19 @@ class LogSearchTest {
 
     @TempDir private Path directory;
     private Path folder = Path.of("nowhere");
-    private AttemptLog log = new AttemptLog(Path.of("nowhere"), 0);
+    private AttemptLogReader log = new AttemptLogReader(Path.of("nowhere"), 0);
 
     @BeforeEach
     void open() throws IOException {
         folder = Files.createDirectory(directory.resolve("log"));
-        log = new AttemptLog(directory, 0);
+        log = new AttemptLogReader(directory, 0);
     }
 
     private List<LogSearch.Line> all(String pattern, int most) {
         var lines = new ArrayList<LogSearch.Line>();
         Optional<Long> at = Optional.of(0L);
         while (at.isPresent()) {
-            LogSearch.Found found = LogSearch.in(log, Cautious.of(pattern), at.get(), most);
+            LogSearch.Found found = LogSearch.in(log, BoundedRegex.of(pattern), at.get(), most);
             lines.addAll(found.lines());
             at = found.next();
         }

@@ -48,7 +48,7 @@ public abstract class EngineContract extends EngineGround {
         engine().launch(launch);
         engine().forget(launch.id());
         engine().launch(launch);
-        until(() -> live(launch).map(Live::gone).orElse(true));
+        until(() -> live(launch).map(LiveAttempt::gone).orElse(true));
         assertThat(work(launch, "starts")).isEqualTo("hello\n");
     }
 
@@ -56,8 +56,8 @@ public abstract class EngineContract extends EngineGround {
     void an_attempt_is_live_until_it_is_killed() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
-        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
-        engine().signal(launch.id(), Signal.KILL);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
+        engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 137);
         assertThat(processes(launch.id())).isZero();
@@ -67,7 +67,7 @@ public abstract class EngineContract extends EngineGround {
     void a_job_that_is_told_to_stop_may_still_save() {
         Launch launch = run(SAVE_AND_END, 1);
         untilGoing(launch);
-        engine().signal(launch.id(), Signal.STOP);
+        engine().signal(launch.id(), AttemptSignal.STOP);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 7);
     }
@@ -76,8 +76,8 @@ public abstract class EngineContract extends EngineGround {
     void a_job_that_forks_and_ignores_signals_and_leaves_its_session_is_killed_whole() {
         Launch launch = run(STUBBORN, 1);
         untilGoing(launch);
-        engine().signal(launch.id(), Signal.STOP);
-        engine().signal(launch.id(), Signal.KILL);
+        engine().signal(launch.id(), AttemptSignal.STOP);
+        engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         assertThat(processes(launch.id())).isZero();
     }
@@ -87,17 +87,17 @@ public abstract class EngineContract extends EngineGround {
         Launch launch = prepare(Attempt.Script.of(SAVE_ON_SIGNAL).savingOn("USR1"), 1);
         engine().launch(launch);
         untilGoing(launch);
-        engine().signal(launch.id(), Signal.CHECKPOINT);
+        engine().signal(launch.id(), AttemptSignal.CHECKPOINT);
         until(() -> work(launch, "saves").equals("saved\n"));
-        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
     }
 
     @Test
     void a_checkpoint_is_not_asked_for_where_the_spec_names_no_signal() {
         Launch launch = run(SAVE_ON_SIGNAL, 1);
         untilGoing(launch);
-        engine().signal(launch.id(), Signal.CHECKPOINT);
-        engine().signal(launch.id(), Signal.KILL);
+        engine().signal(launch.id(), AttemptSignal.CHECKPOINT);
+        engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         assertThat(work(launch, "saves")).isEmpty();
     }
@@ -107,9 +107,9 @@ public abstract class EngineContract extends EngineGround {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
         reopen();
-        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
         engine().launch(launch);
-        engine().signal(launch.id(), Signal.KILL);
+        engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 137);
         assertThat(processes(launch.id())).isZero();
@@ -140,13 +140,13 @@ public abstract class EngineContract extends EngineGround {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
         engine().forget(launch.id());
-        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
     }
 
     @Test
     void a_signal_to_nobody_is_heard_by_nobody() {
         var stranger = new AttemptId(new WorkloadId("stranger"), 1);
-        for (Signal attemptSignal : Signal.values()) {
+        for (AttemptSignal attemptSignal : AttemptSignal.values()) {
             engine().signal(stranger, attemptSignal);
         }
         assertThat(engine().live()).isEmpty();
@@ -208,10 +208,10 @@ public abstract class EngineContract extends EngineGround {
     void a_command_beside_an_attempt_tells_what_it_prints_and_how_it_ended() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
-        Beside visit = visit(launch, "echo out; echo err >&2; exit 3");
+        ExecProcess visit = visit(launch, "echo out; echo err >&2; exit 3");
         assertThat(said(visit)).isEqualTo("out\nerr\n");
         assertThat(visit.exit().join()).isEqualTo(3);
-        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
     }
 
     @Test
@@ -221,7 +221,7 @@ public abstract class EngineContract extends EngineGround {
         untilGoing(launch);
         byte[] told = new byte[300_000];
         new Random(7).nextBytes(told);
-        try (Beside visit = visit(launch, "exec cat")) {
+        try (ExecProcess visit = visit(launch, "exec cat")) {
             Thread telling =
                     Thread.startVirtualThread(
                             () -> {
@@ -242,10 +242,10 @@ public abstract class EngineContract extends EngineGround {
     void a_command_that_is_closed_ends_with_all_that_it_started() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
-        Beside visit = visit(launch, "sleep 1000 & echo on; sleep 1000; exit 3");
+        ExecProcess visit = visit(launch, "sleep 1000 & echo on; sleep 1000; exit 3");
         visit.close();
         assertThat(visit.exit().join()).isNotZero();
-        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
     }
 
     @Test
@@ -291,7 +291,7 @@ public abstract class EngineContract extends EngineGround {
         assertThat(reached.isEmpty())
                 .as("kept apart; reached: %s", reached)
                 .isEqualTo(engine().capabilities().isolated());
-        assertThat(live(victim).map(Live::phase)).contains(Live.Phase.RUNNING);
+        assertThat(live(victim).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
     }
 
     @Test
@@ -302,10 +302,10 @@ public abstract class EngineContract extends EngineGround {
         untilGoing(ben);
         reopen();
         assertThat(said(visit(ben, "echo here"))).isEqualTo("here\n");
-        engine().signal(ana.id(), Signal.KILL);
+        engine().signal(ana.id(), AttemptSignal.KILL);
         untilGone(ana);
         assertThat(processes(ana.id())).isZero();
-        assertThat(live(ben).map(Live::phase)).contains(Live.Phase.RUNNING);
+        assertThat(live(ben).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
     }
 
     @Test

@@ -61,8 +61,8 @@ public abstract class EngineGround implements Scripts {
 
     @AfterEach
     void clear() {
-        engine.live().forEach(liveAttempt -> engine.signal(liveAttempt.id(), Signal.KILL));
-        until(() -> engine.live().stream().allMatch(Live::gone));
+        engine.live().forEach(liveAttempt -> engine.signal(liveAttempt.id(), AttemptSignal.KILL));
+        until(() -> engine.live().stream().allMatch(LiveAttempt::gone));
         engine.close();
     }
 
@@ -131,14 +131,14 @@ public abstract class EngineGround implements Scripts {
     }
 
     protected final void untilGone(Launch launch) {
-        until(() -> live(launch).map(Live::gone).orElse(false));
+        until(() -> live(launch).map(LiveAttempt::gone).orElse(false));
     }
 
     protected final void untilGoing(Launch launch) {
         until(() -> Files.exists(launch.directory().resolve("work/going")));
     }
 
-    protected final Optional<Live> live(Launch launch) {
+    protected final Optional<LiveAttempt> live(Launch launch) {
         return engine.live(launch.id());
     }
 
@@ -189,19 +189,19 @@ public abstract class EngineGround implements Scripts {
         untilGoing(launch);
         assertThat(work(launch, "seen")).isEqualTo(path + " /made\n");
         assertThat(said(visit(launch, "echo $PATH $LD_LIBRARY_PATH"))).isEqualTo(path + " /made\n");
-        engine.signal(launch.id(), Signal.KILL);
+        engine.signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         boolean powers =
                 work(launch, "powers").lines().anyMatch(line -> !line.endsWith("0".repeat(16)));
         return powers || Files.exists(data().resolve("mine"));
     }
 
-    protected final Beside visit(Launch launch, String script) {
+    protected final ExecProcess visit(Launch launch, String script) {
         var command = List.of("sh", "-c", script);
-        return engine.visit(launch.id(), new Visit("v" + ++number, 0, command));
+        return engine.visit(launch.id(), new ExecRequest("v" + ++number, 0, command));
     }
 
-    protected static String said(Beside visit) {
+    protected static String said(ExecProcess visit) {
         try {
             visit.input().close();
             return new String(visit.output().readAllBytes(), UTF_8);

@@ -30,15 +30,15 @@ public final class FakeEngine implements Engine {
     /** The machines. */
     public static final class World {
 
-        private final Map<String, Found> nodes = new TreeMap<>();
+        private final Map<String, DiscoveredNode> nodes = new TreeMap<>();
         private final Map<AttemptId, FakeJob> jobs = new TreeMap<>();
         private final List<Launch> launches = new ArrayList<>();
         private final Optional<InstantSource> clock;
         private Behaviour behaviour = Behaviour.PLAIN;
         private Optional<Problem> refusal = Optional.empty();
         private Optional<String> queue = Optional.empty();
-        private volatile List<Taken> taken = List.of();
-        private volatile Function<String, Optional<Account>> accounts = _ -> Optional.empty();
+        private volatile List<ForeignJob> taken = List.of();
+        private volatile Function<String, Optional<PosixAccount>> accounts = _ -> Optional.empty();
         private int held;
         private CompletableFuture<Boolean> gate = CompletableFuture.completedFuture(true);
 
@@ -53,7 +53,10 @@ public final class FakeEngine implements Engine {
 
         private World(List<Node> nodes, Optional<InstantSource> clock) {
             this.clock = clock;
-            nodes.forEach(node -> this.nodes.put(node.name(), new Found(node, List.of(), "none")));
+            nodes.forEach(
+                    node ->
+                            this.nodes.put(
+                                    node.name(), new DiscoveredNode(node, List.of(), "none")));
         }
 
         /** From now on jobs behave so. */
@@ -71,12 +74,12 @@ public final class FakeEngine implements Engine {
             queue = Optional.of(reason);
         }
 
-        public void strangers(List<Taken> those) {
+        public void strangers(List<ForeignJob> those) {
             taken = those;
         }
 
         /** From now on jobs run under these, by their owners. */
-        public void accounts(Function<String, Optional<Account>> those) {
+        public void accounts(Function<String, Optional<PosixAccount>> those) {
             accounts = those;
         }
 
@@ -137,17 +140,17 @@ public final class FakeEngine implements Engine {
     }
 
     @Override
-    public Optional<Account> account(String owner) {
+    public Optional<PosixAccount> account(String owner) {
         return world.accounts.apply(owner);
     }
 
     @Override
-    public Capabilities capabilities() {
-        return new Capabilities(true, true, true, "none", "none", true);
+    public EngineCapabilities capabilities() {
+        return new EngineCapabilities(true, true, true, "none", "none", true);
     }
 
     @Override
-    public List<Found> nodes() {
+    public List<DiscoveredNode> nodes() {
         synchronized (world) {
             return List.copyOf(world.nodes.values());
         }
@@ -185,7 +188,7 @@ public final class FakeEngine implements Engine {
     }
 
     @Override
-    public List<Taken> taken() {
+    public List<ForeignJob> taken() {
         return world.taken;
     }
 
@@ -198,18 +201,18 @@ public final class FakeEngine implements Engine {
     }
 
     @Override
-    public void signal(AttemptId id, Signal attemptSignal) {
+    public void signal(AttemptId id, AttemptSignal attemptSignal) {
         synchronized (world) {
             FakeJob job = world.jobs.get(id);
             if (job == null || job.gone()) {
                 return;
             }
             if (job.waits) {
-                job.over = attemptSignal != Signal.CHECKPOINT;
+                job.over = attemptSignal != AttemptSignal.CHECKPOINT;
                 job.word = Optional.empty();
             } else {
                 tell(job, Optional.of(attemptSignal));
-                if (attemptSignal == Signal.KILL) {
+                if (attemptSignal == AttemptSignal.KILL) {
                     endAll(job, 137);
                 }
             }
@@ -217,7 +220,7 @@ public final class FakeEngine implements Engine {
         changed(id);
     }
 
-    private void tell(FakeJob job, Optional<Signal> said) {
+    private void tell(FakeJob job, Optional<AttemptSignal> said) {
         for (int rank = 0; rank < job.launch.placement().nodes(); rank++) {
             int node = rank;
             if (!job.exits.containsKey(node)) {
@@ -264,7 +267,7 @@ public final class FakeEngine implements Engine {
             for (FakeJob job : world.jobs.values()) {
                 if (!job.gone() && uses(job, name)) {
                     job.over = true;
-                    job.word = Optional.of(Live.NODE_LOST);
+                    job.word = Optional.of(LiveAttempt.NODE_LOST);
                     lost.add(job.launch.id());
                 }
             }
@@ -280,7 +283,7 @@ public final class FakeEngine implements Engine {
     }
 
     /** What the next look at the attempt's use of the machine will show. */
-    public void sampled(Sampled sample) {
+    public void sampled(UsageSample sample) {
         synchronized (world) {
             job(sample.id()).sample = Optional.of(sample);
         }
@@ -290,7 +293,7 @@ public final class FakeEngine implements Engine {
         world.nodes.computeIfPresent(
                 name,
                 (_, discoveredNode) ->
-                        new Found(
+                        new DiscoveredNode(
                                 discoveredNode.node().becomes(condition),
                                 discoveredNode.devices(),
                                 discoveredNode.tier()));
@@ -336,14 +339,14 @@ public final class FakeEngine implements Engine {
     }
 
     @Override
-    public List<Live> live() {
+    public List<LiveAttempt> live() {
         synchronized (world) {
             return world.jobs.values().stream().map(FakeJob::live).toList();
         }
     }
 
     @Override
-    public Optional<Live> live(AttemptId id) {
+    public Optional<LiveAttempt> live(AttemptId id) {
         synchronized (world) {
             return Optional.ofNullable(world.jobs.get(id)).map(FakeJob::live);
         }
@@ -359,7 +362,7 @@ public final class FakeEngine implements Engine {
     }
 
     @Override
-    public Optional<Sampled> sample(AttemptId id) {
+    public Optional<UsageSample> sample(AttemptId id) {
         synchronized (world) {
             FakeJob job = world.jobs.get(id);
             return job == null ? Optional.empty() : job.sample;
@@ -368,7 +371,7 @@ public final class FakeEngine implements Engine {
 
     /** It runs right here: there is no other place. */
     @Override
-    public Beside visit(AttemptId id, Visit execRequest) {
+    public ExecProcess visit(AttemptId id, ExecRequest execRequest) {
         synchronized (world) {
             FakeJob job = world.jobs.get(id);
             if (job == null || job.gone() || job.exits.containsKey(execRequest.rank())) {

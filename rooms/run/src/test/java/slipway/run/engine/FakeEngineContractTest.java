@@ -44,13 +44,14 @@ class FakeEngineContractTest extends EngineContract {
         return 0;
     }
 
-    private static Optional<Integer> act(Launch launch, int rank, Optional<Signal> said) {
+    private static Optional<Integer> act(Launch launch, int rank, Optional<AttemptSignal> said) {
         String text = read(launch.directory().resolve("run")).strip();
         if (said.isEmpty()) {
             return begin(launch, rank, text);
         }
-        boolean stops = said.get() == Signal.STOP && !text.equals(STUBBORN.strip());
-        if (said.get() == Signal.CHECKPOINT && AttemptDirectory.of(launch).signal().isPresent()) {
+        boolean stops = said.get() == AttemptSignal.STOP && !text.equals(STUBBORN.strip());
+        if (said.get() == AttemptSignal.CHECKPOINT
+                && AttemptDirectory.of(launch).signal().isPresent()) {
             append(launch.directory().resolve("work/saves"), "saved\n");
         }
         return stops ? Optional.of(text.equals(SAVE_AND_END) ? 7 : 143) : Optional.empty();

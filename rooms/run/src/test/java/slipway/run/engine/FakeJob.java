@@ -15,7 +15,7 @@ final class FakeJob {
     final Map<Integer, Integer> exits = new TreeMap<>();
     Optional<String> word = Optional.empty();
     boolean over;
-    Optional<Sampled> sample = Optional.empty();
+    Optional<UsageSample> sample = Optional.empty();
     boolean waits;
     Optional<Placement> place = Optional.empty();
 
@@ -25,9 +25,9 @@ final class FakeJob {
         this.clock = clock;
     }
 
-    Live live() {
-        Live.Phase now = waits ? Live.Phase.WAITING : Live.Phase.RUNNING;
-        return new Live(launch.id(), gone() ? Live.Phase.GONE : now, word, place);
+    LiveAttempt live() {
+        LiveAttempt.Phase now = waits ? LiveAttempt.Phase.WAITING : LiveAttempt.Phase.RUNNING;
+        return new LiveAttempt(launch.id(), gone() ? LiveAttempt.Phase.GONE : now, word, place);
     }
 
     boolean gone() {

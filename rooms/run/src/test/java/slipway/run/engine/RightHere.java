@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A command of this machine, beside a job that is only thought of. */
-public record RightHere(Process process) implements Beside {
+public record RightHere(Process process) implements ExecProcess {
 
     @Override
     public OutputStream input() {

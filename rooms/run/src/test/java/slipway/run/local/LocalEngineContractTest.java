@@ -11,7 +11,7 @@ import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.EngineContract;
-import slipway.run.local.nvml.Cards;
+import slipway.run.local.nvml.GpuDriver;
 import slipway.testkit.MovingClock;
 
 /** The contract, with a sandbox where one works. */
@@ -35,7 +35,7 @@ class LocalEngineContractTest extends EngineContract {
         return LocalEngine.open(
                 LocalSettings.of(attempts, MovingClock.at("2026-01-02T03:04:05Z"))
                         .asNodes(3)
-                        .with(Cards.NONE)
+                        .with(GpuDriver.NONE)
                         .hiding(List.of(attempts.resolveSibling("data")))
                         .sandboxed(sandboxed()),
                 cgroups(),
@@ -51,15 +51,17 @@ class LocalEngineContractTest extends EngineContract {
     /** On this machine a node is lost with the process that stands for it. */
     @Override
     protected void loseNode(Engine engine, AttemptDirectory attempt, int rank) {
-        int pid = attempt.process(rank).flatMap(Identity::parse).orElseThrow().pid();
+        int pid = attempt.process(rank).flatMap(ProcessIdentity::parse).orElseThrow().pid();
         var session =
-                Proc.ofThisMachine().all().stream().filter(stat -> stat.session() == pid).toList();
-        session.forEach(stat -> Posix.kill(stat.pid(), Posix.KILL));
+                ProcFs.ofThisMachine().all().stream()
+                        .filter(stat -> stat.session() == pid)
+                        .toList();
+        session.forEach(stat -> PosixSignals.kill(stat.pid(), PosixSignals.KILL));
     }
 
     @Override
     protected long processes(AttemptId id) {
-        Proc procFs = Proc.ofThisMachine();
+        ProcFs procFs = ProcFs.ofThisMachine();
         String variable = "SLIPWAY_ATTEMPT=" + id;
         return procFs.all().stream()
                 .filter(stat -> !stat.dead() && procFs.environment(stat.pid()).contains(variable))

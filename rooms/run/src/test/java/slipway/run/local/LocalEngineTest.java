@@ -25,13 +25,13 @@ import slipway.base.WorkloadId;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.InTarget;
 import slipway.run.engine.Launch;
 import slipway.run.engine.Launch.Limits;
-import slipway.run.engine.Live;
-import slipway.run.engine.Sampled;
-import slipway.run.engine.Signal;
-import slipway.run.local.nvml.Cards;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.engine.UsageSample;
+import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.testkit.MovingClock;
@@ -61,15 +61,17 @@ class LocalEngineTest {
         opened.ifPresent(
                 engine -> {
                     engine.live()
-                            .forEach(liveAttempt -> engine.signal(liveAttempt.id(), Signal.KILL));
-                    until(() -> engine.live().stream().allMatch(Live::gone));
+                            .forEach(
+                                    liveAttempt ->
+                                            engine.signal(liveAttempt.id(), AttemptSignal.KILL));
+                    until(() -> engine.live().stream().allMatch(LiveAttempt::gone));
                     engine.close();
                 });
     }
 
     private LocalSettings settings() {
         return LocalSettings.of(folder.resolve("attempts"), clock)
-                .with(Cards.NONE)
+                .with(GpuDriver.NONE)
                 .hiding(List.of(keys));
     }
 
@@ -130,7 +132,7 @@ class LocalEngineTest {
         return new String(AttemptDirectory.of(launch).log(0).read(0, 100_000).bytes(), UTF_8);
     }
 
-    private static Live live(LocalEngine engine, Launch launch) {
+    private static LiveAttempt live(LocalEngine engine, Launch launch) {
         return engine.live().stream()
                 .filter(liveAttempt -> liveAttempt.id().equals(launch.id()))
                 .findFirst()
@@ -209,15 +211,15 @@ class LocalEngineTest {
         left.environment().putAll(Map.of("SLIPWAY_ATTEMPT", launch.id().name(), "NODE_RANK", "0"));
         Process leftover = left.start();
         int root = identity(launch).pid();
-        Proc.ofThisMachine().all().stream()
+        ProcFs.ofThisMachine().all().stream()
                 .filter(stat -> stat.session() == root)
-                .forEach(stat -> Posix.kill(stat.pid(), Posix.KILL));
+                .forEach(stat -> PosixSignals.kill(stat.pid(), PosixSignals.KILL));
         until(() -> live(engine, launch).gone());
         assertThat(leftover.waitFor(10, TimeUnit.SECONDS)).isTrue();
     }
 
-    private static Identity identity(Launch launch) {
-        return AttemptDirectory.of(launch).process(0).flatMap(Identity::parse).orElseThrow();
+    private static ProcessIdentity identity(Launch launch) {
+        return AttemptDirectory.of(launch).process(0).flatMap(ProcessIdentity::parse).orElseThrow();
     }
 
     @Test
@@ -266,7 +268,7 @@ class LocalEngineTest {
         LocalEngine engine = open(settings(), cgroups);
         Launch launch = run(engine, TAKE_MEMORY, Limits.NONE.memory(Bytes.megabytes(50)));
         until(() -> live(engine, launch).gone());
-        assertThat(live(engine, launch).word()).contains(Live.OUT_OF_MEMORY);
+        assertThat(live(engine, launch).word()).contains(LiveAttempt.OUT_OF_MEMORY);
         assertThat(AttemptDirectory.of(launch).exits()).isNotEmpty();
     }
 
@@ -281,7 +283,7 @@ class LocalEngineTest {
                                 || live(engine, launch).gone());
         engine.look();
         until(() -> live(engine, launch).gone());
-        assertThat(live(engine, launch).word()).contains(Live.OUT_OF_MEMORY);
+        assertThat(live(engine, launch).word()).contains(LiveAttempt.OUT_OF_MEMORY);
     }
 
     @Test
@@ -299,7 +301,7 @@ class LocalEngineTest {
         clock.forward(Duration.ofSeconds(1));
         engine.look();
         until(() -> live(engine, launch).gone());
-        assertThat(live(engine, launch).word()).contains(Live.TIME_LIMIT);
+        assertThat(live(engine, launch).word()).contains(LiveAttempt.TIME_LIMIT);
     }
 
     @Test
@@ -371,7 +373,7 @@ class LocalEngineTest {
                         Limits.NONE);
         untilGoing(launch);
         engine.look();
-        Sampled sample = engine.sample(launch.id()).orElseThrow();
+        UsageSample sample = engine.sample(launch.id()).orElseThrow();
         assertThat(sample.at()).isEqualTo(clock.instant());
         assertThat(sample.cpu()).isGreaterThan(Duration.ofMillis(50));
         assertThat(sample.memory()).isGreaterThan(Bytes.megabytes(50));

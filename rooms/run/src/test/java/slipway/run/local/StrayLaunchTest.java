@@ -19,12 +19,12 @@ import slipway.base.WorkloadId;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.InTarget;
 import slipway.run.engine.Launch;
 import slipway.run.engine.Launch.Limits;
-import slipway.run.engine.Live;
-import slipway.run.engine.Signal;
-import slipway.run.local.nvml.Cards;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.testkit.MovingClock;
@@ -50,7 +50,7 @@ class StrayLaunchTest {
     @TempDir(factory = InTarget.class)
     Path attempts;
 
-    private final Proc procFs = Proc.ofThisMachine();
+    private final ProcFs procFs = ProcFs.ofThisMachine();
     private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();
     private LocalEngine engine;
 
@@ -59,7 +59,7 @@ class StrayLaunchTest {
         engine =
                 LocalEngine.open(
                         LocalSettings.of(attempts, MovingClock.at("2026-01-02T03:04:05Z"))
-                                .with(Cards.NONE)
+                                .with(GpuDriver.NONE)
                                 .sandboxed(false),
                         Optional.empty());
         engine.listen(told::add);
@@ -67,8 +67,8 @@ class StrayLaunchTest {
 
     @AfterEach
     void close() {
-        engine.live().forEach(liveAttempt -> engine.signal(liveAttempt.id(), Signal.KILL));
-        until(() -> engine.live().stream().allMatch(Live::gone));
+        engine.live().forEach(liveAttempt -> engine.signal(liveAttempt.id(), AttemptSignal.KILL));
+        until(() -> engine.live().stream().allMatch(LiveAttempt::gone));
         engine.close();
     }
 
@@ -140,7 +140,7 @@ class StrayLaunchTest {
     private Optional<Integer> engineChild() {
         return procFs.all().stream()
                 .filter(stat -> stat.session() == stat.pid())
-                .map(Proc.Stat::pid)
+                .map(ProcFs.Stat::pid)
                 .filter(
                         pid ->
                                 procFs.environment(pid)
@@ -150,7 +150,7 @@ class StrayLaunchTest {
     }
 
     private void untilGone(Launch launch) {
-        until(() -> engine.live(launch.id()).map(Live::gone).orElse(false));
+        until(() -> engine.live(launch.id()).map(LiveAttempt::gone).orElse(false));
     }
 
     private static String runs(Launch launch) throws IOException {
@@ -158,7 +158,7 @@ class StrayLaunchTest {
     }
 
     private static int end(Process stray) throws InterruptedException {
-        Posix.kill((int) stray.pid(), CONTINUE);
+        PosixSignals.kill((int) stray.pid(), CONTINUE);
         assertThat(stray.waitFor(30, TimeUnit.SECONDS)).isTrue();
         return stray.exitValue();
     }
@@ -170,9 +170,10 @@ class StrayLaunchTest {
         int pid = started();
         engine.close();
         open();
-        assertThat(engine.live(launch.id()).map(Live::phase)).contains(Live.Phase.RUNNING);
+        assertThat(engine.live(launch.id()).map(LiveAttempt::phase))
+                .contains(LiveAttempt.Phase.RUNNING);
         engine.launch(launch);
-        Posix.kill(pid, CONTINUE);
+        PosixSignals.kill(pid, CONTINUE);
         untilGone(launch);
         assertThat(runs(launch)).isEqualTo("ran\n");
     }
@@ -216,7 +217,8 @@ class StrayLaunchTest {
         Process stray = stray(launch, true);
         untilStopped(stray.pid());
         engine.launch(written(ONCE));
-        assertThat(engine.live(launch.id()).map(Live::phase)).contains(Live.Phase.RUNNING);
+        assertThat(engine.live(launch.id()).map(LiveAttempt::phase))
+                .contains(LiveAttempt.Phase.RUNNING);
         assertThat(end(stray)).isZero();
         untilGone(launch);
         assertThat(runs(launch)).isEqualTo("ran\n");
@@ -231,11 +233,11 @@ class StrayLaunchTest {
         int own = started();
         Process stray = stray(launch, true);
         untilStopped(stray.pid());
-        Posix.kill(own, CONTINUE);
+        PosixSignals.kill(own, CONTINUE);
         until(() -> procFs.stat(own).isEmpty());
-        Posix.kill((int) stray.pid(), CONTINUE);
+        PosixSignals.kill((int) stray.pid(), CONTINUE);
         until(() -> Files.exists(launch.directory().resolve("work/going")));
-        engine.signal(launch.id(), Signal.KILL);
+        engine.signal(launch.id(), AttemptSignal.KILL);
         assertThat(stray.waitFor(30, TimeUnit.SECONDS)).isTrue();
         untilGone(launch);
         assertThat(launch.directory().resolve("exit/0")).hasContent("137\n");

@@ -68,7 +68,7 @@ class WithoutRootTest {
                 suite(
                         LocalEngineContractTest.class,
                         BareLocalEngineContractTest.class,
-                        VisitingTest.class);
+                        LocalExecTest.class);
         assertThat(outcome(suite))
                 .containsPattern("\\n[4-9][0-9] succeeded, 0 failed, 0 skipped, ");
     }

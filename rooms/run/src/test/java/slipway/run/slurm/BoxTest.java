@@ -31,7 +31,7 @@ class BoxTest {
                 new ProcessBuilder(
                         "/bin/sh",
                         "-c",
-                        Scripts.resource("box.sh")
+                        NodeScripts.resource("box.sh")
                                 + "give_cards \"$0\"\n"
                                 + "for each in $cards; do\n"
                                 + "    case $each in */nvidia[0-9]*) echo ${each##*/} ;; esac\n"
@@ -68,8 +68,10 @@ class BoxTest {
 
     @Test
     void where_munge_listens_is_read_from_what_slurm_says() {
-        assertThat(Boxing.socket("AuthInfo                = (null)\n")).isEmpty();
-        assertThat(Boxing.socket("AuthType = auth/munge\nAuthInfo  = ttl=60,socket=/opt/m.sock\n"))
+        assertThat(NodeSandbox.socket("AuthInfo                = (null)\n")).isEmpty();
+        assertThat(
+                        NodeSandbox.socket(
+                                "AuthType = auth/munge\nAuthInfo  = ttl=60,socket=/opt/m.sock\n"))
                 .isEqualTo(Optional.of(Path.of("/opt/m.sock")));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import slipway.run.engine.Live;
+import slipway.run.engine.LiveAttempt;
 import slipway.schedule.picture.Node.Condition;
 
 /** How Slurm's words are understood. */
@@ -29,38 +29,38 @@ class GresTest {
     @Test
     void a_node_is_ready_drained_or_failed() {
         for (String state : new String[] {"IDLE", "MIXED", "ALLOCATED+PLANNED", "IDLE+CLOUD"}) {
-            assertThat(Discovery.condition(state)).as(state).isEqualTo(Condition.READY);
+            assertThat(SlurmNodeDiscovery.condition(state)).as(state).isEqualTo(Condition.READY);
         }
         for (String state : new String[] {"IDLE+DRAIN", "MIXED+DRAIN", "DRAINING", "IDLE+MAINT"}) {
-            assertThat(Discovery.condition(state)).as(state).isEqualTo(Condition.DRAINED);
+            assertThat(SlurmNodeDiscovery.condition(state)).as(state).isEqualTo(Condition.DRAINED);
         }
         for (String state :
                 new String[] {
                     "DOWN", "DOWN*", "IDLE*", "DOWN+DRAIN", "UNKNOWN", "FAIL", "IDLE+NOT_RESPONDING"
                 }) {
-            assertThat(Discovery.condition(state)).as(state).isEqualTo(Condition.FAILED);
+            assertThat(SlurmNodeDiscovery.condition(state)).as(state).isEqualTo(Condition.FAILED);
         }
     }
 
     @Test
     void numbers_of_processors_are_counted() {
-        assertThat(Others.count("0-3,32")).isEqualTo(5);
-        assertThat(Others.count("")).isZero();
+        assertThat(ForeignJobs.count("0-3,32")).isEqualTo(5);
+        assertThat(ForeignJobs.count("")).isZero();
     }
 
     @Test
     void why_a_job_is_over_is_said_where_slurm_knows() {
-        assertThat(word("NODE_FAIL", false)).contains(Live.NODE_LOST);
-        assertThat(word("BOOT_FAIL", false)).contains(Live.NODE_LOST);
-        assertThat(word("OUT_OF_MEMORY", false)).contains(Live.OUT_OF_MEMORY);
-        assertThat(word("TIMEOUT", false)).contains(Live.TIME_LIMIT);
-        assertThat(word("PREEMPTED", false)).contains(Live.PREEMPTED);
-        assertThat(word("CANCELLED", false)).contains(Live.ENDED_OUTSIDE);
+        assertThat(word("NODE_FAIL", false)).contains(LiveAttempt.NODE_LOST);
+        assertThat(word("BOOT_FAIL", false)).contains(LiveAttempt.NODE_LOST);
+        assertThat(word("OUT_OF_MEMORY", false)).contains(LiveAttempt.OUT_OF_MEMORY);
+        assertThat(word("TIMEOUT", false)).contains(LiveAttempt.TIME_LIMIT);
+        assertThat(word("PREEMPTED", false)).contains(LiveAttempt.PREEMPTED);
+        assertThat(word("CANCELLED", false)).contains(LiveAttempt.ENDED_OUTSIDE);
         assertThat(word("CANCELLED", true)).isEmpty();
-        assertThat(word("CANCELLED", false, "PT0S", "n1")).contains(Live.REQUEUED);
+        assertThat(word("CANCELLED", false, "PT0S", "n1")).contains(LiveAttempt.REQUEUED);
         assertThat(word("CANCELLED", true, "PT0S", "n1")).isEmpty();
-        assertThat(word("CANCELLED", false, "", "n1")).contains(Live.NOT_STARTED);
-        assertThat(word("CANCELLED", false, "", "")).contains(Live.ENDED_OUTSIDE);
+        assertThat(word("CANCELLED", false, "", "n1")).contains(LiveAttempt.NOT_STARTED);
+        assertThat(word("CANCELLED", false, "", "")).contains(LiveAttempt.ENDED_OUTSIDE);
         assertThat(word("FAILED", false)).isEmpty();
         assertThat(word("COMPLETED", false)).isEmpty();
     }
@@ -68,15 +68,15 @@ class GresTest {
     @Test
     void what_slurm_started_twice_was_lost_unless_it_had_ended_by_itself_before() {
         assertThat(twice("CANCELLED", "PT2S")).isEmpty();
-        assertThat(twice("CANCELLED", "PT4S")).contains(Live.REQUEUED);
+        assertThat(twice("CANCELLED", "PT4S")).contains(LiveAttempt.REQUEUED);
         assertThat(twice("FAILED", "PT2S")).isEmpty();
-        assertThat(twice("FAILED", "PT4S")).contains(Live.REQUEUED);
+        assertThat(twice("FAILED", "PT4S")).contains(LiveAttempt.REQUEUED);
     }
 
     /** Its launch.sh began when it was submitted, and Slurm says that it started it three seconds later. */
     private static Optional<String> twice(String state, String took) {
         var lived =
-                new Seen.Lived(
+                new SqueueEntry.Lived(
                         Optional.of(Duration.ZERO), Optional.of(Duration.parse(took)), false);
         return seen(state, "n1").word(false, lived);
     }
@@ -87,12 +87,12 @@ class GresTest {
 
     private static Optional<String> word(String state, boolean ours, String waited, String nodes) {
         var began = Optional.of(waited).filter(time -> !time.isEmpty()).map(Duration::parse);
-        return seen(state, nodes).word(ours, new Seen.Lived(began, Optional.empty(), false));
+        return seen(state, nodes).word(ours, new SqueueEntry.Lived(began, Optional.empty(), false));
     }
 
-    private static Seen seen(String state, String nodes) {
-        Seen squeueEntry =
-                Seen.parse(
+    private static SqueueEntry seen(String state, String nodes) {
+        SqueueEntry squeueEntry =
+                SqueueEntry.parse(
                                 "17|%s|0|N/A|1000|None|%s:02|%s:05|%s:06|%s|"
                                         .formatted(state, MINUTE, MINUTE, MINUTE, nodes))
                         .orElseThrow();
@@ -102,8 +102,8 @@ class GresTest {
 
     @Test
     void lines_that_are_not_jobs_are_left_out() {
-        assertThat(Seen.parse("")).isEmpty();
-        assertThat(Seen.parse("slurm_load_jobs error")).isEmpty();
-        assertThat(Seen.parse("x|RUNNING|0|N/A|1000|None|N/A|N/A|N/A|n1|")).isEmpty();
+        assertThat(SqueueEntry.parse("")).isEmpty();
+        assertThat(SqueueEntry.parse("slurm_load_jobs error")).isEmpty();
+        assertThat(SqueueEntry.parse("x|RUNNING|0|N/A|1000|None|N/A|N/A|N/A|n1|")).isEmpty();
     }
 }

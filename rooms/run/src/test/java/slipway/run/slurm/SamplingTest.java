@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
-import slipway.run.engine.Sampled.Gpu;
+import slipway.run.engine.UsageSample.Gpu;
 import slipway.schedule.picture.Placement.Seat;
 
 /** What a node writes down of its cards, from a program that is as particular as the driver's. */
@@ -60,8 +60,8 @@ class SamplingTest {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
     }
 
-    private Usage.Reading sampled(String devices) throws IOException, InterruptedException {
-        Path tools = Scripts.write(folder.resolve("attempts"), false).folder();
+    private SlurmUsage.Reading sampled(String devices) throws IOException, InterruptedException {
+        Path tools = NodeScripts.write(folder.resolve("attempts"), false).folder();
         Path attempt = Files.createDirectories(folder.resolve("attempts/some/1"));
         var builder =
                 new ProcessBuilder(
@@ -76,13 +76,13 @@ class SamplingTest {
         builder.environment().put("CUDA_VISIBLE_DEVICES", devices);
         sampler = builder.start();
         Path usage = attempt.resolve("usage/0");
-        Optional<Usage.Reading> reading = Optional.empty();
+        Optional<SlurmUsage.Reading> reading = Optional.empty();
         for (int i = 0; i < 600 && reading.isEmpty(); i++) {
             assertThat(sampler.waitFor(50, TimeUnit.MILLISECONDS)).isFalse();
             reading =
                     (Files.exists(usage) ? Files.readAllLines(usage) : List.<String>of())
                             .stream()
-                                    .flatMap(line -> Usage.Reading.parse(line).stream())
+                                    .flatMap(line -> SlurmUsage.Reading.parse(line).stream())
                                     .findFirst();
         }
         return reading.orElseThrow();
@@ -115,7 +115,7 @@ class SamplingTest {
     void cards_are_called_by_their_places_so_that_they_are_found_among_those_of_the_node()
             throws Exception {
         install();
-        Usage.Reading reading = sampled("0,1");
+        SlurmUsage.Reading reading = sampled("0,1");
         assertThat(reading.on(new Seat("h100-a1", 0b1010, 1_000)).gpus())
                 .extracting(Gpu::uuid, Gpu::watts)
                 .containsExactly(tuple("h100-a1/1", 693), tuple("h100-a1/3", 0));

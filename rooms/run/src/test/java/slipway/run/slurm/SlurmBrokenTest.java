@@ -13,9 +13,9 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import slipway.run.attempt.Attempt;
+import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Launch;
-import slipway.run.engine.Live;
-import slipway.run.engine.Signal;
+import slipway.run.engine.LiveAttempt;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.testkit.slurm.SlurmCluster;
 
@@ -52,7 +52,7 @@ class SlurmBrokenTest extends SlurmGround {
         Launch second = prepareOn("until [ -e go ]; do sleep 0.1; done", new Seat("n5", 1, 1_000));
         until(() -> launched(second));
         assertThat(numbers(second)).containsExactly(number);
-        engine().signal(first.id(), Signal.KILL);
+        engine().signal(first.id(), AttemptSignal.KILL);
         repair("squeue");
         untilGone(first);
         assertThat(word(first)).isEmpty();
@@ -74,7 +74,7 @@ class SlurmBrokenTest extends SlurmGround {
         } finally {
             cluster.ask("umount", "--lazy", spool.toString());
         }
-        assertThat(word(launch)).contains(Live.NOT_STARTED);
+        assertThat(word(launch)).contains(LiveAttempt.NOT_STARTED);
         assertThat(launch.directory().resolve("claim/0")).doesNotExist();
     }
 
@@ -85,7 +85,7 @@ class SlurmBrokenTest extends SlurmGround {
         String _ = cluster.ask("scancel", numbers(launch).getFirst());
         Files.createFile(cluster.folder().resolve("go"));
         untilGone(launch);
-        assertThat(word(launch)).contains(Live.ENDED_OUTSIDE);
+        assertThat(word(launch)).contains(LiveAttempt.ENDED_OUTSIDE);
         assertThat(launch.directory().resolve("claim/0")).doesNotExist();
     }
 
@@ -94,7 +94,7 @@ class SlurmBrokenTest extends SlurmGround {
         Launch launch = preparedFor("exit 1");
         Files.createFile(cluster.folder().resolve("go"));
         untilGone(launch);
-        assertThat(word(launch)).contains(Live.NOT_STARTED);
+        assertThat(word(launch)).contains(LiveAttempt.NOT_STARTED);
     }
 
     /** For longer than one could think that it never began. */
@@ -133,7 +133,7 @@ class SlurmBrokenTest extends SlurmGround {
         until(() -> isReleased(number));
         untilGone(launch);
         cluster.bringBack("n0");
-        assertThat(word(launch)).contains(Live.REQUEUED);
+        assertThat(word(launch)).contains(LiveAttempt.REQUEUED);
         until(() -> processes(launch.id()) == 0);
     }
 

@@ -8,7 +8,7 @@ import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.EngineContract;
-import slipway.run.engine.Live;
+import slipway.run.engine.LiveAttempt;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** The contract, on a real Slurm whose nodes are all this machine. */
@@ -41,10 +41,10 @@ class SlurmEngineContractTest extends EngineContract {
 
     @Override
     protected void loseNode(Engine engine, AttemptDirectory attempt, int rank) {
-        until(() -> engine.live(attempt.id()).flatMap(Live::place).isPresent());
+        until(() -> engine.live(attempt.id()).flatMap(LiveAttempt::place).isPresent());
         lost =
                 engine.live(attempt.id())
-                        .flatMap(Live::place)
+                        .flatMap(LiveAttempt::place)
                         .orElseThrow()
                         .seats()
                         .get(rank)

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Bytes;
 import slipway.base.Problem;
 import slipway.run.attempt.AttemptDirectory;
-import slipway.run.engine.Found;
+import slipway.run.engine.DiscoveredNode;
+import slipway.run.engine.ForeignJob;
 import slipway.run.engine.Launch;
-import slipway.run.engine.Live;
-import slipway.run.engine.Sampled;
-import slipway.run.engine.Taken;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.engine.UsageSample;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Node.Condition;
 import slipway.schedule.picture.Placement.Seat;
@@ -87,7 +87,7 @@ class SlurmEngineTest extends SlurmGround {
 
     private Condition condition(String name) {
         return engine().nodes().stream()
-                .map(Found::node)
+                .map(DiscoveredNode::node)
                 .filter(node -> node.name().equals(name))
                 .map(Node::condition)
                 .findFirst()
@@ -116,7 +116,7 @@ class SlurmEngineTest extends SlurmGround {
                         "--wrap=sleep 100");
         until(() -> !engine().taken().isEmpty());
         assertThat(engine().taken()).hasSize(1);
-        Taken foreignJob = engine().taken().getFirst();
+        ForeignJob foreignJob = engine().taken().getFirst();
         assertThat(foreignJob.name()).isEqualTo(number);
         assertThat(foreignJob.place().seats())
                 .containsExactly(new Seat("n3", 7, 1_000), new Seat("n4", 7, 1_000));
@@ -173,7 +173,7 @@ class SlurmEngineTest extends SlurmGround {
         Launch launch = prepareOn(GO_ON, new Seat("n0", 255, 1_000));
         engine().launch(launch);
         untilGoing(launch);
-        until(() -> live(launch).flatMap(Live::place).isPresent());
+        until(() -> live(launch).flatMap(LiveAttempt::place).isPresent());
         assertThat(place(launch.id()).seats()).containsExactly(new Seat("n0", 255, 1_000));
         assertThat(told(launch)).contains("NumCPUs=64");
     }
@@ -261,7 +261,7 @@ class SlurmEngineTest extends SlurmGround {
         Launch launch = run(GO_ON, 2);
         untilGoing(launch);
         until(() -> engine().sample(launch.id()).filter(all -> all.processes() >= 2).isPresent());
-        Sampled sample = engine().sample(launch.id()).orElseThrow();
+        UsageSample sample = engine().sample(launch.id()).orElseThrow();
         assertThat(sample.memory().count()).isPositive();
         assertThat(sample.memoryPeak()).isGreaterThanOrEqualTo(sample.memory());
         // The other node may have been the first to write what it takes.
@@ -271,7 +271,7 @@ class SlurmEngineTest extends SlurmGround {
                 usage,
                 "{\"at\":\"2026-01-01T00:00:00Z\",\"cpu_ms\":-1}\n" + "x".repeat(100_000) + "\n",
                 StandardOpenOption.APPEND);
-        assertThat(engine().sample(launch.id()).map(Sampled::processes).orElse(0))
+        assertThat(engine().sample(launch.id()).map(UsageSample::processes).orElse(0))
                 .isLessThan(1_000);
     }
 
@@ -307,7 +307,7 @@ class SlurmEngineTest extends SlurmGround {
         var engine = (SlurmEngine) engine();
         assertThat(engine.probed()).isEmpty();
         assertThat(engine.probe()).hasSize(2);
-        Probed probeResult = engine.probed().getFirst();
+        ProbeResult probeResult = engine.probed().getFirst();
         assertThat(probeResult.trouble()).isEmpty();
         assertThat(probeResult.alike()).isEqualTo(4);
         // The server of these tests believes that it is January: nothing else of them minds that.

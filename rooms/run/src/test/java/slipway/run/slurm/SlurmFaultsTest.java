@@ -13,10 +13,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.run.attempt.Attempt;
+import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Launch;
-import slipway.run.engine.Live;
-import slipway.run.engine.Live.Phase;
-import slipway.run.engine.Signal;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.engine.LiveAttempt.Phase;
 import slipway.run.slurm.SlurmSettings.Terms;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.testkit.slurm.SlurmCluster;
@@ -59,15 +59,15 @@ class SlurmFaultsTest extends SlurmGround {
             assertThatThrownBy(() -> engine().launch(meanwhile))
                     .isInstanceOf(Problem.class)
                     .hasMessageContaining("Unable to contact slurm controller");
-            assertThat(live(before).map(Live::phase)).contains(Phase.RUNNING);
+            assertThat(live(before).map(LiveAttempt::phase)).contains(Phase.RUNNING);
         } finally {
             cluster.startController();
         }
         until(() -> launched(meanwhile));
         untilGone(meanwhile);
         assertThat(exits(meanwhile)).containsEntry(0, 0);
-        assertThat(live(before).map(Live::phase)).contains(Phase.RUNNING);
-        engine().signal(before.id(), Signal.KILL);
+        assertThat(live(before).map(LiveAttempt::phase)).contains(Phase.RUNNING);
+        engine().signal(before.id(), AttemptSignal.KILL);
         untilGone(before);
         assertThat(exits(before)).containsEntry(0, 137);
     }
@@ -80,7 +80,7 @@ class SlurmFaultsTest extends SlurmGround {
         cluster.ask("scontrol", "update", "NodeName=" + node, "State=DOWN", "Reason=test");
         untilGone(launch);
         cluster.bringBack(node);
-        assertThat(word(launch)).contains(Live.NODE_LOST);
+        assertThat(word(launch)).contains(LiveAttempt.NODE_LOST);
     }
 
     @Test
@@ -91,7 +91,7 @@ class SlurmFaultsTest extends SlurmGround {
         cluster.ask("scontrol", "update", "JobId=" + number, "Requeue=1");
         cluster.ask("scontrol", "requeue", number);
         untilGone(launch);
-        assertThat(word(launch)).contains(Live.REQUEUED);
+        assertThat(word(launch)).contains(LiveAttempt.REQUEUED);
         assertThat(work(launch, "starts")).isEqualTo("start\n");
     }
 
@@ -101,7 +101,7 @@ class SlurmFaultsTest extends SlurmGround {
         untilGoing(launch);
         cluster.ask("scancel", numbers(launch).getFirst());
         untilGone(launch);
-        assertThat(word(launch)).contains(Live.ENDED_OUTSIDE);
+        assertThat(word(launch)).contains(LiveAttempt.ENDED_OUTSIDE);
     }
 
     @Test
@@ -111,7 +111,7 @@ class SlurmFaultsTest extends SlurmGround {
         repair("sbatch");
         cluster.ask("scancel", numbers(launch).getFirst());
         untilGone(launch);
-        assertThat(word(launch)).contains(Live.ENDED_OUTSIDE);
+        assertThat(word(launch)).contains(LiveAttempt.ENDED_OUTSIDE);
         assertThat(work(launch, "starts")).isEmpty();
     }
 
@@ -135,7 +135,7 @@ class SlurmFaultsTest extends SlurmGround {
                         "--wrap=sleep 100");
         untilGone(launch);
         cluster.ask("scancel", other);
-        assertThat(word(launch)).contains(Live.PREEMPTED);
+        assertThat(word(launch)).contains(LiveAttempt.PREEMPTED);
         assertThat(exits(launch)).containsEntry(0, 0);
     }
 
@@ -159,15 +159,15 @@ class SlurmFaultsTest extends SlurmGround {
         replace("squeue", "echo 'no answer' >&2; exit 1");
         engine().launch(launch);
         untilGoing(launch);
-        until(() -> live(launch).map(Live::phase).equals(Optional.of(Phase.RUNNING)));
+        until(() -> live(launch).map(LiveAttempt::phase).equals(Optional.of(Phase.RUNNING)));
         engine().close();
         repair("sbatch");
         repair("squeue");
         reopen();
         engine().launch(launch);
         assertThat(numbers(launch)).hasSize(1);
-        assertThat(live(launch).map(Live::phase)).contains(Phase.RUNNING);
-        engine().signal(launch.id(), Signal.KILL);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.RUNNING);
+        engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 137);
     }
@@ -178,7 +178,7 @@ class SlurmFaultsTest extends SlurmGround {
         patience(Duration.ofSeconds(1));
         replace("sbatch", "exec cat $here/never");
         engine().launch(launch);
-        assertThat(live(launch).map(Live::phase)).contains(Phase.WAITING);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.WAITING);
         assertThat(word(launch).orElseThrow()).contains("did not answer");
         untilGone(launch);
         assertThat(word(launch)).isEmpty();
@@ -221,9 +221,9 @@ class SlurmFaultsTest extends SlurmGround {
         patience(Duration.ofSeconds(1));
         replace("squeue", NEVER_ANSWER);
         until(() -> text(programs().resolve("asked")).lines().count() > 2);
-        assertThat(live(launch).map(Live::phase)).contains(Phase.RUNNING);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.RUNNING);
         repair("squeue");
-        engine().signal(launch.id(), Signal.KILL);
+        engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 137);
     }
@@ -249,7 +249,7 @@ class SlurmFaultsTest extends SlurmGround {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
         replace("srun", "exit 1");
-        engine().signal(launch.id(), Signal.KILL);
+        engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         assertThat(word(launch)).isEmpty();
         assertThat(processes(launch.id())).isZero();
@@ -264,7 +264,7 @@ class SlurmFaultsTest extends SlurmGround {
                         1);
         untilGoing(launch);
         replace("srun", "exit 1");
-        engine().signal(launch.id(), Signal.STOP);
+        engine().signal(launch.id(), AttemptSignal.STOP);
         untilGone(launch);
         assertThat(work(launch, "saved")).isEqualTo("yes\n");
         assertThat(exits(launch)).containsEntry(0, 7);
@@ -276,8 +276,8 @@ class SlurmFaultsTest extends SlurmGround {
         Launch launch = prepareOn(SAY_HELLO, new Seat("n7", 1, 1_000));
         engine().launch(launch);
         until(() -> word(launch).filter(why -> why.startsWith("ReqNodeNotAvail")).isPresent());
-        assertThat(live(launch).map(Live::phase)).contains(Phase.WAITING);
-        engine().signal(launch.id(), Signal.STOP);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.WAITING);
+        engine().signal(launch.id(), AttemptSignal.STOP);
         untilGone(launch);
         cluster.ask("scontrol", "update", "NodeName=n7", "State=RESUME");
         assertThat(word(launch)).isEmpty();

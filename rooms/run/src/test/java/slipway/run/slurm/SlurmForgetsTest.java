@@ -11,10 +11,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Launch;
-import slipway.run.engine.Live;
-import slipway.run.engine.Live.Phase;
-import slipway.run.engine.Signal;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.engine.LiveAttempt.Phase;
 import slipway.testkit.MovingClock;
 import slipway.testkit.slurm.SlurmCluster;
 
@@ -51,7 +51,7 @@ class SlurmForgetsTest extends SlurmGround {
         assertThat(word(ended)).isEmpty();
         assertThat(exits(ended)).containsEntry(0, 0);
         assertThat(live(goesOn).orElseThrow().gone()).isFalse();
-        engine().signal(goesOn.id(), Signal.KILL);
+        engine().signal(goesOn.id(), AttemptSignal.KILL);
         untilGone(goesOn);
     }
 
@@ -68,7 +68,7 @@ class SlurmForgetsTest extends SlurmGround {
     void one_that_slurm_says_runs_and_that_never_begins_is_taken_back() {
         replace("sbatch", wrapped("sleep 1000"));
         Launch launch = run(SAY_HELLO, 1);
-        until(() -> live(launch).map(Live::phase).equals(Optional.of(Phase.RUNNING)));
+        until(() -> live(launch).map(LiveAttempt::phase).equals(Optional.of(Phase.RUNNING)));
         assertThat(launch.directory().resolve("withdrawn")).doesNotExist();
         untilGoneAsTimePasses(launch);
         assertThat(word(launch)).isEmpty();
@@ -81,7 +81,7 @@ class SlurmForgetsTest extends SlurmGround {
     void one_that_has_ended_and_that_slurm_says_still_runs_is_taken_back() throws IOException {
         replace("sbatch", wrapped("sleep 1000"));
         Launch launch = run(SAY_HELLO, 1);
-        until(() -> live(launch).map(Live::phase).equals(Optional.of(Phase.RUNNING)));
+        until(() -> live(launch).map(LiveAttempt::phase).equals(Optional.of(Phase.RUNNING)));
         Files.writeString(launch.directory().resolve("claim/0"), "a b c\n");
         Files.writeString(launch.directory().resolve("exit/0"), "0\n");
         untilGoneAsTimePasses(launch);
@@ -141,7 +141,7 @@ class SlurmForgetsTest extends SlurmGround {
         until(
                 () -> {
                     clock.forward(Duration.ofSeconds(1));
-                    return live(launch).map(Live::phase).equals(Optional.of(Phase.GONE));
+                    return live(launch).map(LiveAttempt::phase).equals(Optional.of(Phase.GONE));
                 });
     }
 }

@@ -19,7 +19,7 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.EngineGround;
 import slipway.run.engine.Launch;
-import slipway.run.engine.Live;
+import slipway.run.engine.LiveAttempt;
 import slipway.run.slurm.SlurmSettings.Partition;
 import slipway.run.slurm.SlurmSettings.Tooling;
 import slipway.schedule.picture.Placement;
@@ -155,8 +155,8 @@ abstract class SlurmGround extends EngineGround {
 
     /** Where it really runs, as soon as that is known. */
     Placement place(AttemptId id) {
-        until(() -> engine().live(id).flatMap(Live::place).isPresent());
-        return engine().live(id).flatMap(Live::place).orElseThrow();
+        until(() -> engine().live(id).flatMap(LiveAttempt::place).isPresent());
+        return engine().live(id).flatMap(LiveAttempt::place).orElseThrow();
     }
 
     /** The same attempt on other seats. */
@@ -167,7 +167,7 @@ abstract class SlurmGround extends EngineGround {
     }
 
     Optional<String> word(Launch launch) {
-        return live(launch).flatMap(Live::word);
+        return live(launch).flatMap(LiveAttempt::word);
     }
 
     /** Not while nobody is there to take it. */

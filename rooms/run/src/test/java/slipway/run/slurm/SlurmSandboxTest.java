@@ -23,11 +23,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.run.attempt.Attempt;
+import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Launch;
 import slipway.run.engine.Launch.Limits;
-import slipway.run.engine.Live;
-import slipway.run.engine.Signal;
-import slipway.run.workspace.Apps;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.workspace.AppConnections;
 import slipway.testkit.Needs;
 import slipway.testkit.slurm.SlurmCluster;
 
@@ -128,7 +128,7 @@ class SlurmSandboxTest extends SlurmGround {
         assertThat(work(launch, "seen"))
                 .matches("(?s)/tmp:\n.*own\n.*\n/var/tmp:\n.*own\n.*")
                 .doesNotContain(others.getFileName().toString());
-        engine().signal(launch.id(), Signal.KILL);
+        engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         assertThat(temporary).doesNotExist();
     }
@@ -185,7 +185,7 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     /** Asks the app of an attempt what it has to say. */
-    private static Optional<String> heard(Apps appConnections, Launch launch) {
+    private static Optional<String> heard(AppConnections appConnections, Launch launch) {
         try (ByteChannel app =
                 appConnections
                         .connect(launch.id(), launch.directory(), Instant.EPOCH)
@@ -209,13 +209,13 @@ class SlurmSandboxTest extends SlurmGround {
     void the_app_of_a_workspace_is_reached_where_it_runs_for_as_long_as_it_is_wanted() {
         Launch launch = run("python3 -c '%s' & ".formatted(GREETER) + GO_ON, 1);
         untilGoing(launch);
-        try (var appConnections = new Apps(engine())) {
+        try (var appConnections = new AppConnections(engine())) {
             until(() -> heard(appConnections, launch).isPresent());
             assertThat(heard(appConnections, launch)).contains("/tmp/own there");
             assertThat(isVisited(launch)).isTrue();
         }
         until(() -> !isVisited(launch));
-        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
     }
 
     @Test
@@ -223,7 +223,7 @@ class SlurmSandboxTest extends SlurmGround {
             throws IOException {
         Path outside = data().resolve("outside");
         try (var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-                var appConnections = new Apps(engine())) {
+                var appConnections = new AppConnections(engine())) {
             server.bind(UnixDomainSocketAddress.of(outside));
             Launch launch = run("ln -s %s .socket; ".formatted(outside) + GO_ON, 1);
             untilGoing(launch);
@@ -242,7 +242,7 @@ class SlurmSandboxTest extends SlurmGround {
         Launch launch = run(STUBBORN, 2);
         untilGoing(launch);
         assertThat(processes(launch.id())).isGreaterThan(6);
-        engine().signal(launch.id(), Signal.KILL);
+        engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         assertThat(processes(launch.id())).isZero();
         assertThat(exits(launch)).containsEntry(0, 137).containsEntry(1, 137);
@@ -305,7 +305,7 @@ class SlurmSandboxTest extends SlurmGround {
         assertThat(log(launch)).contains("the job runs without").endsWith("here\n");
         assertThat(said(visit(launch, "cat %s/server.key".formatted(data()))))
                 .isEqualTo("swordfish");
-        engine().signal(launch.id(), Signal.KILL);
+        engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         assertThat(processes(launch.id())).isZero();
     }
@@ -396,7 +396,7 @@ class SlurmSandboxTest extends SlurmGround {
     void the_phase_of_a_job_that_was_not_started_is_gone_and_nothing_of_it_is_left() {
         chooseBox(without());
         Launch launch = ended(GO_ON);
-        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.GONE);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.GONE);
         assertThat(processes(launch.id())).isZero();
     }
 }

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
-import slipway.run.engine.Account;
+import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Launch;
-import slipway.run.engine.Live;
-import slipway.run.engine.Live.Phase;
-import slipway.run.engine.Signal;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.engine.LiveAttempt.Phase;
+import slipway.run.engine.PosixAccount;
 import slipway.schedule.picture.Placement.Seat;
 
 /**
@@ -61,7 +61,7 @@ abstract class SlurmUserContract extends SlurmGround {
     }
 
     final Launch by(String owner, Launch launch) {
-        Optional<Account> account = engine().account(owner);
+        Optional<PosixAccount> account = engine().account(owner);
         assertThat(account).isPresent();
         return new Launch(
                 launch.id(), launch.directory(), launch.placement(), launch.limits(), account);
@@ -117,7 +117,7 @@ abstract class SlurmUserContract extends SlurmGround {
                                         hers.directory().resolve("../..").normalize()));
         untilGone(his);
         assertThat(log(his)).isEqualTo(id("slurm") + "\n");
-        engine().signal(hers.id(), Signal.KILL);
+        engine().signal(hers.id(), AttemptSignal.KILL);
         untilGone(hers);
         assertThat(exits(hers)).containsEntry(0, 137);
     }
@@ -128,10 +128,10 @@ abstract class SlurmUserContract extends SlurmGround {
                 runBy("alice", "trap 'exit 3' TERM; echo on > going; while :; do sleep 0.1; done");
         untilGoing(launch);
         reopen();
-        until(() -> live(launch).map(Live::phase).equals(Optional.of(Phase.RUNNING)));
+        until(() -> live(launch).map(LiveAttempt::phase).equals(Optional.of(Phase.RUNNING)));
         assertThat(said(visit(launch, "id -u; pwd")))
                 .isEqualTo("%s\n%s\n".formatted(id("nobody"), launch.directory().resolve("work")));
-        engine().signal(launch.id(), Signal.STOP);
+        engine().signal(launch.id(), AttemptSignal.STOP);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 3);
     }
@@ -145,7 +145,7 @@ abstract class SlurmUserContract extends SlurmGround {
         long pid = Long.parseLong(work(launch, "inside").strip());
         visit.close();
         until(() -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
-        assertThat(live(launch).map(Live::phase)).contains(Phase.RUNNING);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.RUNNING);
     }
 
     @Test
@@ -156,8 +156,8 @@ abstract class SlurmUserContract extends SlurmGround {
         untilGoing(first);
         Launch second = by("alice", prepareOn(SAY_HELLO, whole));
         engine().launch(second);
-        assertThat(live(second).map(Live::phase)).contains(Phase.WAITING);
-        engine().signal(second.id(), Signal.STOP);
+        assertThat(live(second).map(LiveAttempt::phase)).contains(Phase.WAITING);
+        engine().signal(second.id(), AttemptSignal.STOP);
         untilGone(second);
         assertThat(exits(second)).isEmpty();
     }
@@ -190,7 +190,7 @@ abstract class SlurmUserContract extends SlurmGround {
         assertThat(directory.log(2).read(0, 100).bytes()).isEmpty();
         assertThat(directory.progress()).isEmpty();
         assertThat(directory.newestUsage(1, 100)).isEmpty();
-        engine().signal(launch.id(), Signal.KILL);
+        engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         engine().forget(launch.id());
         assertThat(secret).hasContent("0");

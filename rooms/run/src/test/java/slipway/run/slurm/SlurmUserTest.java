@@ -83,14 +83,17 @@ class SlurmUserTest extends SlurmUserContract {
                         "--chdir=" + launch.directory(),
                         "--wrap=true");
         assertThat(numbers(launch)).containsExactly(forged);
-        var slurmPrograms = new Tools(chosen().tools().configuredBy(cluster.configuration()));
+        var slurmPrograms =
+                new SlurmPrograms(chosen().tools().configuredBy(cluster.configuration()));
         var sbatchSubmission =
-                new Submitting(chosen(), slurmPrograms, new Scripts(launch.directory()));
-        assertThat(sbatchSubmission.lookUp(Job.of(launch))).isEmpty();
+                new SbatchSubmission(chosen(), slurmPrograms, new NodeScripts(launch.directory()));
+        assertThat(sbatchSubmission.lookUp(SlurmJob.of(launch))).isEmpty();
 
-        Job misled = Job.of(launch);
-        var told = slurmPrograms.told("squeue", "-h", "-a", "--job=" + forged, "-O", Seen.FORMAT);
-        assertThat(misled.isOf(Seen.parse(told.strip()).orElseThrow())).isFalse();
+        SlurmJob misled = SlurmJob.of(launch);
+        var told =
+                slurmPrograms.told(
+                        "squeue", "-h", "-a", "--job=" + forged, "-O", SqueueEntry.FORMAT);
+        assertThat(misled.isOf(SqueueEntry.parse(told.strip()).orElseThrow())).isFalse();
         cluster.ask("scancel", forged);
     }
 

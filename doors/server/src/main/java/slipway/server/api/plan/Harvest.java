@@ -15,7 +15,7 @@ import slipway.base.WorkloadId;
 import slipway.plan.acceptance.AcceptanceTest;
 import slipway.run.Runner;
 import slipway.run.attempt.AttemptDirectory;
-import slipway.run.attempt.AttemptLog;
+import slipway.run.attempt.AttemptLogReader;
 import slipway.run.engine.AttemptId;
 
 /**
@@ -91,10 +91,10 @@ final class Harvest implements EvidenceRecorder {
         return document.map(it -> new Sought.Told(node, it));
     }
 
-    private static String end(AttemptLog log) {
+    private static String end(AttemptLogReader log) {
         long from = Math.max(0, log.end() - END_OF_LOG);
         var text = new StringBuilder();
-        AttemptLog.Part part = log.read(from, END_OF_LOG);
+        AttemptLogReader.Part part = log.read(from, END_OF_LOG);
         while (part.bytes().length > 0 && text.length() < 2 * END_OF_LOG) {
             text.append(new String(part.bytes(), StandardCharsets.UTF_8));
             part = log.read(part.next(), END_OF_LOG);

@@ -14,11 +14,11 @@ import slipway.base.GpuTime;
 import slipway.base.WorkloadId;
 import slipway.journal.KeyRange;
 import slipway.plan.AcceleratorSet;
-import slipway.run.Cost;
 import slipway.run.Runner;
 import slipway.run.Workload;
-import slipway.run.attempt.Mark;
-import slipway.run.attempt.Marks;
+import slipway.run.WorkloadCost;
+import slipway.run.attempt.StepHistory;
+import slipway.run.attempt.StepRecord;
 import slipway.run.engine.AttemptId;
 import slipway.run.foresight.Place;
 import slipway.server.web.cluster.Samples;
@@ -89,9 +89,9 @@ final class Historian implements EvidenceRecorder {
 
     private EvidenceDocument ended(
             Workload workload, Forecast recordedEstimate, Fact.WorkloadEnded end, Instant at) {
-        Marks stepHistory = marks(workload);
-        Optional<Marks.Pace> pace = stepHistory.pace();
-        Cost workloadCost = runner.costs().of(workload, Optional.empty(), Optional.empty());
+        StepHistory stepHistory = marks(workload);
+        Optional<StepHistory.Pace> pace = stepHistory.pace();
+        WorkloadCost workloadCost = runner.costs().of(workload, Optional.empty(), Optional.empty());
         var estimateOutcome =
                 new Outcome(
                         workload.name(),
@@ -99,8 +99,8 @@ final class Historian implements EvidenceRecorder {
                         end.outcome(),
                         held(workload) / recordedEstimate.accelerators(),
                         pace.map(it -> it.step().toNanos() / 1e9),
-                        pace.map(Marks.Pace::steps).orElse(0L),
-                        stepHistory.last().flatMap(Mark::total),
+                        pace.map(StepHistory.Pace::steps).orElse(0L),
+                        stepHistory.last().flatMap(StepRecord::total),
                         memory(workload),
                         workloadCost.soFar().map(it -> it.millionths()),
                         workloadCost.currency().getCurrencyCode());
@@ -108,14 +108,15 @@ final class Historian implements EvidenceRecorder {
     }
 
     /** Of its newest attempt that said something. */
-    private Marks marks(Workload workload) {
+    private StepHistory marks(Workload workload) {
         for (int attempt = workload.trail().attempts(); attempt > 0; attempt--) {
-            Marks stepHistory = runner.directory(new AttemptId(workload.id(), attempt)).marks();
+            StepHistory stepHistory =
+                    runner.directory(new AttemptId(workload.id(), attempt)).marks();
             if (!stepHistory.isEmpty()) {
                 return stepHistory;
             }
         }
-        return Marks.NONE;
+        return StepHistory.NONE;
     }
 
     /** Seconds of one accelerator. */

@@ -17,7 +17,7 @@ import slipway.base.TeamId;
 import slipway.base.UntrustedText;
 import slipway.plan.acceptance.AcceptanceTest;
 import slipway.run.Submission;
-import slipway.run.engine.Found;
+import slipway.run.engine.DiscoveredNode;
 import slipway.schedule.picture.Node;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.wire.plan.MeasurementRoutes.NewMeasurement;
@@ -47,8 +47,12 @@ final class MeasuringJobs {
     private final List<Node> all;
     private final Predicate<String> drained;
 
-    MeasuringJobs(List<Found> all, Predicate<String> drained) {
-        this.all = all.stream().map(Found::node).sorted(Comparator.comparing(Node::name)).toList();
+    MeasuringJobs(List<DiscoveredNode> all, Predicate<String> drained) {
+        this.all =
+                all.stream()
+                        .map(DiscoveredNode::node)
+                        .sorted(Comparator.comparing(Node::name))
+                        .toList();
         this.drained = drained;
     }
 

@@ -10,7 +10,7 @@ import slipway.catalog.Catalog;
 import slipway.catalog.OwnHardware;
 import slipway.catalog.RateCard;
 import slipway.plan.money.OwnNodes;
-import slipway.run.engine.Found;
+import slipway.run.engine.DiscoveredNode;
 import slipway.schedule.picture.Node;
 
 /**
@@ -36,9 +36,9 @@ public record OwnAccelerators(List<OwnNodes> nodes, List<String> unpriced) {
     }
 
     /** The price list says what an hour costs, or else the catalog's line of hardware that was bought. */
-    static OwnAccelerators of(List<Found> found, RateCard rateCard, Catalog catalog) {
+    static OwnAccelerators of(List<DiscoveredNode> found, RateCard rateCard, Catalog catalog) {
         Map<Sort, Integer> counted = new TreeMap<>();
-        for (Found each : found) {
+        for (DiscoveredNode each : found) {
             Node.Devices devices = each.node().devices();
             if (devices.count() > 0 && !devices.type().equals(Node.Devices.NONE)) {
                 counted.merge(new Sort(devices.type(), devices.count()), 1, Integer::sum);

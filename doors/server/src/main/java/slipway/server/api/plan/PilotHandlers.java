@@ -22,8 +22,8 @@ import slipway.plan.pilot.PilotResult;
 import slipway.plan.pilot.PilotScaling;
 import slipway.plan.pilot.PilotScaling.Sized;
 import slipway.run.Runner;
-import slipway.run.State;
 import slipway.run.Workload;
+import slipway.run.WorkloadState;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.spec.workload.CheckpointSpec;
@@ -120,7 +120,7 @@ public final class PilotHandlers implements EvidenceRecorder {
                 .map(evidenceDocument -> PilotPaper.read(evidenceDocument.body()))
                 .or(
                         () ->
-                                workload.state() instanceof State.Ended end
+                                workload.state() instanceof WorkloadState.Ended end
                                         ? Optional.of(
                                                 watch.read(
                                                         workload,

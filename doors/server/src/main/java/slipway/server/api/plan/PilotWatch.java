@@ -19,10 +19,10 @@ import slipway.run.Runner;
 import slipway.run.Saved;
 import slipway.run.Workload;
 import slipway.run.attempt.AttemptDirectory;
-import slipway.run.attempt.AttemptLog;
+import slipway.run.attempt.AttemptLogReader;
+import slipway.run.attempt.JobProgress.Doing;
 import slipway.run.attempt.LogText;
-import slipway.run.attempt.Mark;
-import slipway.run.attempt.Progress.Doing;
+import slipway.run.attempt.StepRecord;
 import slipway.run.engine.AttemptId;
 import slipway.spec.workload.AcceleratorRequest.Alternative;
 import slipway.spec.workload.ResourceSpec;
@@ -94,8 +94,8 @@ final class PilotWatch {
     }
 
     private static String lastLines(AttemptDirectory directory) {
-        AttemptLog log = directory.log(0);
-        AttemptLog.Part end = log.read(Math.max(0, log.end() - END_OF_LOG), END_OF_LOG);
+        AttemptLogReader log = directory.log(0);
+        AttemptLogReader.Part end = log.read(Math.max(0, log.end() - END_OF_LOG), END_OF_LOG);
         List<String> lines =
                 LogText.of(end.bytes(), true).text().lines().filter(it -> !it.isBlank()).toList();
         List<String> last = lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
@@ -112,11 +112,11 @@ final class PilotWatch {
     }
 
     private PilotTrace watched(Workload workload, AttemptDirectory directory) {
-        List<Mark> marks = directory.marks().all();
+        List<StepRecord> marks = directory.marks().all();
         Instant began =
                 directory
                         .claimedAt()
-                        .or(() -> marks.stream().map(Mark::at).findFirst())
+                        .or(() -> marks.stream().map(StepRecord::at).findFirst())
                         .orElse(Instant.EPOCH);
         List<Saved> saved =
                 runner.saved(workload, MOST_SAVES).stream()

@@ -14,9 +14,9 @@ import slipway.plan.pilot.FullRunGoal;
 import slipway.plan.pilot.PilotResult;
 import slipway.plan.pilot.PilotScaling.Sized;
 import slipway.plan.reliability.InterruptionRate;
-import slipway.run.Vitals;
+import slipway.run.AttemptStatus;
 import slipway.run.Workload;
-import slipway.run.attempt.Progress;
+import slipway.run.attempt.JobProgress;
 import slipway.wire.plan.PilotRoutes.FactView;
 import slipway.wire.plan.PilotRoutes.PilotView;
 import slipway.wire.plan.PilotRoutes.WholeView;
@@ -24,12 +24,12 @@ import slipway.wire.plan.PilotRoutes.WholeView;
 /** Says what a pilot showed and what follows from it. */
 record PilotWords(Workload workload) {
 
-    PilotView running(Vitals attemptStatus) {
+    PilotView running(AttemptStatus attemptStatus) {
         int steps = workload.spec().pilot().orElseThrow().steps();
         String far =
                 attemptStatus
                         .progress()
-                        .map(Progress::step)
+                        .map(JobProgress::step)
                         .map(step -> ", at step %s".formatted(Format.count(step)))
                         .orElse("");
         return view(

@@ -32,7 +32,7 @@ import slipway.plan.compare.ProviderComparison;
 import slipway.plan.money.OwnNodes;
 import slipway.plan.reliability.CheckpointAdvice;
 import slipway.plan.serving.ServingPlan;
-import slipway.run.engine.Found;
+import slipway.run.engine.DiscoveredNode;
 
 /**
  * Answers what it would take. A search keeps all processors busy for a moment, so only a few are made at a time and
@@ -53,7 +53,7 @@ public final class PlanDesk {
     private static final int KEPT = 64;
 
     private final Supplier<Planner> plan;
-    private final Supplier<List<Found>> nodes;
+    private final Supplier<List<DiscoveredNode>> nodes;
     private final RateCard rateCard;
     private final InstantSource clock;
     private final Semaphore places = new Semaphore(AT_ONCE, true);
@@ -71,7 +71,7 @@ public final class PlanDesk {
      */
     public PlanDesk(
             Supplier<Planner> plan,
-            Supplier<List<Found>> nodes,
+            Supplier<List<DiscoveredNode>> nodes,
             RateCard rateCard,
             InstantSource clock) {
         this.plan = plan;

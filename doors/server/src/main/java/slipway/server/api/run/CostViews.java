@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Format;
 import slipway.base.Money;
-import slipway.run.Cost;
-import slipway.run.Cost.Expected;
-import slipway.run.State;
+import slipway.run.WorkloadCost;
+import slipway.run.WorkloadCost.Expected;
+import slipway.run.WorkloadState;
 import slipway.schedule.picture.RuntimeEstimate;
 import slipway.wire.run.CostView;
 import slipway.wire.run.WorkloadRoutes.TakesView;
@@ -18,7 +18,7 @@ final class CostViews {
 
     private CostViews() {}
 
-    static CostView of(Cost workloadCost, State workloadState) {
+    static CostView of(WorkloadCost workloadCost, WorkloadState workloadState) {
         return new CostView(
                 workloadCost.currency().getCurrencyCode(),
                 Optional.of(workloadCost.words(workloadState)).filter(words -> !words.isEmpty()),
@@ -32,7 +32,7 @@ final class CostViews {
 
     /** What is said of a workload that waits, or might: how long it runs, what it costs, what makes way for it. */
     static List<String> lines(
-            RuntimeEstimate runtimeEstimate, Cost workloadCost, List<String> stops) {
+            RuntimeEstimate runtimeEstimate, WorkloadCost workloadCost, List<String> stops) {
         List<String> lines = new ArrayList<>();
         takes(runtimeEstimate)
                 .map(CostViews::words)

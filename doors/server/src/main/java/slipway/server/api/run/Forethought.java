@@ -11,12 +11,12 @@ import slipway.base.Estimate.Source;
 import slipway.run.Runner;
 import slipway.run.Submission;
 import slipway.run.Workload;
-import slipway.run.foresight.Foreseen;
+import slipway.run.foresight.WorkloadEstimate;
 import slipway.schedule.picture.RuntimeEstimate;
 import slipway.spec.workload.TrainingSpec;
 
 /** What the plan of a workload lets expect, as the API tells it. */
-record Forethought(Optional<TrainingSpec> plan, Optional<Foreseen> foreseen) {
+record Forethought(Optional<TrainingSpec> plan, Optional<WorkloadEstimate> foreseen) {
 
     static Forethought of(Workload workload, Runner runner) {
         return new Forethought(
@@ -29,7 +29,7 @@ record Forethought(Optional<TrainingSpec> plan, Optional<Foreseen> foreseen) {
     }
 
     List<String> warnings() {
-        return foreseen.flatMap(Foreseen::warning).stream().toList();
+        return foreseen.flatMap(WorkloadEstimate::warning).stream().toList();
     }
 
     /** What the time that is told rests on, where that is the plan. */
@@ -42,7 +42,7 @@ record Forethought(Optional<TrainingSpec> plan, Optional<Foreseen> foreseen) {
     /** The first, and what finished workloads have corrected. */
     private String grounds() {
         List<Ground> all =
-                foreseen.flatMap(Foreseen::time).map(Estimate::restsOn).orElse(List.of());
+                foreseen.flatMap(WorkloadEstimate::time).map(Estimate::restsOn).orElse(List.of());
         return Stream.concat(
                         all.stream().limit(1),
                         all.stream().skip(1).filter(it -> it.source() == Source.CALIBRATED))
@@ -54,7 +54,7 @@ record Forethought(Optional<TrainingSpec> plan, Optional<Foreseen> foreseen) {
     List<String> lines(RuntimeEstimate runtimeEstimate) {
         List<String> lines = new ArrayList<>();
         restsOn(runtimeEstimate).ifPresent(words -> lines.add("  rests on   " + words));
-        foreseen.map(Foreseen::memory)
+        foreseen.map(WorkloadEstimate::memory)
                 .filter(words -> !words.isEmpty())
                 .ifPresent(words -> lines.add("  memory     " + words));
         warnings().forEach(words -> lines.add("  warning    " + words));

@@ -15,8 +15,8 @@ import slipway.guard.AccessControl;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.run.attempt.AttemptDirectory;
-import slipway.run.attempt.AttemptLog;
-import slipway.run.attempt.Cautious;
+import slipway.run.attempt.AttemptLogReader;
+import slipway.run.attempt.BoundedRegex;
 import slipway.run.attempt.LogSearch;
 import slipway.run.attempt.LogText;
 import slipway.run.engine.AttemptId;
@@ -124,7 +124,7 @@ final class LogHandlers {
     private LogView part(Workload workload, int number, int rank, long from) {
         boolean over = number < workload.trail().attempts() || workload.state().place().isEmpty();
         AttemptDirectory directory = runner.directory(new AttemptId(workload.id(), number));
-        AttemptLog.Part part = directory.log(rank).read(from, LOG_PART);
+        AttemptLogReader.Part part = directory.log(rank).read(from, LOG_PART);
         LogText text = LogText.of(part.bytes(), over && part.bytes().length < LOG_PART);
         int present = over ? 0 : workload.state().place().orElseThrow().nodes();
         int printed = directory.logs().stream().mapToInt(each -> each + 1).max().orElse(1);
@@ -267,7 +267,7 @@ final class LogHandlers {
             List<Integer> ranks,
             Spot begin,
             Call<Nothing> authorizedRequest) {
-        Cautious wanted = Cautious.of(authorizedRequest.query().get(LogRoutes.PATTERN));
+        BoundedRegex wanted = BoundedRegex.of(authorizedRequest.query().get(LogRoutes.PATTERN));
         int limit = authorizedRequest.query().get(Paging.LIMIT);
         List<LineView> lines = new ArrayList<>();
         for (int rank : ranks) {

@@ -7,7 +7,7 @@ import slipway.base.Permission;
 import slipway.run.Drain;
 import slipway.run.Runner;
 import slipway.run.Workload;
-import slipway.run.engine.Found;
+import slipway.run.engine.DiscoveredNode;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
@@ -48,7 +48,7 @@ final class NodeHandlers {
         return Paging.page(authorizedRequest.query(), found, NodeView::node);
     }
 
-    private NodeView view(Found discoveredNode, Call<?> authorizedRequest) {
+    private NodeView view(DiscoveredNode discoveredNode, Call<?> authorizedRequest) {
         String name = discoveredNode.node().name();
         Optional<Drain> drain = runner.docket().drained(name);
         List<Workload> there =

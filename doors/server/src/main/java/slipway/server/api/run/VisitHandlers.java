@@ -15,7 +15,7 @@ import slipway.journal.IdempotencyKey;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.run.attempt.LogText;
-import slipway.run.engine.Visit;
+import slipway.run.engine.ExecRequest;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.EventSink;
@@ -73,7 +73,7 @@ final class VisitHandlers {
         execSessions.check(authorizedRequest.visitor().id());
         String id = idGenerator.next();
         int rank = authorizedRequest.body().rank().map(Math::toIntExact).orElse(0);
-        var execRequest = new Visit(id, rank, authorizedRequest.body().command());
+        var execRequest = new ExecRequest(id, rank, authorizedRequest.body().command());
         execSessions.begin(
                 id,
                 whose(authorizedRequest, workload),

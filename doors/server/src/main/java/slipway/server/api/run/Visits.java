@@ -13,7 +13,7 @@ import slipway.base.ProblemKind;
 import slipway.base.Retry;
 import slipway.base.UserId;
 import slipway.base.WorkloadId;
-import slipway.run.engine.Beside;
+import slipway.run.engine.ExecProcess;
 
 /**
  * The commands that run beside workloads, and what they have said that nobody heard yet. A command whose reader is too
@@ -67,7 +67,7 @@ final class Visits {
         }
     }
 
-    void begin(String id, Whose whose, Beside command) {
+    void begin(String id, Whose whose, ExecProcess command) {
         var visit = new Open(whose, command, clock.instant());
         open.put(id, visit);
         Thread.ofVirtual().name("visit-" + id).start(visit::hear);
@@ -117,11 +117,11 @@ final class Visits {
     private static final class Open {
 
         private final Whose whose;
-        private final Beside command;
+        private final ExecProcess command;
         private final Instant began;
         private final Said outputBuffer;
 
-        Open(Whose whose, Beside command, Instant now) {
+        Open(Whose whose, ExecProcess command, Instant now) {
             this.whose = whose;
             this.command = command;
             this.began = now;

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.TeamId;
+import slipway.run.AttemptStatus;
 import slipway.run.Runner;
-import slipway.run.State;
-import slipway.run.Vitals;
 import slipway.run.Workload;
-import slipway.run.engine.Sampled;
+import slipway.run.WorkloadState;
+import slipway.run.engine.UsageSample;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
@@ -40,7 +40,7 @@ final class VitalHandlers {
         List<VitalsView> found =
                 runner.docket()
                         .live()
-                        .filter(each -> each.state() instanceof State.Running)
+                        .filter(each -> each.state() instanceof WorkloadState.Running)
                         .filter(each -> team.isEmpty() || team.get().equals(each.team()))
                         .filter(
                                 each ->
@@ -59,8 +59,8 @@ final class VitalHandlers {
     }
 
     private VitalsView view(Workload workload) {
-        Vitals attemptStatus = runner.vitals(workload);
-        Optional<Sampled> sample = attemptStatus.sample();
+        AttemptStatus attemptStatus = runner.vitals(workload);
+        Optional<UsageSample> sample = attemptStatus.sample();
         return new VitalsView(
                 workload.id().value(),
                 workload.name(),
@@ -70,7 +70,7 @@ final class VitalHandlers {
                         .map(Seat::node)
                         .toList(),
                 workload.state().since(),
-                sample.map(Sampled::at),
+                sample.map(UsageSample::at),
                 attemptStatus.cpus(),
                 sample.map(it -> it.memory().count()),
                 sample.map(it -> (long) it.processes()),
@@ -80,10 +80,10 @@ final class VitalHandlers {
                 attemptStatus.progress().flatMap(it -> it.loss()),
                 attemptStatus.ends(),
                 attemptStatus.hung(),
-                attemptStatus.idle().map(Vitals.Idle::because));
+                attemptStatus.idle().map(AttemptStatus.Idle::because));
     }
 
-    private static GpuView gpu(Sampled.Gpu gpu) {
+    private static GpuView gpu(UsageSample.Gpu gpu) {
         return new GpuView(
                 gpu.uuid(),
                 gpu.utilisation().map(percent -> (long) Math.clamp(percent, 0, 100)),

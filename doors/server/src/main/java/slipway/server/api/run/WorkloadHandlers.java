@@ -15,9 +15,9 @@ import slipway.base.TimeFormat;
 import slipway.base.WorkloadId;
 import slipway.journal.KeyRange;
 import slipway.run.Runner;
-import slipway.run.State;
 import slipway.run.Submission;
 import slipway.run.Workload;
+import slipway.run.WorkloadState;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
@@ -155,7 +155,7 @@ final class WorkloadHandlers {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         WorkloadViews views = views(authorizedRequest, times(authorizedRequest));
         return Optional.of(workload)
-                .filter(each -> each.state() instanceof State.Queued)
+                .filter(each -> each.state() instanceof WorkloadState.Queued)
                 .flatMap(each -> runner.explain(each.id()))
                 .map(
                         explanation ->

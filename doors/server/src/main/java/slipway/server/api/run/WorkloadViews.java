@@ -9,15 +9,15 @@ import java.util.regex.Pattern;
 import slipway.base.Format;
 import slipway.base.TimeFormat;
 import slipway.base.WorkloadId;
-import slipway.run.Cost;
-import slipway.run.Costs;
-import slipway.run.Glimpse;
+import slipway.run.AttemptStatus;
+import slipway.run.CostCalculator;
+import slipway.run.CurrentCauses;
 import slipway.run.Runner;
-import slipway.run.State;
-import slipway.run.Vitals;
 import slipway.run.Workload;
-import slipway.run.attempt.Progress;
-import slipway.run.engine.Live;
+import slipway.run.WorkloadCost;
+import slipway.run.WorkloadState;
+import slipway.run.attempt.JobProgress;
+import slipway.run.engine.LiveAttempt;
 import slipway.schedule.Cause;
 import slipway.schedule.Decision;
 import slipway.schedule.Explanation;
@@ -40,7 +40,7 @@ final class WorkloadViews {
     private final Runner runner;
     private final TimeFormat timeFormat;
     private final Predicate<Workload> seen;
-    private final Costs costCalculator;
+    private final CostCalculator costCalculator;
 
     /**
      * @param seen which workloads the caller may know of; others are another workload
@@ -53,7 +53,7 @@ final class WorkloadViews {
     }
 
     List<WorkloadView> of(List<Workload> workloads) {
-        Glimpse currentCauses =
+        CurrentCauses currentCauses =
                 runner.glimpse(
                         workloads.stream()
                                 .filter(each -> !each.state().ended())
@@ -62,8 +62,8 @@ final class WorkloadViews {
         return workloads.stream().map(each -> of(each, currentCauses)).toList();
     }
 
-    private WorkloadView of(Workload workload, Glimpse currentCauses) {
-        State workloadState = workload.state();
+    private WorkloadView of(Workload workload, CurrentCauses currentCauses) {
+        WorkloadState workloadState = workload.state();
         return new WorkloadView(
                 workload.id().value(),
                 workload.name(),
@@ -85,7 +85,7 @@ final class WorkloadViews {
                 workload.member().map(member -> (long) member.index()),
                 progress(workload),
                 ends(workload),
-                idle(workload).map(Vitals.Idle::since),
+                idle(workload).map(AttemptStatus.Idle::since),
                 CostViews.of(
                         costCalculator.of(
                                 workload, currentCauses.pictured(workload.id()), Optional.empty()),
@@ -122,13 +122,14 @@ final class WorkloadViews {
     private Optional<String> because(Workload workload, Optional<Cause> cause) {
         String words =
                 switch (workload.state()) {
-                    case State.Queued(_, _, var because) ->
+                    case WorkloadState.Queued(_, _, var because) ->
                             cause.map(it -> named(it.sentence(timeFormat))).orElse(because);
-                    case State.Stopping(_, _, var stop) -> stop.because();
-                    case State.Ended(_, _, var because, _) -> because;
-                    case State.Submitted _ -> "Waits for " + awaited(workload) + ".";
-                    case State.Starting _ -> "";
-                    case State.Running _ -> hung(workload).or(() -> heldIdle(workload)).orElse("");
+                    case WorkloadState.Stopping(_, _, var stop) -> stop.because();
+                    case WorkloadState.Ended(_, _, var because, _) -> because;
+                    case WorkloadState.Submitted _ -> "Waits for " + awaited(workload) + ".";
+                    case WorkloadState.Starting _ -> "";
+                    case WorkloadState.Running _ ->
+                            hung(workload).or(() -> heldIdle(workload)).orElse("");
                 };
         return Optional.of(words).filter(text -> !text.isEmpty());
     }
@@ -139,8 +140,8 @@ final class WorkloadViews {
                 .map(words -> "It seems to hang. " + words + " " + stacks(workload));
     }
 
-    private Optional<Vitals.Idle> idle(Workload workload) {
-        return workload.state() instanceof State.Running
+    private Optional<AttemptStatus.Idle> idle(Workload workload) {
+        return workload.state() instanceof WorkloadState.Running
                 ? runner.vitals(workload).idle()
                 : Optional.empty();
     }
@@ -167,7 +168,7 @@ final class WorkloadViews {
     }
 
     /** As a job would have written it down itself. */
-    private static String written(Progress said) {
+    private static String written(JobProgress said) {
         return "{\"step\": "
                 + said.step()
                 + said.total().map(all -> ", \"total\": " + all).orElse("")
@@ -184,14 +185,14 @@ final class WorkloadViews {
                 : Format.list(workload.needs().stream().map(this::name).toList());
     }
 
-    private static Optional<Long> exitCode(State workloadState) {
-        return workloadState instanceof State.Ended(_, var code, _, _)
+    private static Optional<Long> exitCode(WorkloadState workloadState) {
+        return workloadState instanceof WorkloadState.Ended(_, var code, _, _)
                 ? code.map(Integer::longValue)
                 : Optional.empty();
     }
 
     private Optional<String> progress(Workload workload) {
-        return workload.state() instanceof State.Running
+        return workload.state() instanceof WorkloadState.Running
                 ? runner.directory(workload.attempt())
                         .progress()
                         .flatMap(WorkloadViews::lastLine)
@@ -200,7 +201,7 @@ final class WorkloadViews {
     }
 
     private Optional<Instant> ends(Workload workload) {
-        return workload.state() instanceof State.Running
+        return workload.state() instanceof WorkloadState.Running
                 ? runner.vitals(workload).ends()
                 : Optional.empty();
     }
@@ -222,7 +223,7 @@ final class WorkloadViews {
                 explanation.decision() instanceof Decision.Start(_, var placement, _)
                         ? Optional.of(placement.words())
                         : Optional.empty();
-        Cost workloadCost = cost(explanation);
+        WorkloadCost workloadCost = cost(explanation);
         RuntimeEstimate runtimeEstimate = explanation.workload().times().span();
         List<String> stops =
                 explanation.stops().stream().map(each -> name(each.workload())).toList();
@@ -242,7 +243,8 @@ final class WorkloadViews {
                         .toList(),
                 CostViews.takes(runtimeEstimate),
                 CostViews.of(
-                        workloadCost, new State.Queued(timeFormat.now(), Optional.empty(), "")),
+                        workloadCost,
+                        new WorkloadState.Queued(timeFormat.now(), Optional.empty(), "")),
                 stops,
                 plan.restsOn(runtimeEstimate),
                 plan.warnings());
@@ -277,14 +279,14 @@ final class WorkloadViews {
                 .find(id)
                 .flatMap(
                         workload ->
-                                workload.state() instanceof State.Queued(_, _, var because)
+                                workload.state() instanceof WorkloadState.Queued(_, _, var because)
                                                 && !because.isEmpty()
                                         ? Optional.of("The last time: " + because)
                                         : Optional.empty());
     }
 
     /** With what it has cost already, if it is not only rehearsed. */
-    private Cost cost(Explanation explanation) {
+    private WorkloadCost cost(Explanation explanation) {
         Optional<Placement> on =
                 explanation.decision() instanceof Decision.Start(_, var placement, _)
                         ? Optional.of(placement)
@@ -298,7 +300,7 @@ final class WorkloadViews {
     /** Of any other: where it stands. */
     ExplanationView told(Workload workload) {
         String name = workload.name();
-        State workloadState = workload.state();
+        WorkloadState workloadState = workload.state();
         Optional<RuntimeEstimate> span =
                 runner.glimpse(List.of(workload.id()))
                         .pictured(workload.id())
@@ -306,23 +308,24 @@ final class WorkloadViews {
         Forethought plan = Forethought.of(workload, runner);
         List<String> lines =
                 switch (workloadState) {
-                    case State.Submitted _ ->
+                    case WorkloadState.Submitted _ ->
                             List.of("%s waits for %s.".formatted(name, awaited(workload)));
-                    case State.Queued _ -> List.of(name + " waits for a place.");
-                    case State.Starting(var place, _) ->
+                    case WorkloadState.Queued _ -> List.of(name + " waits for a place.");
+                    case WorkloadState.Starting(var place, _) ->
                             List.of(
                                     "%s is being started on %s.%s"
                                             .formatted(name, place.words(), letWait(workload)));
-                    case State.Running(var place, var since) ->
+                    case WorkloadState.Running(var place, var since) ->
                             running(workload, place, since, plan.sentences(span));
-                    case State.Stopping(_, _, var stop) ->
+                    case WorkloadState.Stopping(_, _, var stop) ->
                             List.of("%s is told to stop. %s".formatted(name, stop.because()));
-                    case State.Ended(_, _, var because, var at) -> ended(workload, because, at);
+                    case WorkloadState.Ended(_, _, var because, var at) ->
+                            ended(workload, because, at);
                 };
         return new ExplanationView(
                 name,
                 lines,
-                workloadState instanceof State.Submitted
+                workloadState instanceof WorkloadState.Submitted
                         ? Optional.of(lines.getFirst())
                         : Optional.empty(),
                 workloadState.place().map(Placement::words),
@@ -340,8 +343,8 @@ final class WorkloadViews {
     private String letWait(Workload workload) {
         return runner.engine()
                 .live(workload.attempt())
-                .filter(liveAttempt -> liveAttempt.phase() == Live.Phase.WAITING)
-                .flatMap(Live::word)
+                .filter(liveAttempt -> liveAttempt.phase() == LiveAttempt.Phase.WAITING)
+                .flatMap(LiveAttempt::word)
                 .map(" The engine lets it wait: %s."::formatted)
                 .orElse("");
     }

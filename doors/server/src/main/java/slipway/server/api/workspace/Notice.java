@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.run.State;
 import slipway.run.Workload;
+import slipway.run.WorkloadState;
 
 /**
  * What is shown in place of an app.
@@ -49,7 +49,7 @@ record Notice(int status, String title, List<String> lines, Optional<Integer> ag
     /** It does not listen: not yet, or it never did. */
     static Notice notListening(Workload workload, Instant now) {
         String name = workload.name();
-        if (workload.state() instanceof State.Running(_, var since)
+        if (workload.state() instanceof WorkloadState.Running(_, var since)
                 && since.plus(LATE).isBefore(now)) {
             String runs = Format.duration(Duration.between(since, now));
             return new Notice(

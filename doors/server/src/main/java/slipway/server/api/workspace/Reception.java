@@ -17,7 +17,7 @@ import slipway.base.WorkloadId;
 import slipway.guard.AccessControl;
 import slipway.run.Runner;
 import slipway.run.Workload;
-import slipway.run.workspace.Apps;
+import slipway.run.workspace.AppConnections;
 import slipway.server.api.Source;
 
 /** Knows who may go to which workspace, and who is there now. */
@@ -35,13 +35,13 @@ final class Reception {
     private final AccessControl accessControl;
     private final InstantSource clock;
     private final Passes workspacePasses;
-    private final Apps appConnections;
+    private final AppConnections appConnections;
     private final Set<Crossing> crossings = ConcurrentHashMap.newKeySet();
 
     Reception(
             Runner runner, AccessControl accessControl, InstantSource clock, SecureRandom random) {
         this.runner = runner;
-        this.appConnections = new Apps(runner.engine());
+        this.appConnections = new AppConnections(runner.engine());
         this.accessControl = accessControl;
         this.clock = clock;
         this.workspacePasses = new Passes(random);

@@ -23,8 +23,8 @@ import slipway.base.WorkloadId;
 import slipway.guard.AccessControl;
 import slipway.guard.Principal;
 import slipway.run.Runner;
-import slipway.run.State;
 import slipway.run.Workload;
+import slipway.run.WorkloadState;
 import slipway.server.api.Hosts;
 import slipway.server.api.Listen;
 import slipway.server.api.Wiring;
@@ -117,7 +117,7 @@ public final class WorkspaceDoors implements AutoCloseable {
      */
     public URI enter(Workload workload, Principal principal) {
         var _ = workload.workspace();
-        if (workload.state() instanceof State.Ended) {
+        if (workload.state() instanceof WorkloadState.Ended) {
             throw new Problem(
                     ENDED,
                     workload.name() + " has ended.",
@@ -216,7 +216,7 @@ public final class WorkspaceDoors implements AutoCloseable {
                 });
     }
 
-    private boolean isOver(State workloadState) {
+    private boolean isOver(WorkloadState workloadState) {
         return workloadState.ended()
                 && workloadState.since().plus(AFTERWARDS).isBefore(workspaceAccess.now());
     }

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
-import slipway.run.State;
 import slipway.run.Workload;
+import slipway.run.WorkloadState;
 import slipway.server.api.Hosts;
 import slipway.server.api.Source;
 
@@ -95,7 +95,7 @@ final class WorkspaceHandler extends Handler.Abstract {
             return;
         }
         Workload workload = there.get();
-        if (workload.state() instanceof State.Ended(_, _, var because, _)) {
+        if (workload.state() instanceof WorkloadState.Ended(_, _, var because, _)) {
             show(Notice.ended(workload.name(), because), response, callback);
             return;
         }

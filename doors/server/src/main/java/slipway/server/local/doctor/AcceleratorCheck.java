@@ -9,18 +9,18 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import slipway.base.Format;
 import slipway.catalog.Catalog;
-import slipway.run.local.nvml.Cards;
+import slipway.run.local.nvml.GpuDriver;
 
 /** Which accelerators are found, and how. */
 final class AcceleratorCheck implements Check {
 
     private final Path driver;
-    private final Supplier<Cards> look;
+    private final Supplier<GpuDriver> look;
 
     /**
      * @param driver is there where the kernel has a driver for accelerators
      */
-    AcceleratorCheck(Path driver, Supplier<Cards> look) {
+    AcceleratorCheck(Path driver, Supplier<GpuDriver> look) {
         this.driver = driver;
         this.look = look;
     }
@@ -37,12 +37,12 @@ final class AcceleratorCheck implements Check {
 
     @Override
     public List<Finding> look(Site doctorContext) {
-        try (Cards gpuDriver = look.get()) {
+        try (GpuDriver gpuDriver = look.get()) {
             return List.of(gpuDriver.all().isEmpty() ? none() : found(gpuDriver));
         }
     }
 
-    private Finding found(Cards gpuDriver) {
+    private Finding found(GpuDriver gpuDriver) {
         Map<String, Integer> types = new TreeMap<>();
         gpuDriver
                 .all()

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import slipway.base.Problem;
-import slipway.run.local.nvml.Cards;
-import slipway.run.sandbox.Tier;
+import slipway.run.local.nvml.GpuDriver;
+import slipway.run.sandbox.IsolationLevel;
 import slipway.run.slurm.SlurmSurvey;
 import slipway.server.config.Config;
 
@@ -25,8 +25,8 @@ public final class Doctor {
                     new SecondPlaceCheck(),
                     new TlsCheck(),
                     new ClockCheck(),
-                    new SandboxCheck(Tier::look),
-                    new AcceleratorCheck(Path.of("/dev/nvidiactl"), Cards::detect),
+                    new SandboxCheck(IsolationLevel::look),
+                    new AcceleratorCheck(Path.of("/dev/nvidiactl"), GpuDriver::detect),
                     new SlurmCheck(SlurmSurvey::of),
                     UnitCheck.ofThisMachine(),
                     new ServerCheck());

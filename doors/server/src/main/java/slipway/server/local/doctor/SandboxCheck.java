@@ -2,16 +2,16 @@ package slipway.server.local.doctor;
 
 import java.util.List;
 import java.util.function.Supplier;
-import slipway.run.sandbox.Tier;
+import slipway.run.sandbox.IsolationLevel;
 import slipway.server.config.EngineKind;
 import slipway.server.config.SandboxUse;
 
 /** How well jobs are kept apart here, as whom they run, and why that is not better. */
 final class SandboxCheck implements Check {
 
-    private final Supplier<Tier> look;
+    private final Supplier<IsolationLevel> look;
 
-    SandboxCheck(Supplier<Tier> look) {
+    SandboxCheck(Supplier<IsolationLevel> look) {
         this.look = look;
     }
 
@@ -39,7 +39,7 @@ final class SandboxCheck implements Check {
                             "sandbox is bubblewrap on the nodes%s; %s"
                                     .formatted(there(doctorContext), runAs())));
         }
-        Tier isolationLevel = look.get();
+        IsolationLevel isolationLevel = look.get();
         return List.of(
                 isolationLevel
                         .lack()
@@ -59,7 +59,8 @@ final class SandboxCheck implements Check {
                 : " where it works, and none where it does not";
     }
 
-    private static String lacking(Site doctorContext, Tier isolationLevel, Tier.Lack lack) {
+    private static String lacking(
+            Site doctorContext, IsolationLevel isolationLevel, IsolationLevel.Lack lack) {
         String then =
                 doctorContext.config().sandbox() == SandboxUse.NEEDED
                         ? "; with more than one team the server does not start"

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import slipway.base.Format;
-import slipway.run.engine.Found;
+import slipway.run.engine.DiscoveredNode;
 import slipway.run.slurm.SlurmSettings;
 import slipway.run.slurm.SlurmSurvey;
 import slipway.schedule.picture.Node;
@@ -77,7 +77,7 @@ final class SlurmCheck implements Check {
         return config.as() == RunAs.USER ? settings.as(UnaryOperator.identity()) : settings;
     }
 
-    private static long accelerators(List<Found> nodes) {
+    private static long accelerators(List<DiscoveredNode> nodes) {
         return nodes.stream()
                 .map(each -> each.node().devices())
                 .filter(devices -> !devices.type().equals(Node.Devices.NONE))

@@ -3,7 +3,7 @@ package slipway.server.web.cluster;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Format;
-import slipway.run.engine.Found;
+import slipway.run.engine.DiscoveredNode;
 import slipway.server.web.part.Cell;
 import slipway.server.web.part.Cells;
 import slipway.server.web.part.Cells.Node;
@@ -28,7 +28,7 @@ public record ClusterView(Cells cells, String noun, Optional<String> largest, Li
     public static ClusterView of(Scene visibleWorkloads) {
         var nodeOccupancy = new Seats(visibleWorkloads);
         Cells acceleratorMap = nodeOccupancy.all();
-        List<Found> found = visibleWorkloads.runner().nodes();
+        List<DiscoveredNode> found = visibleWorkloads.runner().nodes();
         return new ClusterView(
                 acceleratorMap,
                 noun(found),
@@ -36,12 +36,12 @@ public record ClusterView(Cells cells, String noun, Optional<String> largest, Li
                 found.stream().map(each -> row(each, acceleratorMap, visibleWorkloads)).toList());
     }
 
-    static String noun(List<Found> nodes) {
+    static String noun(List<DiscoveredNode> nodes) {
         boolean slots = nodes.stream().allMatch(each -> Seats.isSlots(each.node()));
         return slots ? "processors" : "accelerators";
     }
 
-    private static Optional<String> largest(Cells acceleratorMap, List<Found> found) {
+    private static Optional<String> largest(Cells acceleratorMap, List<DiscoveredNode> found) {
         return acceleratorMap.nodes().stream()
                 .filter(node -> free(node) > 0)
                 .max(java.util.Comparator.comparingLong(ClusterView::free))
@@ -52,7 +52,7 @@ public record ClusterView(Cells cells, String noun, Optional<String> largest, Li
                                         + node.name());
     }
 
-    private static String type(Node node, List<Found> found) {
+    private static String type(Node node, List<DiscoveredNode> found) {
         return found.stream()
                 .filter(each -> each.node().name().equals(node.name()))
                 .map(each -> Seats.type(each.node()))
@@ -66,7 +66,8 @@ public record ClusterView(Cells cells, String noun, Optional<String> largest, Li
                 .count();
     }
 
-    private static Row row(Found discoveredNode, Cells acceleratorMap, Scene visibleWorkloads) {
+    private static Row row(
+            DiscoveredNode discoveredNode, Cells acceleratorMap, Scene visibleWorkloads) {
         String name = discoveredNode.node().name();
         return new Row(
                 name,

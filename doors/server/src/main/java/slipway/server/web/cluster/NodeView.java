@@ -9,7 +9,7 @@ import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.run.Drain;
 import slipway.run.Workload;
-import slipway.run.engine.Found;
+import slipway.run.engine.DiscoveredNode;
 import slipway.schedule.picture.Node;
 import slipway.server.web.part.Cell;
 import slipway.server.web.part.Cells;
@@ -64,7 +64,7 @@ public record NodeView(
             String celsius,
             String watts) {}
 
-    static NodeView of(Found discoveredNode, Scene visibleWorkloads) {
+    static NodeView of(DiscoveredNode discoveredNode, Scene visibleWorkloads) {
         var nodeOccupancy = new Seats(visibleWorkloads);
         Node node = discoveredNode.node();
         Optional<Drain> drained = visibleWorkloads.docket().drained(node.name());
@@ -103,7 +103,7 @@ public record NodeView(
                         : Optional.empty());
     }
 
-    static String condition(Found discoveredNode, Scene visibleWorkloads) {
+    static String condition(DiscoveredNode discoveredNode, Scene visibleWorkloads) {
         Node.Condition condition = discoveredNode.node().condition();
         boolean drained =
                 visibleWorkloads.docket().drained(discoveredNode.node().name()).isPresent();
@@ -132,9 +132,9 @@ public record NodeView(
     }
 
     private static List<DeviceRow> devices(
-            Found discoveredNode, Seats nodeOccupancy, Cells.Node cells) {
+            DiscoveredNode discoveredNode, Seats nodeOccupancy, Cells.Node cells) {
         List<DeviceRow> rows = new ArrayList<>();
-        for (Found.Device device : discoveredNode.devices()) {
+        for (DiscoveredNode.Device device : discoveredNode.devices()) {
             Optional<Samples.Gpu> gpu =
                     nodeOccupancy.measured(device, discoveredNode.node().name());
             rows.add(
@@ -172,7 +172,7 @@ public record NodeView(
     }
 
     private static List<Term> facts(
-            Found discoveredNode, List<Workload> there, Scene visibleWorkloads) {
+            DiscoveredNode discoveredNode, List<Workload> there, Scene visibleWorkloads) {
         Node node = discoveredNode.node();
         int held = there.stream().mapToInt(visibleWorkloads::cpus).sum();
         List<Term> facts = new ArrayList<>();

@@ -10,9 +10,9 @@ import java.util.OptionalDouble;
 import slipway.base.Format;
 import slipway.run.Drain;
 import slipway.run.Workload;
-import slipway.run.engine.Found;
-import slipway.run.engine.Found.Device;
-import slipway.run.engine.Taken;
+import slipway.run.engine.DiscoveredNode;
+import slipway.run.engine.DiscoveredNode.Device;
+import slipway.run.engine.ForeignJob;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.server.web.part.Cell;
@@ -53,8 +53,8 @@ final class Seats {
 
     Cells all() {
         Map<String, List<Cells.Node>> racks = new java.util.TreeMap<>();
-        Map<String, List<Found>> there = new java.util.TreeMap<>();
-        for (Found discoveredNode : visibleWorkloads.runner().nodes()) {
+        Map<String, List<DiscoveredNode>> there = new java.util.TreeMap<>();
+        for (DiscoveredNode discoveredNode : visibleWorkloads.runner().nodes()) {
             String rack = discoveredNode.node().site().rack();
             racks.computeIfAbsent(rack, _ -> new ArrayList<>()).add(node(discoveredNode, false));
             there.computeIfAbsent(rack, _ -> new ArrayList<>()).add(discoveredNode);
@@ -72,7 +72,7 @@ final class Seats {
                         .toList());
     }
 
-    private static String note(List<Found> nodes) {
+    private static String note(List<DiscoveredNode> nodes) {
         Map<String, Integer> types = new java.util.TreeMap<>();
         nodes.forEach(
                 each ->
@@ -92,7 +92,7 @@ final class Seats {
         return node.devices().type().equals(Node.Devices.NONE);
     }
 
-    Cells.Node node(Found discoveredNode, boolean shown) {
+    Cells.Node node(DiscoveredNode discoveredNode, boolean shown) {
         Node node = discoveredNode.node();
         Cell[] cells = new Cell[node.devices().count()];
         List<Gang> gangs = new ArrayList<>();
@@ -119,7 +119,7 @@ final class Seats {
     }
 
     /** A job that is not ours: how many it has is known, which they are is not. */
-    private List<Gang> others(Taken foreignJob, Node node, Cell[] cells) {
+    private List<Gang> others(ForeignJob foreignJob, Node node, Cell[] cells) {
         long count =
                 foreignJob.place().seats().stream()
                         .filter(seat -> seat.node().equals(node.name()))
@@ -181,7 +181,7 @@ final class Seats {
         return places;
     }
 
-    private Cell cell(Workload workload, Found discoveredNode, int place) {
+    private Cell cell(Workload workload, DiscoveredNode discoveredNode, int place) {
         OptionalDouble share = share(workload, discoveredNode, place);
         List<Term> facts = new ArrayList<>();
         facts.add(
@@ -208,7 +208,7 @@ final class Seats {
     }
 
     /** How much of its seat a workload uses: of an accelerator its own, of processors an even part of all its own. */
-    private OptionalDouble share(Workload workload, Found discoveredNode, int place) {
+    private OptionalDouble share(Workload workload, DiscoveredNode discoveredNode, int place) {
         Samples usageSamples = samples(workload);
         if (isSlots(discoveredNode.node())) {
             OptionalDouble busy = usageSamples.processors();

@@ -131,7 +131,7 @@ public record Waste(
         Face workloadLabel = Face.of(workload);
         int attempts = workload.trail().attempts();
         String because =
-                workload.state() instanceof slipway.run.State.Ended(_, _, var words, _)
+                workload.state() instanceof slipway.run.WorkloadState.Ended(_, _, var words, _)
                         ? words
                         : "";
         return new Waste(

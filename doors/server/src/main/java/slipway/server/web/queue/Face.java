@@ -23,19 +23,20 @@ public record Face(
     }
 
     /** Its sign and colour. */
-    public static State glyph(slipway.run.State workloadState) {
+    public static State glyph(slipway.run.WorkloadState workloadState) {
         return switch (workloadState) {
-            case slipway.run.State.Submitted _, slipway.run.State.Queued _ -> State.QUEUED;
-            case slipway.run.State.Starting _ -> State.STARTING;
-            case slipway.run.State.Running _ -> State.RUNNING;
-            case slipway.run.State.Stopping(_, _, var stop) ->
+            case slipway.run.WorkloadState.Submitted _, slipway.run.WorkloadState.Queued _ ->
+                    State.QUEUED;
+            case slipway.run.WorkloadState.Starting _ -> State.STARTING;
+            case slipway.run.WorkloadState.Running _ -> State.RUNNING;
+            case slipway.run.WorkloadState.Stopping(_, _, var stop) ->
                     switch (stop.then()) {
                         case QUEUE, MOVE -> State.PREEMPTING;
                         case DONE -> State.SUCCEEDED;
                         case CANCEL, REST -> State.CANCELLED;
                         case FAIL, RETRY -> State.FAILED;
                     };
-            case slipway.run.State.Ended(var outcome, _, _, _) ->
+            case slipway.run.WorkloadState.Ended(var outcome, _, _, _) ->
                     switch (outcome) {
                         case SUCCEEDED -> State.SUCCEEDED;
                         case FAILED -> State.FAILED;

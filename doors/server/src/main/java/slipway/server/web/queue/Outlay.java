@@ -3,9 +3,9 @@ package slipway.server.web.queue;
 import java.util.Optional;
 import java.util.function.Function;
 import slipway.base.Format;
-import slipway.run.Cost;
-import slipway.run.Cost.Expected;
 import slipway.run.Workload;
+import slipway.run.WorkloadCost;
+import slipway.run.WorkloadCost.Expected;
 
 /**
  * What a workload costs, as a page shows it.
@@ -20,7 +20,7 @@ public record Outlay(String title, String amount, String under) {
     private static final String AHEAD = "Expected cost";
 
     /** Empty where there is no price for what it has or will have. */
-    public static Optional<Outlay> of(Workload workload, Cost workloadCost) {
+    public static Optional<Outlay> of(Workload workload, WorkloadCost workloadCost) {
         if (workload.state().ended()) {
             return paid(workloadCost);
         }
@@ -30,7 +30,7 @@ public record Outlay(String title, String amount, String under) {
     }
 
     /** In a column, where there is room for one amount beside the first. */
-    static Optional<Outlay> inColumn(Workload workload, Cost workloadCost) {
+    static Optional<Outlay> inColumn(Workload workload, WorkloadCost workloadCost) {
         if (workload.state().ended()) {
             return paid(workloadCost);
         }
@@ -50,11 +50,12 @@ public record Outlay(String title, String amount, String under) {
         return !workload.trail().held().perType().isEmpty();
     }
 
-    private static Optional<Outlay> paid(Cost workloadCost) {
+    private static Optional<Outlay> paid(WorkloadCost workloadCost) {
         return workloadCost.soFar().map(paid -> new Outlay("Cost", Format.money(paid), "in all"));
     }
 
-    private static Optional<Outlay> soFar(Cost workloadCost, Function<Expected, String> under) {
+    private static Optional<Outlay> soFar(
+            WorkloadCost workloadCost, Function<Expected, String> under) {
         String rate = workloadCost.perHour().map(Format::perHour).orElse("");
         return workloadCost
                 .soFar()
@@ -66,7 +67,8 @@ public record Outlay(String title, String amount, String under) {
                                         workloadCost.expected().map(under).orElse(rate)));
     }
 
-    private static Optional<Outlay> ahead(Cost workloadCost, Function<Expected, String> under) {
+    private static Optional<Outlay> ahead(
+            WorkloadCost workloadCost, Function<Expected, String> under) {
         return workloadCost
                 .expected()
                 .map(

@@ -30,10 +30,12 @@ public record Progress(String text, Optional<Double> share) {
 
     /** What it counts, else the last thing it wrote. */
     static Optional<Progress> read(String text) {
-        return slipway.run.attempt.Progress.told(text).map(Progress::counted).or(() -> words(text));
+        return slipway.run.attempt.JobProgress.told(text)
+                .map(Progress::counted)
+                .or(() -> words(text));
     }
 
-    private static Progress counted(slipway.run.attempt.Progress said) {
+    private static Progress counted(slipway.run.attempt.JobProgress said) {
         String words =
                 "step "
                         + Format.count(said.step())

@@ -12,13 +12,13 @@ import slipway.base.TeamId;
 import slipway.base.TimeFormat;
 import slipway.base.WorkloadId;
 import slipway.guard.Principal;
-import slipway.run.Cost;
-import slipway.run.Docket;
-import slipway.run.Outlook;
+import slipway.run.QueueForecast;
+import slipway.run.RunState;
 import slipway.run.Runner;
-import slipway.run.State;
 import slipway.run.Workload;
-import slipway.run.engine.Found;
+import slipway.run.WorkloadCost;
+import slipway.run.WorkloadState;
+import slipway.run.engine.DiscoveredNode;
 import slipway.schedule.Forecast;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
@@ -27,11 +27,11 @@ import slipway.server.web.part.Form;
 
 /** The workloads as one visitor sees them at one moment. */
 public record Scene(
-        Runner runner, Outlook outlook, Principal visitor, Choice choice, TimeFormat times) {
+        Runner runner, QueueForecast outlook, Principal visitor, Choice choice, TimeFormat times) {
 
     private static final Pattern ID = Pattern.compile("\\b[0-9a-z]{26}\\b");
 
-    public Docket docket() {
+    public RunState docket() {
         return runner.docket();
     }
 
@@ -82,15 +82,15 @@ public record Scene(
         Stream<Workload> inLine =
                 outlook.line().stream()
                         .flatMap(each -> docket().find(each.id()).stream())
-                        .filter(each -> each.state() instanceof State.Queued);
+                        .filter(each -> each.state() instanceof WorkloadState.Queued);
         List<WorkloadId> known = outlook.line().stream().map(each -> each.id()).toList();
         var there = new java.util.HashSet<>(known);
         Stream<Workload> others =
                 docket().live()
                         .filter(
                                 each ->
-                                        each.state() instanceof State.Submitted
-                                                || (each.state() instanceof State.Queued
+                                        each.state() instanceof WorkloadState.Submitted
+                                                || (each.state() instanceof WorkloadState.Queued
                                                         && !there.contains(each.id())));
         return Stream.concat(inLine, others).filter(this::isLookedAt).toList();
     }
@@ -131,7 +131,7 @@ public record Scene(
         String node = placement.seats().getFirst().node();
         String type =
                 runner.nodes().stream()
-                        .map(Found::node)
+                        .map(DiscoveredNode::node)
                         .filter(each -> each.name().equals(node))
                         .map(each -> each.devices().type())
                         .findFirst()
@@ -165,7 +165,7 @@ public record Scene(
     }
 
     /** What it costs, at what the scheduler takes it to hold and to run. */
-    public Cost cost(Workload workload) {
+    public WorkloadCost cost(Workload workload) {
         return runner.costs()
                 .of(
                         workload,
@@ -197,8 +197,8 @@ public record Scene(
     /** What cancels it, for whoever may; it says what is lost. */
     public Optional<Form> cancelling(Workload workload) {
         boolean told =
-                workload.state() instanceof State.Stopping(_, _, var stop)
-                        && stop.then() == State.Then.CANCEL;
+                workload.state() instanceof WorkloadState.Stopping(_, _, var stop)
+                        && stop.then() == WorkloadState.Then.CANCEL;
         return workload.state().ended() || told || !mayChange(workload.team())
                 ? Optional.empty()
                 : Optional.of(

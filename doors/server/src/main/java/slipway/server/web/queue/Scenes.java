@@ -6,8 +6,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 import slipway.base.Format;
 import slipway.guard.Principal;
-import slipway.run.Docket;
-import slipway.run.Outlook;
+import slipway.run.QueueForecast;
+import slipway.run.RunState;
 import slipway.run.Runner;
 import slipway.server.api.Call;
 import slipway.server.web.Choice;
@@ -30,9 +30,9 @@ public final class Scenes {
     /**
      * @param took how long it took to find
      */
-    private record Seen(Outlook outlook, Docket docket, Instant at, Duration took) {
+    private record Seen(QueueForecast outlook, RunState docket, Instant at, Duration took) {
 
-        boolean holds(Docket now, Instant instant) {
+        boolean holds(RunState now, Instant instant) {
             Duration age = Duration.between(at, instant);
             return docket.equals(now)
                     ? age.compareTo(LASTS) < 0
@@ -57,14 +57,14 @@ public final class Scenes {
                 Format.times(clock.instant(), viewerPreferences.zone()));
     }
 
-    private synchronized Outlook outlook() {
-        Docket runState = runner.docket();
+    private synchronized QueueForecast outlook() {
+        RunState runState = runner.docket();
         Instant now = clock.instant();
         Optional<Seen> there = last.filter(seen -> seen.holds(runState, now));
         if (there.isPresent()) {
             return there.get().outlook();
         }
-        Outlook queueForecast = runner.outlook();
+        QueueForecast queueForecast = runner.outlook();
         Instant found = clock.instant();
         last = Optional.of(new Seen(queueForecast, runState, found, Duration.between(now, found)));
         return queueForecast;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Format;
 import slipway.base.WorkloadId;
-import slipway.run.State;
 import slipway.run.Workload;
+import slipway.run.WorkloadState;
 import slipway.schedule.Decision;
 import slipway.schedule.Forecast;
 import slipway.schedule.picture.Node;
@@ -44,7 +44,7 @@ public record WaitingRow(
 
     public static WaitingRow of(Workload workload, Scene visibleWorkloads) {
         Optional<Decision> decision = visibleWorkloads.outlook().decision(workload.id());
-        boolean inLine = workload.state() instanceof State.Queued && decision.isPresent();
+        boolean inLine = workload.state() instanceof WorkloadState.Queued && decision.isPresent();
         return new WaitingRow(
                 Face.of(workload),
                 asks(workload, visibleWorkloads),
@@ -90,14 +90,15 @@ public record WaitingRow(
     /** Why it waits, in a sentence. */
     public static String why(
             Workload workload, Optional<Decision> decision, Scene visibleWorkloads) {
-        if (workload.state() instanceof State.Submitted) {
+        if (workload.state() instanceof WorkloadState.Submitted) {
             return workload.needs().isEmpty()
                     ? "Waits for its turn: its array runs only so many at once."
                     : "Needs %s to succeed first."
                             .formatted(needs(workload.needs(), visibleWorkloads));
         }
         String again =
-                workload.state() instanceof State.Queued(_, _, var because) && !because.isEmpty()
+                workload.state() instanceof WorkloadState.Queued(_, _, var because)
+                                && !because.isEmpty()
                         ? because + " "
                         : "";
         return again

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import slipway.base.Bytes;
 import slipway.base.Format;
-import slipway.run.Cost;
-import slipway.run.State;
 import slipway.run.Workload;
+import slipway.run.WorkloadCost;
+import slipway.run.WorkloadState;
 import slipway.server.web.chart.Chart;
 import slipway.server.web.chart.Line;
 import slipway.server.web.chart.Point;
@@ -53,7 +53,7 @@ final class Figures {
                 .runner()
                 .vitals(workload)
                 .ends()
-                .filter(_ -> workload.state() instanceof State.Running)
+                .filter(_ -> workload.state() instanceof WorkloadState.Running)
                 .ifPresent(
                         at ->
                                 figures.add(
@@ -89,7 +89,7 @@ final class Figures {
 
     /** What the books say, up to the last minute; without a price, which one is missing. */
     private static Figure cost(Workload workload, Scene visibleWorkloads) {
-        Cost workloadCost = visibleWorkloads.cost(workload);
+        WorkloadCost workloadCost = visibleWorkloads.cost(workload);
         return Outlay.of(workload, workloadCost)
                 .map(
                         known ->
@@ -113,15 +113,16 @@ final class Figures {
         String took = Format.duration(Duration.between(since, now).abs());
         String from = "since " + visibleWorkloads.times().time(since);
         return switch (workload.state()) {
-            case State.Submitted _, State.Queued _ -> new Figure("Waiting for", took, from);
-            case State.Starting _ -> new Figure("Starting for", took, from);
-            case State.Running _ -> new Figure("Running for", took, from);
-            case State.Stopping(_, _, var stop) ->
+            case WorkloadState.Submitted _, WorkloadState.Queued _ ->
+                    new Figure("Waiting for", took, from);
+            case WorkloadState.Starting _ -> new Figure("Starting for", took, from);
+            case WorkloadState.Running _ -> new Figure("Running for", took, from);
+            case WorkloadState.Stopping(_, _, var stop) ->
                     new Figure(
                             "Stopping for",
                             took,
                             "at most until " + visibleWorkloads.times().time(stop.by()));
-            case State.Ended(_, _, _, var at) ->
+            case WorkloadState.Ended(_, _, _, var at) ->
                     new Figure(
                             "From submission to end",
                             Format.duration(

@@ -3,7 +3,7 @@ package slipway.server.web.workload;
 import java.util.List;
 import slipway.run.Workload;
 import slipway.run.attempt.AttemptDirectory;
-import slipway.run.attempt.AttemptLog;
+import slipway.run.attempt.AttemptLogReader;
 import slipway.run.attempt.LogText;
 import slipway.run.engine.AttemptId;
 import slipway.server.web.queue.Scene;
@@ -59,9 +59,9 @@ public record Tail(
         }
         AttemptDirectory directory =
                 visibleWorkloads.runner().directory(new AttemptId(workload.id(), asked.attempt()));
-        AttemptLog log = directory.log(asked.rank());
+        AttemptLogReader log = directory.log(asked.rank());
         long from = Math.max(0, log.end() - MOST);
-        AttemptLog.Part part = log.read(from, MOST);
+        AttemptLogReader.Part part = log.read(from, MOST);
         LogText text = LogText.of(part.bytes(), over);
         List<String> lines = text.text().lines().toList();
         boolean cut = part.at() > 0;

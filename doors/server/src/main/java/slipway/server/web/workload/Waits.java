@@ -3,8 +3,8 @@ package slipway.server.web.workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.run.State;
 import slipway.run.Workload;
+import slipway.run.WorkloadState;
 import slipway.schedule.Explanation;
 import slipway.schedule.Forecast;
 import slipway.server.web.part.Moment;
@@ -27,13 +27,13 @@ public record Waits(
 
     static Optional<Waits> of(Workload workload, Scene visibleWorkloads) {
         boolean waits =
-                workload.state() instanceof State.Queued
-                        || workload.state() instanceof State.Submitted;
+                workload.state() instanceof WorkloadState.Queued
+                        || workload.state() instanceof WorkloadState.Submitted;
         if (!waits) {
             return Optional.empty();
         }
         Optional<Explanation> explained =
-                workload.state() instanceof State.Queued
+                workload.state() instanceof WorkloadState.Queued
                         ? visibleWorkloads.runner().explain(workload.id())
                         : Optional.empty();
         WaitingRow row = WaitingRow.of(workload, visibleWorkloads);

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import slipway.base.Format;
-import slipway.run.State;
-import slipway.run.Vitals;
+import slipway.run.AttemptStatus;
 import slipway.run.Workload;
+import slipway.run.WorkloadState;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.server.web.chart.Chart;
 import slipway.server.web.cluster.Samples;
@@ -116,13 +116,13 @@ public record WorkloadView(
             Tail.Asked asked,
             Scene visibleWorkloads,
             Optional<Reality> reality) {
-        Optional<Vitals> vitals =
-                workload.state() instanceof State.Running
+        Optional<AttemptStatus> vitals =
+                workload.state() instanceof WorkloadState.Running
                         ? Optional.of(visibleWorkloads.runner().vitals(workload))
                         : Optional.empty();
         return new Beside(
-                vitals.flatMap(Vitals::hung),
-                vitals.flatMap(Vitals::idle).map(Vitals.Idle::because),
+                vitals.flatMap(AttemptStatus::hung),
+                vitals.flatMap(AttemptStatus::idle).map(AttemptStatus.Idle::because),
                 vitals.isPresent() && visibleWorkloads.runner().uses().isWarned(workload.attempt()),
                 SavedRow.of(workload, visibleWorkloads),
                 asked.attempt() < 1
@@ -169,20 +169,20 @@ public record WorkloadView(
                                         workload.state().since(), visibleWorkloads.times().now())
                                 .abs());
         return switch (workload.state()) {
-            case State.Submitted _, State.Queued _ ->
+            case WorkloadState.Submitted _, WorkloadState.Queued _ ->
                     waits.flatMap(Waits::starts)
                             .map(
                                     starts ->
                                             "waits and starts at "
                                                     + visibleWorkloads.times().time(starts.at()))
                             .orElse("waits and has no start yet");
-            case State.Starting _ -> "is being started";
-            case State.Running _ ->
+            case WorkloadState.Starting _ -> "is being started";
+            case WorkloadState.Running _ ->
                     progress.flatMap(Progress::share)
                             .map(share -> "is " + Rounded.percent(share) + " done")
                             .orElse("has run for " + since);
-            case State.Stopping _ -> "was told to stop";
-            case State.Ended(var outcome, var code, _, var at) ->
+            case WorkloadState.Stopping _ -> "was told to stop";
+            case WorkloadState.Ended(var outcome, var code, _, var at) ->
                     switch (outcome) {
                         case SUCCEEDED -> "succeeded at " + visibleWorkloads.times().time(at);
                         case CANCELLED -> "was cancelled at " + visibleWorkloads.times().time(at);

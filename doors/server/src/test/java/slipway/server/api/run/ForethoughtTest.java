@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
-import slipway.run.foresight.Foreseen;
+import slipway.run.foresight.WorkloadEstimate;
 import slipway.schedule.picture.RuntimeEstimate;
 import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
@@ -29,7 +29,8 @@ class ForethoughtTest {
 
     @Test
     void it_says_that_the_time_is_that_of_the_plan_and_what_it_rests_on() {
-        var told = new Forethought(PLAN, Optional.of(Foreseen.takes(TIME, "71 GB of 83 GB")));
+        var told =
+                new Forethought(PLAN, Optional.of(WorkloadEstimate.takes(TIME, "71 GB of 83 GB")));
         assertThat(told.lines(BY_PLAN))
                 .containsExactly(
                         "  rests on   its plan: llama-3-8b, 15B tokens; 12 measured neighbours",
@@ -45,7 +46,8 @@ class ForethoughtTest {
     void a_time_that_is_not_the_plans_does_not_rest_on_it() {
         var told =
                 new Forethought(
-                        PLAN, Optional.of(Foreseen.nothing("It does not fit. Ask for more.")));
+                        PLAN,
+                        Optional.of(WorkloadEstimate.nothing("It does not fit. Ask for more.")));
         RuntimeEstimate limit =
                 RuntimeEstimate.of(
                         Duration.ZERO,

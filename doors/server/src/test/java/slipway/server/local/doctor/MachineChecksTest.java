@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
-import slipway.run.engine.Sampled;
-import slipway.run.local.nvml.Cards;
-import slipway.run.sandbox.Tier;
+import slipway.run.engine.UsageSample;
+import slipway.run.local.nvml.GpuDriver;
+import slipway.run.sandbox.IsolationLevel;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
 
@@ -21,12 +21,14 @@ import slipway.server.config.Surroundings;
 class MachineChecksTest {
 
     private static final String USER = System.getProperty("user.name");
-    private static final Tier NONE =
-            new Tier("no sandbox", Optional.of(new Tier.Lack("it is not installed", "install it")));
+    private static final IsolationLevel NONE =
+            new IsolationLevel(
+                    "no sandbox",
+                    Optional.of(new IsolationLevel.Lack("it is not installed", "install it")));
 
     @TempDir private Path home;
 
-    private record Rack(List<Card> all) implements Cards {
+    private record Rack(List<Card> all) implements GpuDriver {
 
         static Rack of(String... names) {
             return new Rack(
@@ -34,7 +36,7 @@ class MachineChecksTest {
         }
 
         @Override
-        public List<Sampled.Gpu> read() {
+        public List<UsageSample.Gpu> read() {
             return List.of();
         }
 
@@ -71,13 +73,13 @@ class MachineChecksTest {
         return site(sandbox, "local");
     }
 
-    private Finding sandbox(String setting, Tier isolationLevel) {
+    private Finding sandbox(String setting, IsolationLevel isolationLevel) {
         return new SandboxCheck(() -> isolationLevel).look(site(setting)).getFirst();
     }
 
     @Test
     void the_tier_in_force_and_the_account_of_jobs_are_told() {
-        assertThat(sandbox("needed", new Tier("bubblewrap", Optional.empty())))
+        assertThat(sandbox("needed", new IsolationLevel("bubblewrap", Optional.empty())))
                 .isEqualTo(
                         Finding.ok(
                                 "sandbox",
@@ -124,7 +126,7 @@ class MachineChecksTest {
         assertThat(off.text()).contains("run.sandbox: off");
     }
 
-    private Finding accelerators(Path driver, Cards gpuDriver) {
+    private Finding accelerators(Path driver, GpuDriver gpuDriver) {
         return new AcceleratorCheck(driver, () -> gpuDriver).look(site("needed")).getFirst();
     }
 
@@ -138,8 +140,8 @@ class MachineChecksTest {
 
     @Test
     void a_machine_without_accelerators_is_in_order_and_one_whose_driver_is_mute_is_not() {
-        assertThat(accelerators(home.resolve("none"), Cards.NONE).grade()).isEqualTo(Grade.OK);
-        Finding mute = accelerators(home, Cards.NONE);
+        assertThat(accelerators(home.resolve("none"), GpuDriver.NONE).grade()).isEqualTo(Grade.OK);
+        Finding mute = accelerators(home, GpuDriver.NONE);
         assertThat(mute.grade()).isEqualTo(Grade.WARN);
         assertThat(mute.text()).contains("neither NVML nor nvidia-smi answers");
     }

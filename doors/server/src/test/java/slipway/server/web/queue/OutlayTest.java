@@ -13,11 +13,11 @@ import slipway.base.GpuTime;
 import slipway.base.Money;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.run.Cost;
-import slipway.run.Cost.Expected;
-import slipway.run.Held;
-import slipway.run.State;
+import slipway.run.HeldTime;
 import slipway.run.Workload;
+import slipway.run.WorkloadCost;
+import slipway.run.WorkloadCost.Expected;
+import slipway.run.WorkloadState;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.spec.workload.WorkloadSpec;
@@ -25,13 +25,13 @@ import slipway.spec.workload.WorkloadSpec;
 class OutlayTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
-    private static final State WAITS = new State.Queued(NOW, Optional.empty(), "");
-    private static final State RUNS =
-            new State.Running(new Placement(List.of(new Seat("n1", 1, 1_000))), NOW);
-    private static final State ENDED =
-            new State.Ended(State.Outcome.SUCCEEDED, Optional.of(0), "", NOW);
-    private static final Held NOTHING = new Held(Map.of());
-    private static final Held SOME = NOTHING.plus("H100", new GpuTime(1));
+    private static final WorkloadState WAITS = new WorkloadState.Queued(NOW, Optional.empty(), "");
+    private static final WorkloadState RUNS =
+            new WorkloadState.Running(new Placement(List.of(new Seat("n1", 1, 1_000))), NOW);
+    private static final WorkloadState ENDED =
+            new WorkloadState.Ended(WorkloadState.Outcome.SUCCEEDED, Optional.of(0), "", NOW);
+    private static final HeldTime NOTHING = new HeldTime(Map.of());
+    private static final HeldTime SOME = NOTHING.plus("H100", new GpuTime(1));
     private static final Optional<Expected> HOURS =
             Optional.of(
                     new Expected(
@@ -41,7 +41,7 @@ class OutlayTest {
     private static final Optional<Expected> LIMIT =
             Optional.of(new Expected(Money.dollars(0), Optional.empty(), Money.dollars(20)));
 
-    private static Workload workload(State workloadState, Held heldTime) {
+    private static Workload workload(WorkloadState workloadState, HeldTime heldTime) {
         return new Workload(
                 new WorkloadId("w-1"),
                 new Workload.Title("digits", new TeamId("vision"), "mira", NOW),
@@ -53,8 +53,8 @@ class OutlayTest {
                 Map.of());
     }
 
-    private static Cost cost(long dollars, Optional<Expected> expected) {
-        return new Cost(
+    private static WorkloadCost cost(long dollars, Optional<Expected> expected) {
+        return new WorkloadCost(
                 Currency.getInstance("USD"),
                 Optional.of(Money.dollars(dollars)),
                 Optional.of(Money.cents(960, "USD")),
@@ -62,11 +62,13 @@ class OutlayTest {
                 List.of());
     }
 
-    private static String figure(State workloadState, Held heldTime, Optional<Expected> expected) {
+    private static String figure(
+            WorkloadState workloadState, HeldTime heldTime, Optional<Expected> expected) {
         return said(Outlay.of(workload(workloadState, heldTime), cost(48, expected)));
     }
 
-    private static String column(State workloadState, Held heldTime, Optional<Expected> expected) {
+    private static String column(
+            WorkloadState workloadState, HeldTime heldTime, Optional<Expected> expected) {
         return said(Outlay.inColumn(workload(workloadState, heldTime), cost(48, expected)));
     }
 
@@ -97,13 +99,13 @@ class OutlayTest {
     void what_ended_says_what_it_cost_and_without_a_price_nothing_is_said() {
         assertThat(figure(ENDED, SOME, Optional.empty())).isEqualTo("Cost: $48 / in all");
         var unpriced =
-                new Cost(
+                new WorkloadCost(
                         Currency.getInstance("USD"),
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
                         List.of("H100"));
-        for (State workloadState : List.of(WAITS, RUNS, ENDED)) {
+        for (WorkloadState workloadState : List.of(WAITS, RUNS, ENDED)) {
             assertThat(Outlay.of(workload(workloadState, SOME), unpriced)).isEmpty();
             assertThat(Outlay.inColumn(workload(workloadState, SOME), unpriced)).isEmpty();
         }

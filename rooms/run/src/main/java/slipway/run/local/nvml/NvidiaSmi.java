@@ -15,13 +15,13 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Bytes;
-import slipway.run.engine.Sampled.Gpu;
+import slipway.run.engine.UsageSample.Gpu;
 
 /**
  * The driver's program, where its library cannot be called. One process is left to print a line for each card every
  * five seconds: started anew for each reading it would cost fifty times as much.
  */
-final class NvidiaSmi implements Cards {
+final class NvidiaSmi implements GpuDriver {
 
     private static final Logger LOG = LoggerFactory.getLogger(NvidiaSmi.class);
     private static final int PATIENCE_SECONDS = 20;
@@ -107,7 +107,7 @@ final class NvidiaSmi implements Cards {
                         Bytes.mebibytes(number(cells[2]).orElse(0L)),
                         number(cells[3]).orElse(0L).intValue(),
                         number(cells[4]).orElse(0L).intValue(),
-                        Throttle.words(throttle),
+                        ThrottleReason.words(throttle),
                         List.of()));
     }
 

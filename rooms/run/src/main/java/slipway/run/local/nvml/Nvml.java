@@ -12,13 +12,13 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Bytes;
-import slipway.run.engine.Sampled.Gpu;
+import slipway.run.engine.UsageSample.Gpu;
 
 /**
  * The driver's library. A function that an older driver does not have, or a card does not support, leaves its figure
  * out. Xid errors come as events, which are taken from the driver at each reading.
  */
-final class Nvml implements Cards {
+final class Nvml implements GpuDriver {
 
     private static final Logger LOG = LoggerFactory.getLogger(Nvml.class);
     private static final int NAME_LENGTH = 96;
@@ -26,11 +26,11 @@ final class Nvml implements Cards {
     private static final int TEMPERATURE_OF_CHIP = 0;
 
     private final Arena arena;
-    private final Shapes nvmlFunctions;
+    private final NvmlFunctions nvmlFunctions;
     private final List<Handle> handles = new ArrayList<>();
     private final Map<Long, Handle> byAddress = new HashMap<>();
     private final Functions functions;
-    private final Xids xidEvents;
+    private final XidEvents xidEvents;
 
     private record Handle(Card card, MemorySegment device, List<Integer> xids) {
 
@@ -44,13 +44,13 @@ final class Nvml implements Cards {
 
     /** The functions that a reading needs, found once. */
     private record Functions(
-            Optional<Shapes.Of> utilisation,
-            Optional<Shapes.Of> memory,
-            Optional<Shapes.Of> power,
-            Optional<Shapes.Kind> temperature,
-            Optional<Shapes.Of> throttle) {
+            Optional<NvmlFunctions.Of> utilisation,
+            Optional<NvmlFunctions.Of> memory,
+            Optional<NvmlFunctions.Of> power,
+            Optional<NvmlFunctions.Kind> temperature,
+            Optional<NvmlFunctions.Of> throttle) {
 
-        static Functions of(Shapes nvmlFunctions) {
+        static Functions of(NvmlFunctions nvmlFunctions) {
             return new Functions(
                     nvmlFunctions.of("nvmlDeviceGetUtilizationRates"),
                     nvmlFunctions.of("nvmlDeviceGetMemoryInfo"),
@@ -65,13 +65,13 @@ final class Nvml implements Cards {
         }
     }
 
-    private Nvml(Arena arena, Shapes nvmlFunctions) {
+    private Nvml(Arena arena, NvmlFunctions nvmlFunctions) {
         this.arena = arena;
         this.nvmlFunctions = nvmlFunctions;
         this.functions = Functions.of(nvmlFunctions);
         find();
         this.xidEvents =
-                Xids.of(arena, nvmlFunctions, handles.stream().map(Handle::device).toList());
+                XidEvents.of(arena, nvmlFunctions, handles.stream().map(Handle::device).toList());
     }
 
     /** The library by its name or path; empty where there is none, or no driver behind it. */
@@ -79,11 +79,11 @@ final class Nvml implements Cards {
     static Optional<Nvml> load(String library) {
         Arena arena = Arena.ofShared();
         try {
-            var nvmlFunctions = new Shapes(SymbolLookup.libraryLookup(library, arena));
+            var nvmlFunctions = new NvmlFunctions(SymbolLookup.libraryLookup(library, arena));
             boolean ready =
                     nvmlFunctions
                             .plain("nvmlInit_v2")
-                            .filter(init -> init.call() == Shapes.SUCCESS)
+                            .filter(init -> init.call() == NvmlFunctions.SUCCESS)
                             .isPresent();
             if (ready) {
                 return Optional.of(new Nvml(arena, nvmlFunctions));
@@ -100,7 +100,7 @@ final class Nvml implements Cards {
         var byIndex = nvmlFunctions.byNumber("nvmlDeviceGetHandleByIndex_v2");
         for (int index = 0; index < count && byIndex.isPresent(); index++) {
             MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
-            if (byIndex.get().call(index, out) == Shapes.SUCCESS) {
+            if (byIndex.get().call(index, out) == NvmlFunctions.SUCCESS) {
                 MemorySegment device = out.get(ValueLayout.ADDRESS, 0);
                 var handle = new Handle(card(index, device), device, new ArrayList<>());
                 handles.add(handle);
@@ -109,9 +109,9 @@ final class Nvml implements Cards {
         }
     }
 
-    private int number(Shapes.Out function) {
+    private int number(NvmlFunctions.Out function) {
         MemorySegment out = arena.allocate(ValueLayout.JAVA_INT);
-        return function.call(out) == Shapes.SUCCESS ? out.get(ValueLayout.JAVA_INT, 0) : 0;
+        return function.call(out) == NvmlFunctions.SUCCESS ? out.get(ValueLayout.JAVA_INT, 0) : 0;
     }
 
     private Card card(int index, MemorySegment device) {
@@ -135,16 +135,18 @@ final class Nvml implements Cards {
         return new Card(index, minor, uuid, name, new Bytes(memory));
     }
 
-    private String text(Shapes.Text function, MemorySegment device) {
+    private String text(NvmlFunctions.Text function, MemorySegment device) {
         MemorySegment out = arena.allocate(NAME_LENGTH);
-        return function.call(device, out, NAME_LENGTH) == Shapes.SUCCESS ? out.getString(0) : "";
+        return function.call(device, out, NAME_LENGTH) == NvmlFunctions.SUCCESS
+                ? out.getString(0)
+                : "";
     }
 
     /** A number of 4 or 8 bytes. */
-    private Optional<Long> integer(Shapes.Of function, MemorySegment device, int size) {
+    private Optional<Long> integer(NvmlFunctions.Of function, MemorySegment device, int size) {
         try (Arena call = Arena.ofConfined()) {
             MemorySegment out = call.allocate(8, 8);
-            if (function.call(device, out) != Shapes.SUCCESS) {
+            if (function.call(device, out) != NvmlFunctions.SUCCESS) {
                 return Optional.empty();
             }
             return Optional.of(
@@ -157,10 +159,10 @@ final class Nvml implements Cards {
     /**
      * @param field 0 for all of it, 1 for what is free, 2 for what is used
      */
-    private static long memory(Shapes.Of function, MemorySegment device, int field) {
+    private static long memory(NvmlFunctions.Of function, MemorySegment device, int field) {
         try (Arena call = Arena.ofConfined()) {
             MemorySegment out = call.allocate(24, 8);
-            return function.call(device, out) == Shapes.SUCCESS
+            return function.call(device, out) == NvmlFunctions.SUCCESS
                     ? out.getAtIndex(ValueLayout.JAVA_LONG, field)
                     : 0;
         }
@@ -193,7 +195,7 @@ final class Nvml implements Cards {
                 new Bytes(functions.memory.map(ask -> memory(ask, device, 2)).orElse(0L)),
                 (int) watts,
                 celsius(device),
-                Throttle.words(throttle),
+                ThrottleReason.words(throttle),
                 handle.xids);
     }
 
@@ -206,7 +208,7 @@ final class Nvml implements Cards {
                             .filter(
                                     ask ->
                                             ask.call(device, TEMPERATURE_OF_CHIP, out)
-                                                    == Shapes.SUCCESS)
+                                                    == NvmlFunctions.SUCCESS)
                             .isPresent();
             return told ? out.get(ValueLayout.JAVA_INT, 0) : 0;
         }
@@ -219,7 +221,7 @@ final class Nvml implements Cards {
 
     @Override
     public void close() {
-        nvmlFunctions.plain("nvmlShutdown").ifPresent(Shapes.Plain::call);
+        nvmlFunctions.plain("nvmlShutdown").ifPresent(NvmlFunctions.Plain::call);
         arena.close();
     }
 }

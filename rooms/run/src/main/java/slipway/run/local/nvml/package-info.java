@@ -5,7 +5,7 @@
  * instant. The driver's own library (NVML) is called where it can be loaded; else the program {@code nvidia-smi} is
  * asked; else there are none.
  *
- * <p>Front door: {@link slipway.run.local.nvml.Cards}.
+ * <p>Front door: {@link slipway.run.local.nvml.GpuDriver}.
  *
  * <p>Invariant: a driver that fails, hangs up or knows less than another never fails the server; what it does not say
  * is missing from the reading.

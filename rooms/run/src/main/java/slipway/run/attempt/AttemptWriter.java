@@ -1,0 +1,305 @@
+package slipway.run.attempt;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.spec.workload.EnvironmentSpec;
+
+/** Writes one attempt's directory beside its place, and moves it there when it is complete. */
+final class AttemptWriter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AttemptWriter.class);
+    private static final byte[] LAUNCH = resource("launch.sh");
+    private static final byte[] WORKER = resource("worker.sh");
+    private static final byte[] ENTER = resource("enter.sh");
+    private static final byte[] PREPARE = resource("prepare.sh");
+    private static final byte[] SRUN = resource("srun");
+    private static final byte[] SCONTROL = resource("scontrol");
+    private static final FileAttribute<Set<PosixFilePermission>> OURS =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final FileAttribute<Set<PosixFilePermission>> SECRET =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("r--------"));
+
+    /** bash is what most people mean, where there is one. */
+    private static final String SHELL =
+            "if command -v bash > /dev/null; then SHELL=bash; else SHELL=sh; fi; export SHELL\n";
+
+    /** One program by its path, and words that no shell would change: then there need be no shell between. */
+    private static final Pattern PLAIN =
+            Pattern.compile("[A-Za-z0-9_.-]*/[A-Za-z0-9_./-]+( [A-Za-z0-9_./:=,@%+-]+)*");
+
+    /** What of Slurm's variables is another on each node. */
+    private static final String OF_NODE =
+            """
+            export SLURM_NODEID="$node" SLURM_PROCID=$((node * SLURM_NTASKS_PER_NODE)) SLURM_LOCALID=0
+            export SLURMD_NODENAME="${SLIPWAY_NODE_NAME:-$(uname -n)}"
+            export SLIPWAY_SLURM="$SLIPWAY_DIRECTORY/slurm" PATH="$SLIPWAY_DIRECTORY/slurm:$PATH"
+            """;
+
+    private final Path place;
+    private final Path draft;
+    private final Attempt attempt;
+
+    AttemptWriter(Path place, Attempt attempt) {
+        this.place = place;
+        this.draft = place.resolveSibling("." + place.getFileName());
+        this.attempt = attempt;
+    }
+
+    /** Leaves what stands there as it is if a process has claimed it. */
+    void write() throws IOException {
+        begin();
+        for (String folder : new String[] {"claim", "log", "exit", "work", "tmp", "checkpoints"}) {
+            Files.createDirectory(draft.resolve(folder));
+        }
+        file("spec.json", attempt.spec());
+        file("fence", attempt.fence() + "\n");
+        file("progress", "");
+        scripts();
+        inputs();
+        boolean first = Files.notExists(place);
+        if (first || withdrawn()) {
+            if (!first) {
+                DirectoryCleanup.remove(place);
+            }
+            Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+        } else {
+            DirectoryCleanup.remove(draft);
+        }
+    }
+
+    /** A draft that a server left when it died is rare, and looking for it costs more than to stumble over it. */
+    private void begin() throws IOException {
+        Files.createDirectories(draft.resolveSibling(""));
+        try {
+            Files.createDirectory(draft, OURS);
+        } catch (FileAlreadyExistsException e) {
+            LOG.debug("{} was begun before", draft, e);
+            DirectoryCleanup.remove(draft);
+            Files.createDirectory(draft, OURS);
+        }
+    }
+
+    /**
+     * Whether what stands there can go. A launch.sh that a server started just before it died may be about to claim it,
+     * and would run a job out of what is being removed. So the folder for claims is taken away first, by one rename:
+     * who claimed before is seen after, and who comes after finds nowhere to claim and ends.
+     */
+    private boolean withdrawn() throws IOException {
+        Path claims = place.resolve("claim");
+        Path taken = place.resolve(".claim");
+        try {
+            Files.move(claims, taken, StandardCopyOption.ATOMIC_MOVE);
+        } catch (NoSuchFileException e) {
+            LOG.debug("What stands at {} was taken away before, but not removed", place, e);
+        }
+        if (!Files.isDirectory(taken) || isEmpty(taken)) {
+            return true;
+        }
+        Files.move(taken, claims, StandardCopyOption.ATOMIC_MOVE);
+        return false;
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    private void scripts() throws IOException {
+        Files.write(draft.resolve("launch.sh"), LAUNCH);
+        if (attempt.script().launcher() != Attempt.Launcher.NONE) {
+            Files.write(draft.resolve("worker.sh"), WORKER);
+        }
+        run(attempt.script().run());
+        if (attempt.script().setup().isPresent()) {
+            file("setup", attempt.script().setup().get() + "\n");
+        }
+        around();
+        if (attempt.script().signal().isPresent()) {
+            file("signal", attempt.script().signal().get() + "\n");
+        }
+        if (attempt.script().workdir().isPresent()) {
+            file("workdir", attempt.script().workdir().get() + "\n");
+        }
+        file("shape", shape());
+        closed(draft.resolve("env"), ShellVariables.exported(variables()), PRIVATE);
+    }
+
+    /** A script that names its own interpreter is executed as it is. */
+    private void run(String text) throws IOException {
+        file("run", text + "\n");
+        if (text.startsWith("#!")) {
+            Files.setPosixFilePermissions(
+                    draft.resolve("run"), PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    /** What a plain job does without, it does not pay for. */
+    private void around() throws IOException {
+        Attempt.Script script = attempt.script();
+        if (script.isPrepared()) {
+            Files.write(draft.resolve("enter.sh"), ENTER);
+            Files.write(draft.resolve("prepare.sh"), PREPARE);
+        }
+        if (script.around().environment().isPresent()) {
+            Files.createDirectory(draft.resolve("environment"));
+        }
+        Optional<Path> changed = script.setup().flatMap(_ -> installed());
+        if (changed.isPresent()) {
+            file("installed", changed.get() + "\n");
+        }
+        if (!script.around().arguments().isEmpty()) {
+            String words =
+                    script.around().arguments().stream()
+                            .map(ShellVariables::quoted)
+                            .collect(Collectors.joining(" "));
+            file("arguments", "set -- \"$@\" " + words + "\n");
+        }
+        if (!script.slurm().isEmpty()) {
+            closed(
+                    draft.resolve("slurm.sh"),
+                    ShellVariables.exported(new TreeMap<>(script.slurm())) + OF_NODE,
+                    PRIVATE);
+            Files.createDirectory(draft.resolve("slurm"));
+            program("slurm/srun", SRUN);
+            program("slurm/scontrol", SCONTROL);
+        }
+    }
+
+    private void program(String name, byte[] text) throws IOException {
+        Path file = Files.write(draft.resolve(name), text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** The folder that setup may change, as far as it can be known here: a name alone is looked up on the node. */
+    private Optional<Path> installed() {
+        return attempt.script()
+                .around()
+                .environment()
+                .filter(named -> named.kind() != EnvironmentSpec.Kind.IMAGE)
+                .filter(
+                        named ->
+                                named.kind() == EnvironmentSpec.Kind.VENV
+                                        || named.name().contains("/"))
+                .filter(named -> !named.name().startsWith("~"))
+                .map(named -> workdir().resolve(named.name()).normalize())
+                .filter(folder -> !folder.startsWith(workdir()));
+    }
+
+    private Path workdir() {
+        return attempt.script().workdir().orElse(place.resolve("work"));
+    }
+
+    private void inputs() throws IOException {
+        if (attempt.inputs().resumeFrom().isPresent()) {
+            file("resume", attempt.inputs().resumeFrom().get() + "\n");
+        }
+        if (attempt.inputs().saves().isPresent()) {
+            file("saves", attempt.inputs().saves().get() + "\n");
+        }
+        if (!attempt.inputs().data().isEmpty()) {
+            Files.createDirectory(draft.resolve("data"));
+        }
+        for (var data : attempt.inputs().data().entrySet()) {
+            Files.createSymbolicLink(draft.resolve("data").resolve(data.getKey()), data.getValue());
+        }
+        if (!attempt.inputs().secrets().isEmpty()) {
+            Files.createDirectory(draft.resolve("secrets"), OURS);
+        }
+        for (var secret : attempt.inputs().secrets().entrySet()) {
+            closed(draft.resolve("secrets").resolve(secret.getKey()), secret.getValue(), SECRET);
+        }
+    }
+
+    /** What launch.sh itself goes by; the job does not see it. */
+    private String shape() {
+        var script = attempt.script();
+        var shape = new TreeMap<String, String>();
+        shape.put("NNODES", Integer.toString(attempt.placement().nodes()));
+        shape.put(
+                "WORKERS",
+                Integer.toString(Math.max(1, attempt.placement().seats().getFirst().count())));
+        shape.put("LAUNCHER", script.launcher().word());
+        shape.put("ALONE", attempt.isAlone() ? "yes" : "");
+        shape.put("WORKDIR", workdir().toString());
+        if (script.isPrepared()) {
+            var environment = script.around().environment();
+            shape.put(
+                    "KIND",
+                    environment
+                            .map(it -> it.kind().name().toLowerCase(Locale.ROOT))
+                            .orElse("none"));
+            shape.put("NAMED", environment.map(EnvironmentSpec::name).orElse(""));
+            shape.put("CACHE", script.around().cachesSetup() ? "yes" : "no");
+            shape.put("GPUS", Integer.toString(attempt.placement().seats().getFirst().count()));
+        }
+        shape.put("COMMAND", PLAIN.matcher(script.run()).matches() ? script.run() : "");
+        shape.put("PIECE", Long.toString(AttemptLogReader.PIECE));
+        shape.put("REST", "1");
+        return ShellVariables.written(shape) + SHELL;
+    }
+
+    private Map<String, String> variables() {
+        var variables = new TreeMap<>(attempt.env());
+        variables.put("SLIPWAY_ATTEMPT", attempt.id().name());
+        variables.put("SLIPWAY_WORKLOAD", attempt.id().workload().value());
+        variables.put("SLIPWAY_FENCE", Long.toString(attempt.fence()));
+        variables.put("SLIPWAY_DIRECTORY", place.toString());
+        variables.put("SLIPWAY_CHECKPOINT_DIR", place.resolve("checkpoints").toString());
+        variables.put("SLIPWAY_NOTICE", place.resolve("notice").toString());
+        variables.put("SLIPWAY_PROGRESS", place.resolve("progress").toString());
+        variables.put("SLIPWAY_DATA", place.resolve("data").toString());
+        variables.put("SLIPWAY_SECRETS", place.resolve("secrets").toString());
+        attempt.inputs().resumeFrom().ifPresent(from -> variables.put("SLIPWAY_RESUME_FROM", from));
+        return variables;
+    }
+
+    private void file(String name, String text) throws IOException {
+        Files.writeString(draft.resolve(name), text);
+    }
+
+    /** To everybody but the account that the attempt runs under, from its first byte on. */
+    private static void closed(
+            Path file, String text, FileAttribute<Set<PosixFilePermission>> permissions)
+            throws IOException {
+        var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try (var channel = Files.newByteChannel(file, options, permissions)) {
+            channel.write(ByteBuffer.wrap(text.getBytes(UTF_8)));
+        }
+    }
+
+    private static byte[] resource(String name) {
+        try (InputStream stream =
+                Objects.requireNonNull(AttemptWriter.class.getResourceAsStream(name))) {
+            return stream.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

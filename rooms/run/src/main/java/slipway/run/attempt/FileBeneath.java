@@ -1,0 +1,115 @@
+package slipway.run.attempt;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandleProxies;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+
+/**
+ * A file or folder beneath a directory that a job may write in, held as it was found. The job can put a link or a pipe
+ * in the place of a file at any moment, also between a look at it and its opening. So each step of the way is opened
+ * without being entered or read, which follows no link and waits for nobody; what is held then is looked at, and only
+ * what is held is read. Java cannot open a file like that, so the system is asked.
+ */
+final class FileBeneath implements AutoCloseable {
+
+    /** AT_FDCWD. */
+    private static final int FROM_HERE = -100;
+
+    /** O_PATH and O_CLOEXEC. */
+    private static final int HELD = 0x200000 | 0x80000;
+
+    /** O_NOFOLLOW, which is another number on ARM. */
+    private static final int NO_LINK =
+            System.getProperty("os.arch", "").equals("aarch64") ? 0x8000 : 0x20000;
+
+    private static final Open OPEN =
+            call(
+                    Open.class,
+                    "openat",
+                    FunctionDescriptor.of(
+                            ValueLayout.JAVA_INT,
+                            ValueLayout.JAVA_INT,
+                            ValueLayout.ADDRESS,
+                            ValueLayout.JAVA_INT),
+                    Linker.Option.firstVariadicArg(3));
+    private static final Close CLOSE =
+            call(
+                    Close.class,
+                    "close",
+                    FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+
+    private final int descriptor;
+
+    private FileBeneath(int descriptor) {
+        this.descriptor = descriptor;
+    }
+
+    // Public, because proxies for them are made outside this package.
+
+    @FunctionalInterface
+    public interface Open {
+        int call(int from, MemorySegment name, int flags);
+    }
+
+    @FunctionalInterface
+    public interface Close {
+        int call(int descriptor);
+    }
+
+    @SuppressWarnings("restricted") // what is handed over is a name that ends with a zero
+    private static <T> T call(
+            Class<T> shape, String name, FunctionDescriptor descriptor, Linker.Option... options) {
+        Linker linker = Linker.nativeLinker();
+        return MethodHandleProxies.asInterfaceInstance(
+                shape,
+                linker.downcallHandle(
+                        linker.defaultLookup().findOrThrow(name), descriptor, options));
+    }
+
+    /**
+     * Empty when it is not there, or when the way there leads through a link.
+     *
+     * @param directory one that no job can put another in the place of
+     * @param name such as {@code exit/0}
+     */
+    static Optional<FileBeneath> find(Path directory, String name) {
+        int held = open(FROM_HERE, directory.toString(), HELD);
+        for (String step : name.split("/", -1)) {
+            if (held < 0) {
+                return Optional.empty();
+            }
+            int next = open(held, step, HELD | NO_LINK);
+            int _ = CLOSE.call(held);
+            held = next;
+        }
+        return held < 0 ? Optional.empty() : Optional.of(new FileBeneath(held));
+    }
+
+    private static int open(int from, String name, int flags) {
+        try (Arena arena = Arena.ofConfined()) {
+            return OPEN.call(from, arena.allocateFrom(name), flags);
+        }
+    }
+
+    /** Leads to the very thing that is held, whatever stands under its name by now. */
+    Path path() {
+        return Path.of("/proc/self/fd", Integer.toString(descriptor));
+    }
+
+    BasicFileAttributes attributes() throws IOException {
+        return Files.readAttributes(path(), BasicFileAttributes.class);
+    }
+
+    @Override
+    public void close() {
+        int _ = CLOSE.call(descriptor);
+    }
+}

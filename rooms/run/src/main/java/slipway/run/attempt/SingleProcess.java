@@ -1,0 +1,75 @@
+package slipway.run.attempt;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An attempt that is one process on one node, with nothing that comes before it: no shell is needed to put its command
+ * together.
+ *
+ * @param command its words; the first is a path, or {@link #SHELL}
+ * @param variables what it finds, as the spec says and as every attempt has it
+ * @param folder where it runs
+ */
+public record SingleProcess(List<String> command, Map<String, String> variables, Path folder) {
+
+    /** Stands for the shell of the job: bash where its {@code PATH} has one, because that is what most people mean. */
+    public static final String SHELL = "bash";
+
+    private static final String ARGUMENTS = "set -- \"$@\" ";
+
+    public SingleProcess {
+        command = List.copyOf(command);
+        variables = Map.copyOf(variables);
+    }
+
+    /** Empty where it takes {@code launch.sh} to begin. No job runs yet that could have changed what is read. */
+    static Optional<SingleProcess> read(Path directory) throws IOException {
+        Optional<Map<String, String>> shape = assigned(directory, "shape");
+        return shape.filter(it -> "yes".equals(it.get("ALONE"))).isPresent()
+                ? of(directory, shape.get(), assigned(directory, "env"))
+                : Optional.empty();
+    }
+
+    private static Optional<SingleProcess> of(
+            Path directory, Map<String, String> shape, Optional<Map<String, String>> env)
+            throws IOException {
+        Optional<List<String>> arguments = arguments(directory);
+        if (env.isEmpty() || arguments.isEmpty()) {
+            return Optional.empty();
+        }
+        var words = new ArrayList<>(program(directory, shape));
+        words.addAll(arguments.get());
+        return Optional.of(new SingleProcess(words, env.get(), Path.of(shape.get("WORKDIR"))));
+    }
+
+    private static List<String> program(Path directory, Map<String, String> shape) {
+        String command = shape.getOrDefault("COMMAND", "");
+        Path run = directory.resolve("run");
+        if (!command.isEmpty()) {
+            return List.of(command.split(" ", -1));
+        }
+        return Files.isExecutable(run) ? List.of(run.toString()) : List.of(SHELL, run.toString());
+    }
+
+    private static Optional<Map<String, String>> assigned(Path directory, String file)
+            throws IOException {
+        return ShellVariables.read(Files.readString(directory.resolve(file)));
+    }
+
+    private static Optional<List<String>> arguments(Path directory) throws IOException {
+        Path file = directory.resolve("arguments");
+        if (Files.notExists(file)) {
+            return Optional.of(List.of());
+        }
+        String line = Files.readString(file);
+        return line.startsWith(ARGUMENTS)
+                ? ShellVariables.words(line.substring(ARGUMENTS.length()))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,94 @@
+package slipway.run.attempt;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * When the steps of an attempt were reached, in the order of time: at every look in its first minutes, once a minute
+ * later. It outlives the server and the attempt, so a pace can be told of whatever has ended.
+ */
+public record StepHistory(List<StepRecord> all) {
+
+    public static final StepHistory NONE = new StepHistory(List.of());
+
+    /** At one line a minute this is two months. */
+    static final int MOST_BYTES = 4 << 20;
+
+    public StepHistory {
+        all = List.copyOf(all);
+    }
+
+    /** What goes back in time is left out: a clock was set, or the job wrote it itself. */
+    static StepHistory read(String text) {
+        List<StepRecord> marks = new ArrayList<>();
+        text.lines()
+                .flatMap(line -> StepRecord.read(line).stream())
+                .filter(
+                        stepRecord ->
+                                marks.isEmpty() || !stepRecord.at().isBefore(marks.getLast().at()))
+                .forEach(marks::add);
+        return new StepHistory(marks);
+    }
+
+    public boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** The newest. */
+    public Optional<StepRecord> last() {
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
+    }
+
+    /**
+     * How long a step took, and how much that rests on.
+     *
+     * @param step the median, each step counted once: saves and evaluations between weigh nothing
+     * @param steps so many were seen
+     * @param time in so long
+     */
+    public record Pace(Duration step, long steps, Duration time) {}
+
+    /** The usual step after the first tenth of what was seen; empty where fewer than two steps are left. */
+    public Optional<Pace> pace() {
+        if (all.size() < 3) {
+            return Optional.empty();
+        }
+        long begin = all.getFirst().step();
+        long warm = begin + (all.getLast().step() - begin) / 10;
+        List<StepRecord> settled =
+                all.stream().filter(stepRecord -> stepRecord.step() >= warm).toList();
+        List<Pace> paces = new ArrayList<>();
+        for (int next = 1; next < settled.size(); next++) {
+            StepRecord from = settled.get(next - 1);
+            StepRecord to = settled.get(next);
+            Duration time = Duration.between(from.at(), to.at());
+            long steps = to.step() - from.step();
+            if (steps > 0 && time.isPositive()) {
+                paces.add(new Pace(time.dividedBy(steps), steps, time));
+            }
+        }
+        long steps = paces.stream().mapToLong(Pace::steps).sum();
+        return steps < 2 ? Optional.empty() : Optional.of(median(paces, steps));
+    }
+
+    private static Pace median(List<Pace> paces, long steps) {
+        Duration time = paces.stream().map(Pace::time).reduce(Duration.ZERO, Duration::plus);
+        long seen = 0;
+        for (Pace pace : paces.stream().sorted(Comparator.comparing(Pace::step)).toList()) {
+            seen += pace.steps();
+            if (2 * seen >= steps) {
+                return new Pace(pace.step(), steps, time);
+            }
+        }
+        throw new IllegalStateException("There is no median of " + paces);
+    }
+
+    /** When the first step was seen. */
+    public Optional<Instant> first() {
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.getFirst().at());
+    }
+}

@@ -1,0 +1,153 @@
+package slipway.run.local;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.run.attempt.SingleProcess;
+import slipway.run.sandbox.BubblewrapProbe;
+import slipway.run.sandbox.SandboxPolicy;
+
+/**
+ * The program that runs a job of one process: it makes the sandbox, keeps the log and writes down how the job ended,
+ * which else a shell and bubblewrap do together at more than four times the cost. It is there where the build found a C
+ * compiler, and is used where it has shown once that it works; everywhere else, and for gangs and launchers, there is
+ * {@code launch.sh}.
+ *
+ * @param program the program itself
+ * @param bubblewrap the other one: where both are used, a job in the one must not reach the file of the other
+ * @param boot what the machine calls the time since it was started
+ */
+record JobSupervisor(
+        MemorySegment program, MemorySegment bubblewrap, String boot, NativeSpawn spawn) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JobSupervisor.class);
+    private static final String RESOURCE = "cradle-" + System.getProperty("os.arch");
+    private static final int PATIENCE_SECONDS = 10;
+
+    /** What of an attempt's directory it cannot do without. */
+    private static final List<String> FOLDERS = List.of("claim", "exit", "log", "tmp");
+
+    /**
+     * One job.
+     *
+     * @param sandbox the words for what it sees
+     * @param group the file by which it joins its control group
+     * @param variables all that it finds
+     */
+    record Passenger(
+            Path directory,
+            String node,
+            Optional<Path> group,
+            List<String> sandbox,
+            SingleProcess job,
+            Map<String, String> variables) {}
+
+    /** Where there is one, and it works here; nothing of its trial stays behind. */
+    static Optional<JobSupervisor> find(SandboxPolicy sandboxPolicy, ProcFs procFs) {
+        try (InputStream built = JobSupervisor.class.getResourceAsStream(RESOURCE)) {
+            Optional<NativeSpawn> spawn = NativeSpawn.find();
+            Optional<Path> bubblewrap = BubblewrapProbe.program();
+            if (built == null || spawn.isEmpty() || bubblewrap.isEmpty()) {
+                LOG.info("There is no cradle for this machine; every job is started by launch.sh");
+                return Optional.empty();
+            }
+            var jobSupervisor =
+                    new JobSupervisor(
+                            kept(built.readAllBytes()),
+                            kept(Files.readAllBytes(bubblewrap.get())),
+                            procFs.bootId(),
+                            spawn.get());
+            jobSupervisor.tryOnce(sandboxPolicy);
+            return Optional.of(jobSupervisor);
+        } catch (IOException e) {
+            LOG.info(
+                    "The cradle does not work here, so every job is started by launch.sh: {}",
+                    e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static MemorySegment kept(byte[] bytes) {
+        return Arena.ofAuto().allocateFrom(ValueLayout.JAVA_BYTE, bytes);
+    }
+
+    private void tryOnce(SandboxPolicy sandboxPolicy) throws IOException {
+        Path directory = Files.createTempDirectory("slipway-cradle");
+        for (String each : FOLDERS) {
+            Files.createDirectory(directory.resolve(each));
+        }
+        try {
+            var inside =
+                    SandboxPolicy.Inside.nothing(directory, directory.resolve("tmp").toString());
+            var job = new SingleProcess(List.of("/bin/true"), Map.of(), directory.resolve("work"));
+            List<String> words = sandboxPolicy.words(inside);
+            await(start(new Passenger(directory, "", Optional.empty(), words, job, Map.of())));
+            Path exit = directory.resolve("exit/0");
+            if (!Files.exists(exit) || !Files.readString(exit).equals("0\n")) {
+                Path log = directory.resolve("log/0");
+                throw new IOException(
+                        Files.exists(log) ? Files.readString(log) : "it said nothing");
+            }
+        } finally {
+            removed(directory);
+        }
+    }
+
+    /** With the empty folders that were made to mount something on. */
+    private static void removed(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+
+    private static void await(SessionSpawner.Child child) throws IOException {
+        try {
+            child.end().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            PosixSignals.kill(child.pid(), PosixSignals.KILL);
+            throw new IOException("it does not come to an end", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("it was not waited for", e);
+        }
+    }
+
+    SessionSpawner.Child start(Passenger passenger) throws IOException {
+        var words = new ArrayList<String>();
+        passenger.group.ifPresent(door -> words.addAll(List.of("--group", door.toString())));
+        words.addAll(passenger.sandbox);
+        words.addAll(List.of("--chdir", passenger.job.folder().toString(), "--"));
+        words.addAll(passenger.job.command());
+        try (SealedProgram sealedProgram = SealedProgram.of(program)) {
+            var keep = List.of("--keep", passenger.directory.toString(), "0", boot, passenger.node);
+            words.addAll(0, keep);
+            words.addFirst(sealedProgram.path());
+            return spawn.start(words, passenger.variables);
+        }
+    }
+
+    /** Starts a launch.sh, whose sandbox is made by a bubblewrap of its own: {@link NativeSpawn#GIVEN}. */
+    SessionSpawner.Child start(Path script, Map<String, String> variables, Path output)
+            throws IOException {
+        try (SealedProgram sealedProgram = SealedProgram.of(bubblewrap)) {
+            return spawn.start(script, variables, output, Optional.of(sealedProgram));
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package slipway.run.local;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Bytes;
+
+/** What the kernel tells of processes. A process may end between any two looks: then the answer is empty. */
+final class ProcFs {
+
+    /** Linux counts processor time in these for every program, whatever its own clock does. */
+    static final int TICKS_PER_SECOND = 100;
+
+    private final Path root;
+    private final String bootId;
+
+    ProcFs(Path root) {
+        this.root = root;
+        this.bootId =
+                read(root.resolve("sys/kernel/random/boot_id"))
+                        .map(String::strip)
+                        .orElse("unknown");
+    }
+
+    static ProcFs ofThisMachine() {
+        return new ProcFs(Path.of("/proc"));
+    }
+
+    /** New each time the machine starts. */
+    String bootId() {
+        return bootId;
+    }
+
+    /** What the machine has. */
+    Bytes memory() {
+        return read(root.resolve("meminfo"))
+                .flatMap(text -> line(text, "MemTotal"))
+                .map(line -> new Bytes(Long.parseLong(line.replaceFirst(" .*", "")) * 1_024))
+                .orElse(Bytes.ZERO);
+    }
+
+    /** Every process there is, kernel threads left out. */
+    List<Stat> all() {
+        var all = new ArrayList<Stat>();
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(root, "[1-9]*")) {
+            for (Path folder : folders) {
+                stat(Integer.parseInt(folder.getFileName().toString()))
+                        .filter(stat -> stat.parent() != 2 && stat.pid() != 2)
+                        .ifPresent(all::add);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(root + " could not be listed", e);
+        }
+        return all;
+    }
+
+    Optional<Stat> stat(int pid) {
+        return read(of(pid).resolve("stat")).flatMap(text -> Stat.parse(pid, text));
+    }
+
+    /** Variables as they were when the program began. */
+    List<String> environment(int pid) {
+        return read(of(pid).resolve("environ"))
+                .map(text -> List.of(text.split("\0", -1)))
+                .orElse(List.of());
+    }
+
+    /** One line of the process's status, after its colon. */
+    Optional<String> status(int pid, String key) {
+        return read(of(pid).resolve("status")).flatMap(text -> line(text, key));
+    }
+
+    /** Bytes that reached or came from a disk. */
+    long storage(int pid) {
+        return read(of(pid).resolve("io"))
+                .map(text -> number(text, "read_bytes") + number(text, "write_bytes"))
+                .orElse(0L);
+    }
+
+    /** Bytes that all network cards moved, those of the loopback left out. */
+    long network() {
+        return read(root.resolve("net/dev"))
+                .map(text -> text.lines().skip(2).mapToLong(ProcFs::card).sum())
+                .orElse(0L);
+    }
+
+    private static long card(String line) {
+        int colon = line.indexOf(':');
+        if (colon < 0 || line.substring(0, colon).strip().equals("lo")) {
+            return 0;
+        }
+        String[] columns = line.substring(colon + 1).strip().split("\\s+", -1);
+        return Long.parseLong(columns[0]) + Long.parseLong(columns[8]);
+    }
+
+    private static long number(String text, String key) {
+        return line(text, key).map(Long::valueOf).orElse(0L);
+    }
+
+    private static Optional<String> line(String text, String key) {
+        return text.lines()
+                .filter(line -> line.startsWith(key + ":"))
+                .map(line -> line.substring(key.length() + 1).strip())
+                .findFirst();
+    }
+
+    private Path of(int pid) {
+        return root.resolve(Integer.toString(pid));
+    }
+
+    private static Optional<String> read(Path file) {
+        try {
+            return Optional.of(new String(Files.readAllBytes(file), ISO_8859_1));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * @param ticks of processor time, those of children that ended and were waited for included
+     * @param start in ticks since the machine started
+     */
+    record Stat(int pid, char state, int parent, int session, long ticks, long start, long pages) {
+
+        /** The name in brackets may hold anything, also brackets: what counts stands after the last one. */
+        static Optional<Stat> parse(int pid, String text) {
+            int end = text.lastIndexOf(')');
+            if (end < 0) {
+                return Optional.empty();
+            }
+            String[] fields = text.substring(end + 2).split(" ", -1);
+            if (fields.length < 22) {
+                return Optional.empty();
+            }
+            long ticks = 0;
+            for (int i = 11; i <= 14; i++) {
+                ticks += Long.parseLong(fields[i]);
+            }
+            return Optional.of(
+                    new Stat(
+                            pid,
+                            fields[0].charAt(0),
+                            Integer.parseInt(fields[1]),
+                            Integer.parseInt(fields[3]),
+                            ticks,
+                            Long.parseLong(fields[19]),
+                            Long.parseLong(fields[21])));
+        }
+
+        /** A process that has ended and waits for its parent to notice. */
+        boolean dead() {
+            return state == 'Z' || state == 'X';
+        }
+    }
+}

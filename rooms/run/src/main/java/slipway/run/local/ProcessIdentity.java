@@ -1,0 +1,31 @@
+package slipway.run.local;
+
+import java.util.Optional;
+
+/** A process, told apart from every other that had or will have its number. */
+record ProcessIdentity(String boot, int pid, long start) {
+
+    /** As {@code launch.sh} writes it. */
+    static Optional<ProcessIdentity> parse(String line) {
+        String[] words = line.split(" ", -1);
+        return words.length == 3
+                        && words[1].matches("[0-9]{1,9}")
+                        && words[2].matches("[0-9]{1,18}")
+                ? Optional.of(
+                        new ProcessIdentity(
+                                words[0], Integer.parseInt(words[1]), Long.parseLong(words[2])))
+                : Optional.empty();
+    }
+
+    static Optional<ProcessIdentity> of(int pid, ProcFs procFs) {
+        return procFs.stat(pid)
+                .map(stat -> new ProcessIdentity(procFs.bootId(), pid, stat.start()));
+    }
+
+    boolean lives(ProcFs procFs) {
+        return boot.equals(procFs.bootId())
+                && procFs.stat(pid)
+                        .filter(stat -> stat.start() == start && !stat.dead())
+                        .isPresent();
+    }
+}

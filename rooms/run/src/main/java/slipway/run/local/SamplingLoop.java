@@ -1,0 +1,90 @@
+package slipway.run.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.engine.UsageSample;
+
+/** Looks at everything that runs, every few seconds: one look for all, and then what follows from it. */
+final class SamplingLoop {
+
+    private final LocalJobs localJobs;
+    private final ProcessSampler processSampler;
+    private final boolean watchesMemory;
+    private final Map<AttemptId, UsageSample> newest = new ConcurrentHashMap<>();
+
+    /**
+     * @param watchesMemory nobody else keeps attempts within their memory
+     */
+    SamplingLoop(LocalJobs localJobs, ProcessSampler processSampler, boolean watchesMemory) {
+        this.localJobs = localJobs;
+        this.processSampler = processSampler;
+        this.watchesMemory = watchesMemory;
+    }
+
+    void round(Instant now) {
+        List<LocalJob> running =
+                localJobs.all().stream().filter(localJob -> !localJob.gone()).toList();
+        if (running.isEmpty()) {
+            processSampler.rest();
+            return;
+        }
+        for (UsageSample sample : processSampler.round(running, localJobs.roots(), now)) {
+            newest.put(sample.id(), sample);
+        }
+        for (LocalJob localJob : running) {
+            judge(localJob, now);
+        }
+    }
+
+    private void judge(LocalJob localJob, Instant now) {
+        var limits = localJob.launch.limits();
+        if (limits.maxDuration()
+                .filter(most -> now.isAfter(localJob.since.plus(most)))
+                .isPresent()) {
+            localJobs.end(localJob, LiveAttempt.TIME_LIMIT);
+        }
+        Optional<UsageSample> sample = newest(localJob.id());
+        if (watchesMemory
+                && limits.memory().isPresent()
+                && sample.filter(taken -> taken.memory().compareTo(limits.memory().get()) > 0)
+                        .isPresent()) {
+            localJobs.kill(localJob, LiveAttempt.OUT_OF_MEMORY);
+        }
+        if (localJob.parts.stream().anyMatch(part -> !part.gone() && hasEnded(localJob, part))) {
+            localJobs.strikeLeftovers(localJob);
+        }
+    }
+
+    /** The job has ended, but something it left holds its log open and keeps launch.sh waiting. */
+    private static boolean hasEnded(LocalJob localJob, LocalJob.Part part) {
+        Path exits = localJob.directory.path().resolve("exit");
+        return isWritten(exits.resolve("." + part.rank()))
+                || isWritten(exits.resolve(Integer.toString(part.rank())));
+    }
+
+    /** On a full disk it is there with nothing in it, and launch.sh waits for room. */
+    private static boolean isWritten(Path exit) {
+        try {
+            return Files.size(exit) > 0;
+        } catch (IOException notThere) {
+            return false;
+        }
+    }
+
+    Optional<UsageSample> newest(AttemptId id) {
+        return Optional.ofNullable(newest.get(id));
+    }
+
+    void forget(AttemptId id) {
+        newest.remove(id);
+        processSampler.forget(id);
+    }
+}

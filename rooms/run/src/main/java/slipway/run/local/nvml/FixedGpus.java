@@ -1,0 +1,27 @@
+package slipway.run.local.nvml;
+
+import java.util.List;
+import slipway.run.engine.UsageSample;
+
+/** Cards that are only said to be there: none, or those of a test. */
+record FixedGpus(List<GpuDriver.Card> all) implements GpuDriver {
+
+    FixedGpus {
+        all = List.copyOf(all);
+    }
+
+    @Override
+    public List<UsageSample.Gpu> read() {
+        return List.of();
+    }
+
+    @Override
+    public String words() {
+        return "no accelerators";
+    }
+
+    @Override
+    public void close() {
+        // Nothing was opened.
+    }
+}

@@ -1,0 +1,27 @@
+package slipway.run.local.nvml;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Why a card's clocks are held down, from the driver's bits to words. Being idle is no reason. */
+final class ThrottleReason {
+
+    private static final Map<Long, String> WORDS =
+            new TreeMap<>(
+                    Map.of(
+                            0x4L, "power cap",
+                            0x8L, "hardware slowdown",
+                            0x20L, "heat",
+                            0x40L, "heat, by hardware",
+                            0x80L, "power brake"));
+
+    private ThrottleReason() {}
+
+    static List<String> words(long bits) {
+        return WORDS.entrySet().stream()
+                .filter(word -> (bits & word.getKey()) != 0)
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+}

@@ -1,0 +1,66 @@
+package slipway.run.local.nvml;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.Optional;
+
+/** The driver's errors, as events of one set to which every card reports. */
+final class XidEvents {
+
+    /** Told of each event. */
+    @FunctionalInterface
+    interface Told {
+        void xid(long device, int number);
+    }
+
+    private static final long CRITICAL_ERROR = 8;
+    private static final int EVENT_BYTES = 32;
+    private static final int MOST_AT_ONCE = 1_000;
+
+    private final Optional<NvmlFunctions.Await> await;
+    private final MemorySegment set;
+    private final MemorySegment event;
+
+    private XidEvents(Optional<NvmlFunctions.Await> await, MemorySegment set, MemorySegment event) {
+        this.await = await;
+        this.set = set;
+        this.event = event;
+    }
+
+    /** Registers the cards; with a driver that has no events, or does not give them to us, nothing is ever told. */
+    static XidEvents of(Arena arena, NvmlFunctions nvmlFunctions, List<MemorySegment> devices) {
+        MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
+        MemorySegment event = arena.allocate(EVENT_BYTES, 8);
+        boolean made =
+                nvmlFunctions
+                        .out("nvmlEventSetCreate")
+                        .filter(make -> make.call(out) == NvmlFunctions.SUCCESS)
+                        .isPresent();
+        var register = nvmlFunctions.register("nvmlDeviceRegisterEvents");
+        if (!made || register.isEmpty()) {
+            return new XidEvents(Optional.empty(), MemorySegment.NULL, event);
+        }
+        MemorySegment set = out.get(ValueLayout.ADDRESS, 0);
+        boolean any = false;
+        for (MemorySegment device : devices) {
+            any |= register.get().call(device, CRITICAL_ERROR, set) == NvmlFunctions.SUCCESS;
+        }
+        return new XidEvents(
+                any ? nvmlFunctions.await("nvmlEventSetWait_v2") : Optional.empty(), set, event);
+    }
+
+    /** What has come since the last time; waits for nothing. */
+    void take(Told told) {
+        if (await.isEmpty()) {
+            return;
+        }
+        for (int i = 0;
+                i < MOST_AT_ONCE && await.get().call(set, event, 0) == NvmlFunctions.SUCCESS;
+                i++) {
+            long device = event.get(ValueLayout.JAVA_LONG, 0);
+            told.xid(device, (int) event.get(ValueLayout.JAVA_LONG, 16));
+        }
+    }
+}

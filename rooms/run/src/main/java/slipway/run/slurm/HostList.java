@@ -1,0 +1,45 @@
+package slipway.run.slurm;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What {@code n[001-003,7]} stands for. Slurm itself is asked: how it writes names differs with its version and the
+ * cluster's own rules. It answers without its controller.
+ */
+final class HostList {
+
+    private static final int MOST_KEPT = 10_000;
+
+    private final SlurmPrograms slurmPrograms;
+    private final Map<String, List<String>> known =
+            Collections.synchronizedMap(
+                    new LinkedHashMap<>() {
+                        private static final long serialVersionUID = 1L;
+
+                        @Override
+                        protected boolean removeEldestEntry(Map.Entry<String, List<String>> any) {
+                            return size() > MOST_KEPT;
+                        }
+                    });
+
+    HostList(SlurmPrograms slurmPrograms) {
+        this.slurmPrograms = slurmPrograms;
+    }
+
+    /** In Slurm's order, which is that of the ranks. */
+    List<String> of(String list) throws IOException {
+        if (!list.contains("[") && !list.contains(",")) {
+            return list.isBlank() ? List.of() : List.of(list);
+        }
+        List<String> names = known.get(list);
+        if (names == null) {
+            names = slurmPrograms.told("scontrol", "show", "hostnames", list).lines().toList();
+            known.put(list, names);
+        }
+        return names;
+    }
+}

@@ -1,0 +1,110 @@
+package slipway.run.slurm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Objects;
+import slipway.base.Problem;
+import slipway.run.attempt.AttemptDirectory;
+
+/** What runs on the nodes beside {@code launch.sh}. It lies among the attempts, where every node finds it. */
+record NodeScripts(Path folder) {
+
+    private static final List<String> NAMES =
+            List.of(
+                    "batch.sh",
+                    "node.sh",
+                    "find.sh",
+                    "follow.sh",
+                    "strike.sh",
+                    "visit.sh",
+                    "leave.sh",
+                    "beside.sh",
+                    "box.sh",
+                    "sample.sh");
+
+    /**
+     * By renames, because a job may be about to start.
+     *
+     * @param forOthers whether jobs run under other accounts than the server's
+     */
+    static NodeScripts write(Path attempts, boolean forOthers) {
+        Path folder = attempts.resolve(".slurm");
+        try {
+            Files.createDirectories(folder);
+            for (String name : NAMES) {
+                String text = resource(name);
+                Path file = folder.resolve(name);
+                if (!Files.exists(file) || !Files.readString(file).equals(text)) {
+                    Path draft = folder.resolve("." + name);
+                    Files.writeString(draft, text);
+                    Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+                }
+            }
+            Files.createDirectories(folder.resolve("live"));
+            if (forOthers) {
+                open(attempts, folder);
+            }
+        } catch (IOException e) {
+            throw new Problem(
+                            AttemptDirectory.NO_DIRECTORY,
+                            "The folder of the attempts could not be written.",
+                            "The disk under %s said: %s.".formatted(attempts, e.getMessage()),
+                            "Make room or correct its permissions, and start again.")
+                    .causedBy(e);
+        }
+        return new NodeScripts(folder);
+    }
+
+    /** Others may read the scripts, and see nothing else. */
+    private static void open(Path attempts, Path folder) throws IOException {
+        for (String name : NAMES) {
+            Files.setPosixFilePermissions(
+                    folder.resolve(name), PosixFilePermissions.fromString("rw-r--r--"));
+        }
+        Files.setPosixFilePermissions(
+                folder.resolve("live"), PosixFilePermissions.fromString("rwx------"));
+        DirectoryOwnership.open(folder);
+        DirectoryOwnership.open(attempts);
+    }
+
+    static String resource(String name) {
+        try (InputStream stream =
+                Objects.requireNonNull(NodeScripts.class.getResourceAsStream(name))) {
+            return new String(stream.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Path ledger() {
+        return folder.resolve("live");
+    }
+
+    Path batch() {
+        return folder.resolve("batch.sh");
+    }
+
+    Path strike() {
+        return folder.resolve("strike.sh");
+    }
+
+    Path box() {
+        return folder.resolve("box.sh");
+    }
+
+    Path visit() {
+        return folder.resolve("visit.sh");
+    }
+
+    Path leave() {
+        return folder.resolve("leave.sh");
+    }
+}

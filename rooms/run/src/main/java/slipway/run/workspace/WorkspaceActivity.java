@@ -1,0 +1,172 @@
+package slipway.run.workspace;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.UsageSample;
+import slipway.run.workspace.IdleDetector.Picture;
+import slipway.run.workspace.IdleDetector.Terms;
+import slipway.run.workspace.IdleDetector.Verdict;
+
+/**
+ * When each workspace was last used: somebody typed or clicked in it, or it computes; and when each job last used one
+ * of its accelerators, where its team stops those that do not. What is remembered is gone with the server. The next one
+ * takes each for just used, so it never stops one too early.
+ */
+public final class WorkspaceActivity {
+
+    /** Percent of an accelerator's time. */
+    private static final int WORKS = 5;
+
+    /** Thousandths of a processor. */
+    private static final int BUSY = 100;
+
+    /** Far more between two looks, or less than nothing: the clock was set, or the machine slept. */
+    private static final Duration LONGEST_GAP = Duration.ofMinutes(2);
+
+    private final Map<AttemptId, Use> uses = new ConcurrentHashMap<>();
+
+    /**
+     * @param looked when it was looked at last
+     * @param stops when it is stopped if nobody uses it until then; not known before the next look
+     */
+    private record Use(
+            Instant used,
+            Instant looked,
+            Optional<Instant> warned,
+            Optional<UsageSample> sample,
+            Optional<Instant> stops) {
+
+        static Use first(Instant now) {
+            return new Use(now, now, Optional.empty(), Optional.empty(), Optional.empty());
+        }
+
+        Use used(Instant now) {
+            return new Use(now, looked, warned, sample, Optional.empty());
+        }
+
+        /** What was a minute ago still is, whatever the clock says. */
+        Use at(Instant now) {
+            Duration gap = Duration.between(looked, now);
+            Duration over = gap.minus(LONGEST_GAP);
+            Duration jump = gap.isNegative() ? gap : over.isNegative() ? Duration.ZERO : over;
+            return new Use(used.plus(jump), now, warned.map(at -> at.plus(jump)), sample, stops);
+        }
+
+        Use judged(Verdict verdict) {
+            Optional<Instant> at =
+                    switch (verdict.step()) {
+                        case WARN -> Optional.of(looked);
+                        case TAKE_BACK -> Optional.empty();
+                        case NOTHING, STOP -> warned;
+                    };
+            return new Use(used, looked, at, sample, Optional.of(verdict.stops()));
+        }
+
+        Use sampled(UsageSample newest) {
+            return working(sample.filter(before -> isBusy(before, newest)).isPresent(), newest);
+        }
+
+        private Use working(boolean works, UsageSample newest) {
+            return new Use(works ? looked : used, looked, warned, Optional.of(newest), stops);
+        }
+
+        /** What nobody has seen lately, or nobody can tell, counts as use. */
+        Use held(Optional<UsageSample> newest) {
+            return newest.filter(seen -> !seen.at().plus(LONGEST_GAP).isBefore(looked))
+                    .map(seen -> working(!allRest(seen), seen))
+                    .orElseGet(() -> used(looked));
+        }
+    }
+
+    /** A person uses it now. */
+    public void touch(AttemptId attempt, Instant now) {
+        uses.compute(attempt, (_, use) -> use == null ? Use.first(now) : use.used(now));
+    }
+
+    /** Looks at a workspace that runs. */
+    public Verdict look(
+            AttemptId attempt,
+            Optional<UsageSample> sample,
+            Terms terms,
+            Optional<Instant> keptUntil,
+            Instant now) {
+        uses.compute(
+                attempt,
+                (_, before) -> {
+                    Use use = before == null ? Use.first(now) : before.at(now);
+                    return sample.map(use::sampled).orElse(use);
+                });
+        return judge(attempt, terms, keptUntil, now);
+    }
+
+    /** Looks at a job that runs, and holds accelerators. One of them that works is enough. */
+    public Verdict lookAtJob(
+            AttemptId attempt,
+            Optional<UsageSample> sample,
+            Terms terms,
+            Optional<Instant> keptUntil,
+            Instant now) {
+        uses.compute(
+                attempt,
+                (_, before) -> (before == null ? Use.first(now) : before.at(now)).held(sample));
+        return judge(attempt, terms, keptUntil, now);
+    }
+
+    private Verdict judge(
+            AttemptId attempt, Terms terms, Optional<Instant> keptUntil, Instant now) {
+        Use looked = uses.getOrDefault(attempt, Use.first(now));
+        Verdict verdict =
+                IdleDetector.of(new Picture(now, looked.used(), terms, keptUntil, looked.warned()));
+        uses.computeIfPresent(attempt, (_, use) -> use.judged(verdict));
+        return verdict;
+    }
+
+    /** Whether its owner is to be warned now. */
+    public boolean isWarned(AttemptId attempt) {
+        return Optional.ofNullable(uses.get(attempt)).flatMap(Use::warned).isPresent();
+    }
+
+    /** When it was last used, as far as this server knows. */
+    public Optional<Instant> used(AttemptId attempt) {
+        return Optional.ofNullable(uses.get(attempt)).map(Use::used);
+    }
+
+    /** When it is stopped if nobody uses it until then, as of the last look. */
+    public Optional<Instant> stops(AttemptId attempt) {
+        return Optional.ofNullable(uses.get(attempt)).flatMap(Use::stops);
+    }
+
+    /** Nobody asks any more whether it is used. */
+    public void forget(AttemptId attempt) {
+        uses.remove(attempt);
+    }
+
+    /** Of all others nothing need be remembered. */
+    public void remember(Set<AttemptId> present) {
+        uses.keySet().retainAll(present);
+    }
+
+    private static boolean allRest(UsageSample sample) {
+        return !sample.gpus().isEmpty()
+                && sample.gpus().stream().allMatch(gpu -> gpu.utilisation().equals(Optional.of(0)));
+    }
+
+    /** An accelerator that is shared says nothing of who works on it; whoever does uses a processor too. */
+    private static boolean isBusy(UsageSample before, UsageSample newest) {
+        long wall = Duration.between(before.at(), newest.at()).toMillis();
+        long cpu = newest.cpu().minus(before.cpu()).toMillis();
+        boolean computes = wall > 0 && cpu * 1_000 / wall > BUSY;
+        return computes
+                || newest.gpus().stream()
+                        .anyMatch(
+                                gpu ->
+                                        gpu.utilisation()
+                                                .filter(percent -> percent > WORKS)
+                                                .isPresent());
+    }
+}

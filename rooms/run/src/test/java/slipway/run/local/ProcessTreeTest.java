@@ -1,0 +1,44 @@
+package slipway.run.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.WorkloadId;
+import slipway.run.engine.AttemptId;
+
+class ProcessTreeTest {
+
+    private static final AttemptId ATTEMPT = new AttemptId(new WorkloadId("w-0123456789"), 1);
+
+    @TempDir Path kernel;
+
+    private void process(int pid, int parent) throws IOException {
+        Path folder = Files.createDirectories(kernel.resolve(Integer.toString(pid)));
+        Files.writeString(
+                folder.resolve("stat"),
+                "%d (sh) S %d %d %d 0 0 0 0 0 0 0 0 0 0 0 20 0 1 0 %d 0 10 0\n"
+                        .formatted(pid, parent, pid, pid, 100));
+    }
+
+    @Test
+    void parents_come_before_their_children_also_when_numbers_have_come_round() throws IOException {
+        process(40_000, 1);
+        process(900, 40_000);
+        process(17, 900);
+        process(31_001, 40_000);
+        process(3, 17);
+        process(5, 1);
+        var procFs = new ProcFs(kernel);
+        var root = new ProcessIdentity("unknown", 40_000, 100);
+        ProcessTree processTree =
+                ProcessTree.look(procFs, Map.of(root, new ProcessTree.Owner(ATTEMPT, 0)));
+        assertThat(processTree.of(ATTEMPT))
+                .extracting(ProcFs.Stat::pid)
+                .containsExactly(40_000, 900, 31_001, 17, 3);
+    }
+}
