@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import slipway.base.Problem;
-import slipway.wire.Call;
-import slipway.wire.Calls;
+import slipway.wire.ApiCall;
+import slipway.wire.ApiConventions;
 import slipway.wire.ProblemBody;
 
 /** A server that answers each call with what a test has laid down, and remembers what it was asked. */
@@ -41,15 +41,16 @@ public final class FakeServer implements AutoCloseable {
     }
 
     /** Answers exactly this call so. */
-    public <A> FakeServer answering(Call<?, A> apiCall, A answer) {
+    public <A> FakeServer answering(ApiCall<?, A> apiCall, A answer) {
         String body = text(apiCall.route().answer().write(answer));
         answers.put(
-                name(apiCall), new Answer(Calls.status(apiCall.route()), "application/json", body));
+                name(apiCall),
+                new Answer(ApiConventions.status(apiCall.route()), "application/json", body));
         return this;
     }
 
     /** Sends these one after the other to whoever listens, and ends. */
-    public <A> FakeServer streaming(Call<?, A> apiCall, List<A> parts) {
+    public <A> FakeServer streaming(ApiCall<?, A> apiCall, List<A> parts) {
         var body = new StringBuilder();
         parts.forEach(
                 part ->
@@ -60,9 +61,10 @@ public final class FakeServer implements AutoCloseable {
         return this;
     }
 
-    public FakeServer refusing(Call<?, ?> apiCall, Problem problem) {
+    public FakeServer refusing(ApiCall<?, ?> apiCall, Problem problem) {
         String body = text(ProblemBody.FORM.write(ProblemBody.of(problem, "req-1")));
-        answers.put(name(apiCall), new Answer(problem.code().status(), Calls.PROBLEM, body));
+        answers.put(
+                name(apiCall), new Answer(problem.code().status(), ApiConventions.PROBLEM, body));
         return this;
     }
 
@@ -70,7 +72,7 @@ public final class FakeServer implements AutoCloseable {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    private String name(Call<?, ?> apiCall) {
+    private String name(ApiCall<?, ?> apiCall) {
         URI at = apiCall.at(url());
         String query = at.getRawQuery() == null ? "" : "?" + at.getRawQuery();
         return apiCall.route().verb() + " " + at.getRawPath() + query;

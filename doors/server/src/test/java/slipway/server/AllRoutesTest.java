@@ -16,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Permission;
 import slipway.base.Role;
 import slipway.wire.AllRoutes;
-import slipway.wire.route.Access;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
+import slipway.wire.route.RouteAccess;
 import tools.jackson.databind.JsonNode;
 
 /** Every declared route and every other method on its path, tried by everybody who should not get through. */
@@ -115,7 +115,7 @@ class AllRoutesTest {
     private static String path(Route<?, ?> route) {
         String path = route.path();
         for (String part : route.parts()) {
-            path = path.replace("{" + part + "}", PathPart.named(part).example());
+            path = path.replace("{" + part + "}", PathParameter.named(part).example());
         }
         return path;
     }
@@ -128,26 +128,26 @@ class AllRoutesTest {
         return estate.ask(route.verb().name(), path(route), token, body(route));
     }
 
-    private static List<Route<?, ?>> routes(Class<? extends Access> access) {
+    private static List<Route<?, ?>> routes(Class<? extends RouteAccess> access) {
         return routes.stream().filter(route -> access.isInstance(route.access())).toList();
     }
 
     private static Permission needed(Route<?, ?> route) {
         return switch (route.access()) {
-            case Access.InTeam(var permission) -> permission;
-            case Access.Anywhere(var permission) -> permission;
-            case Access.Everywhere(var permission) -> permission;
-            case Access.Public() -> throw new IllegalArgumentException(route.name());
-            case Access.SignedIn() -> throw new IllegalArgumentException(route.name());
+            case RouteAccess.InTeam(var permission) -> permission;
+            case RouteAccess.Anywhere(var permission) -> permission;
+            case RouteAccess.Everywhere(var permission) -> permission;
+            case RouteAccess.Public() -> throw new IllegalArgumentException(route.name());
+            case RouteAccess.SignedIn() -> throw new IllegalArgumentException(route.name());
         };
     }
 
     @Test
     void what_needs_no_permission_is_named_here_one_by_one() {
-        assertThat(routes(Access.Public.class))
+        assertThat(routes(RouteAccess.Public.class))
                 .extracting(Route::name)
                 .hasSameElementsAs(FOR_ANYBODY);
-        assertThat(routes(Access.SignedIn.class))
+        assertThat(routes(RouteAccess.SignedIn.class))
                 .extracting(Route::name)
                 .hasSameElementsAs(FOR_WHOEVER_IS_SIGNED_IN);
     }
@@ -155,7 +155,8 @@ class AllRoutesTest {
     @Test
     void a_path_with_a_team_in_it_asks_for_a_role_in_that_very_team() {
         assertThat(routes.stream().filter(route -> route.parts().contains("team")))
-                .allSatisfy(route -> assertThat(route.access()).isInstanceOf(Access.InTeam.class));
+                .allSatisfy(
+                        route -> assertThat(route.access()).isInstanceOf(RouteAccess.InTeam.class));
     }
 
     @Test
@@ -178,7 +179,7 @@ class AllRoutesTest {
     @Test
     void for_the_admin_of_another_team_this_team_does_not_exist() {
         long before = estate.facts();
-        for (Route<?, ?> route : routes(Access.InTeam.class)) {
+        for (Route<?, ?> route : routes(RouteAccess.InTeam.class)) {
             String there = path(route);
             String nowhere = there.replace("/teams/" + Estate.TEAM, "/teams/nobody-has-this");
             Bare.Answer hidden = estate.ask(route.verb().name(), there, neighbour, body(route));
@@ -202,7 +203,7 @@ class AllRoutesTest {
 
     @Test
     void whoever_sends_nonsense_to_a_hidden_team_learns_no_more_than_who_sends_sense() {
-        for (Route<?, ?> route : routes(Access.InTeam.class)) {
+        for (Route<?, ?> route : routes(RouteAccess.InTeam.class)) {
             for (String nonsense : List.of("{", "[[[[", "{\"no\":\"such\"}")) {
                 Bare.Answer answer =
                         estate.ask(route.verb().name(), path(route) + "?x=y", neighbour, nonsense);
@@ -214,7 +215,7 @@ class AllRoutesTest {
     @Test
     void a_viewer_is_refused_all_that_a_viewer_may_not_and_nothing_changes() {
         long before = estate.facts();
-        for (Route<?, ?> route : routes(Access.InTeam.class)) {
+        for (Route<?, ?> route : routes(RouteAccess.InTeam.class)) {
             Bare.Answer answer = ask(route, viewer);
             if (needed(route).givenTo(Role.VIEWER)) {
                 assertThat(answer.status()).as(route.toString()).isBetween(200, 299);
@@ -229,7 +230,7 @@ class AllRoutesTest {
     @Test
     void a_role_in_one_team_opens_nothing_that_is_everybodys() {
         long before = estate.facts();
-        for (Route<?, ?> route : routes(Access.Everywhere.class)) {
+        for (Route<?, ?> route : routes(RouteAccess.Everywhere.class)) {
             for (String token : List.of(viewer, neighbour, cutLead)) {
                 assertThat(ask(route, token).status()).as(route.toString()).isEqualTo(403);
             }
@@ -239,7 +240,7 @@ class AllRoutesTest {
 
     @Test
     void a_role_in_one_team_opens_what_everybody_works_with_unless_the_token_is_cut_down() {
-        for (Route<?, ?> route : routes(Access.Anywhere.class)) {
+        for (Route<?, ?> route : routes(RouteAccess.Anywhere.class)) {
             for (String token : List.of(viewer, neighbour)) {
                 assertThat(ask(route, token).status())
                         .as(route.toString())
@@ -253,7 +254,7 @@ class AllRoutesTest {
     @Test
     void a_token_that_is_cut_down_does_only_what_was_left_to_it() {
         long before = estate.facts();
-        for (Route<?, ?> route : routes(Access.InTeam.class)) {
+        for (Route<?, ?> route : routes(RouteAccess.InTeam.class)) {
             assertThat(ask(route, cutLead).status())
                     .as(route.toString())
                     .isEqualTo(needed(route) == Permission.TEAM_READ ? 200 : 403);

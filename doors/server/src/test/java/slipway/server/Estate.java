@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import slipway.base.TeamId;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,7 +21,7 @@ public final class Estate implements AutoCloseable {
     private static final Set<String> DOORS = Set.of("api", "web", "cli");
 
     /** The team of the examples. */
-    public static final TeamId TEAM = new TeamId(PathPart.TEAM.example());
+    public static final TeamId TEAM = new TeamId(PathParameter.TEAM.example());
 
     /** A neighbour that must not see it. */
     public static final TeamId OTHER = new TeamId("next-door");
@@ -46,13 +46,13 @@ public final class Estate implements AutoCloseable {
         for (TeamId team : List.of(TEAM, OTHER)) {
             make("POST", "/api/v1/teams/all/teams", "{\"team\":\"" + team + "\"}");
         }
-        person(PathPart.USER.example(), TEAM, "member");
+        person(PathParameter.USER.example(), TEAM, "member");
         make(
                 "POST",
                 team("/accounts"),
                 "{\"account\":\"%s\",\"shown\":\"CI\",\"role\":\"member\"}"
-                        .formatted(PathPart.ACCOUNT.example()));
-        make("PUT", team("/secrets/" + PathPart.SECRET.example()), "{\"value\":\"hidden\"}");
+                        .formatted(PathParameter.ACCOUNT.example()));
+        make("PUT", team("/secrets/" + PathParameter.SECRET.example()), "{\"value\":\"hidden\"}");
         make("POST", "/api/v1/audit/seals", "");
     }
 

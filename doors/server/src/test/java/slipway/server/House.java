@@ -13,16 +13,16 @@ import java.util.Map;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
 import slipway.server.platform.Platform;
-import slipway.wire.Client;
-import slipway.wire.Context;
-import slipway.wire.Token;
+import slipway.wire.AccessToken;
+import slipway.wire.ApiClient;
+import slipway.wire.ServerContext;
 
 /** A running platform and whoever calls it, for the length of a test. */
 public final class House implements AutoCloseable {
 
     private final Platform platform;
     private final Path data;
-    private final List<Client> clients = new ArrayList<>();
+    private final List<ApiClient> clients = new ArrayList<>();
 
     private House(Platform platform, Path data) {
         this.platform = platform;
@@ -55,7 +55,7 @@ public final class House implements AutoCloseable {
     }
 
     /** As the machine's own user. */
-    public Client local() {
+    public ApiClient local() {
         return as(localToken());
     }
 
@@ -74,19 +74,19 @@ public final class House implements AutoCloseable {
         return shown.getFirst();
     }
 
-    public Client as(String token) {
-        return as(Context.open("test", url()).with(Token.parse(token).orElseThrow()));
+    public ApiClient as(String token) {
+        return as(ServerContext.open("test", url()).with(AccessToken.parse(token).orElseThrow()));
     }
 
-    public Client as(Context serverContext) {
-        Client apiClient = Client.of(serverContext);
+    public ApiClient as(ServerContext serverContext) {
+        ApiClient apiClient = ApiClient.of(serverContext);
         clients.add(apiClient);
         return apiClient;
     }
 
     @Override
     public void close() {
-        clients.forEach(Client::close);
+        clients.forEach(ApiClient::close);
         platform.close();
     }
 }

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.server.local.TestProgram;
-import slipway.wire.Calls;
-import slipway.wire.Fingerprint;
+import slipway.wire.ApiConventions;
+import slipway.wire.CertificateFingerprint;
 
 /** The command line against a real server. */
 class RemoteCommandsTest {
@@ -38,8 +38,9 @@ class RemoteCommandsTest {
             throws IOException {
         Path data = folder.resolve("data");
         try (House house = House.open(data, "--tls-generate", "true")) {
-            Fingerprint shown =
-                    Fingerprint.ofPem(Files.readAllBytes(data.resolve("local.pem"))).orElseThrow();
+            CertificateFingerprint shown =
+                    CertificateFingerprint.ofPem(Files.readAllBytes(data.resolve("local.pem")))
+                            .orElseThrow();
             Path token = Files.writeString(folder.resolve("token.txt"), house.localToken());
             var program = new TestProgram(Map.of(), folder, folder);
             String url = house.url().toString();
@@ -73,7 +74,9 @@ class RemoteCommandsTest {
                         client.send(
                                 HttpRequest.newBuilder(address).build(),
                                 HttpResponse.BodyHandlers.discarding());
-                assertThat(answer.headers().firstValue(Calls.VERSION)).as(path).contains("0.1");
+                assertThat(answer.headers().firstValue(ApiConventions.VERSION))
+                        .as(path)
+                        .contains("0.1");
             }
         }
     }

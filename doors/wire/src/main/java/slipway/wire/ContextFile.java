@@ -21,18 +21,18 @@ final class ContextFile {
                                     "^https?://",
                                     text ->
                                             ParseResult.of(
-                                                    Context.parseUrl(text),
+                                                    ServerContext.parseUrl(text),
                                                     text,
                                                     "the address of a server")),
                             "Where the server is.")
                     .required()
                     .example("https://slipway.example.org");
-    private static final SpecKey<Token> TOKEN =
+    private static final SpecKey<AccessToken> TOKEN =
             SpecKey.of(
                     "token",
                     ValueType.of("a token", "^[!-~]{1,1000}$", ContextFile::token),
                     "What lets in there.");
-    private static final SpecKey<Fingerprint> CERTIFICATE =
+    private static final SpecKey<CertificateFingerprint> CERTIFICATE =
             SpecKey.of(
                     "certificate",
                     ValueType.of(
@@ -40,7 +40,7 @@ final class ContextFile {
                             "^(sha256:)?[0-9a-f]{64}$",
                             text ->
                                     ParseResult.of(
-                                            Fingerprint.parse(text),
+                                            CertificateFingerprint.parse(text),
                                             text,
                                             "a SHA-256 fingerprint")),
                     "The only certificate that is trusted.");
@@ -48,14 +48,14 @@ final class ContextFile {
 
     private ContextFile() {}
 
-    static Context read(String name, Path file) {
+    static ServerContext read(String name, Path file) {
         BlockValues blockValues =
                 SHAPE.read(Document.read(file), "Correct the file, or keep the context again.");
-        return new Context(
+        return new ServerContext(
                 name, blockValues.get(URL), blockValues.find(TOKEN), blockValues.find(CERTIFICATE));
     }
 
-    static String text(Context serverContext) {
+    static String text(ServerContext serverContext) {
         var text = new StringBuilder(line("url", serverContext.url().toString()));
         serverContext
                 .token()
@@ -69,8 +69,8 @@ final class ContextFile {
     }
 
     /** What is written is not repeated: it may be a token with a slip in it. */
-    private static ParseResult<Token> token(String text) {
-        Optional<Token> token = Token.parse(text);
+    private static ParseResult<AccessToken> token(String text) {
+        Optional<AccessToken> token = AccessToken.parse(text);
         return token.isPresent()
                 ? ParseResult.understood(token.get())
                 : ParseResult.refused("not a token: one word of visible characters.");

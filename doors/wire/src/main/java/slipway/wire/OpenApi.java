@@ -3,11 +3,11 @@ package slipway.wire;
 import java.util.List;
 import java.util.Locale;
 import slipway.spec.SpecKey;
-import slipway.wire.form.Form;
-import slipway.wire.route.PathPart;
+import slipway.wire.form.JsonCodec;
+import slipway.wire.route.HttpMethod;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
 import slipway.wire.route.Route.Kind;
-import slipway.wire.route.Verb;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -66,7 +66,7 @@ public final class OpenApi {
     private static void parameters(ObjectNode operation, Route<?, ?> route) {
         ArrayNode parameters = JsonNodeFactory.instance.arrayNode();
         for (String name : route.parts()) {
-            PathPart part = PathPart.named(name);
+            PathParameter part = PathParameter.named(name);
             ObjectNode parameter = parameter(parameters, name, "path", part.meaning());
             parameter.put("required", true).put("example", part.example());
             parameter
@@ -80,8 +80,12 @@ public final class OpenApi {
             schema.remove("description");
             parameter.put("required", specKey.isRequired()).set("schema", schema);
         }
-        if (route.verb() == Verb.POST && !route.isPublic()) {
-            parameter(parameters, Calls.IDEMPOTENCY_KEY, "header", Calls.KEY_MEANING)
+        if (route.verb() == HttpMethod.POST && !route.isPublic()) {
+            parameter(
+                            parameters,
+                            ApiConventions.IDEMPOTENCY_KEY,
+                            "header",
+                            ApiConventions.KEY_MEANING)
                     .putObject("schema")
                     .put("type", "string")
                     .put("maxLength", 200);
@@ -97,7 +101,7 @@ public final class OpenApi {
     }
 
     private static void answers(ObjectNode answers, Route<?, ?> route) {
-        ObjectNode done = answers.putObject(String.valueOf(Calls.status(route)));
+        ObjectNode done = answers.putObject(String.valueOf(ApiConventions.status(route)));
         done.put("description", route.kind() == Kind.EMPTY ? "Done." : "The answer.");
         if (route.kind() == Kind.JSON || route.kind() == Kind.EVENTS) {
             content(done, "application/json", route.answer());
@@ -111,7 +115,7 @@ public final class OpenApi {
         answers.putObject("default").put("$ref", "#/components/responses/problem");
     }
 
-    private static void content(ObjectNode of, String type, Form<?> jsonCodec) {
+    private static void content(ObjectNode of, String type, JsonCodec<?> jsonCodec) {
         ObjectNode content = of.putObject("content").putObject(type);
         content.set("schema", jsonCodec.schema());
         content.set("example", jsonCodec.example());
@@ -122,6 +126,6 @@ public final class OpenApi {
         schemes.putObject("token").put("type", "http").put("scheme", "bearer");
         ObjectNode problem = components.putObject("responses").putObject("problem");
         problem.put("description", "What happened, why, and what to do next.");
-        content(problem, Calls.PROBLEM, ProblemBody.FORM);
+        content(problem, ApiConventions.PROBLEM, ProblemBody.FORM);
     }
 }

@@ -8,48 +8,48 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
-import slipway.wire.form.Form;
-import slipway.wire.form.Means;
+import slipway.wire.form.ApiField;
+import slipway.wire.form.JsonCodec;
 
 /** A problem as RFC 9457 has it, with the three sentences and every mistake as members of their own. */
 public record ProblemBody(
-        @Means(value = "Always about:blank; the code says more.", example = "about:blank")
+        @ApiField(value = "Always about:blank; the code says more.", example = "about:blank")
                 String type,
-        @Means(value = "The HTTP status.", example = "404", least = 100, most = 599) long status,
-        @Means(value = "The stable name of the problem.", example = "no-such-team") String code,
-        @Means(
+        @ApiField(value = "The HTTP status.", example = "404", least = 100, most = 599) long status,
+        @ApiField(value = "The stable name of the problem.", example = "no-such-team") String code,
+        @ApiField(
                         value = "What happened.",
-                        longest = Means.ESSAY,
+                        longest = ApiField.ESSAY,
                         lines = true,
                         example = "There is no team 'vision'.")
                 String title,
-        @Means(
+        @ApiField(
                         value = "Why.",
                         longest = 200_000,
                         lines = true,
                         example = "It does not exist, or it is not yours to see.")
                 String detail,
-        @Means(
+        @ApiField(
                         value = "What to do next.",
-                        longest = Means.ESSAY,
+                        longest = ApiField.ESSAY,
                         lines = true,
                         example = "List your teams: slipway team list")
                 String next,
-        @Means(value = "The request, as the server's log names it.", example = "req-01k9x")
+        @ApiField(value = "The request, as the server's log names it.", example = "req-01k9x")
                 Optional<String> request,
-        @Means("Each mistake in what was sent.") Optional<List<Wrong>> mistakes) {
+        @ApiField("Each mistake in what was sent.") Optional<List<Wrong>> mistakes) {
 
-    public static final Form<ProblemBody> FORM = Form.of(ProblemBody.class);
+    public static final JsonCodec<ProblemBody> FORM = JsonCodec.of(ProblemBody.class);
 
     private static final Pattern CODE = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
     /** One mistake. */
     public record Wrong(
-            @Means(
+            @ApiField(
                             value = "The member, as a path; absent when no single one is wrong.",
                             longest = 1_000)
                     Optional<String> member,
-            @Means(value = "What is wrong with it.", longest = Means.ESSAY, lines = true)
+            @ApiField(value = "What is wrong with it.", longest = ApiField.ESSAY, lines = true)
                     String text) {}
 
     public static ProblemBody of(Problem problem, String request) {

@@ -9,7 +9,7 @@
  * <em>context</em> is a server and how to sign in there.
  *
  * <p>Front doors: {@link slipway.wire.route.Route} to declare, {@link slipway.wire.AllRoutes} for all of them, {@link
- * slipway.wire.Client} to call them.
+ * slipway.wire.ApiClient} to call them.
  *
  * <p>Invariant: no route exists without its access, and none is served that is not declared here.
  */

@@ -12,7 +12,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.testkit.Gen;
 import slipway.testkit.Property;
-import slipway.wire.form.Form;
+import slipway.wire.form.JsonCodec;
 import slipway.wire.guard.UserRoutes.NewUser;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -37,7 +37,7 @@ class ProblemBodyTest {
 
     @Test
     void whatever_is_wrong_with_a_request_can_be_told() {
-        Form<NewUser> jsonCodec = Form.of(NewUser.class);
+        JsonCodec<NewUser> jsonCodec = JsonCodec.of(NewUser.class);
         Gen<String> members =
                 Gen.strings()
                         .list(0, 20)
@@ -55,14 +55,14 @@ class ProblemBodyTest {
                 IntStream.range(0, 500)
                         .mapToObj(i -> quoted("an-unknown-member-with-a-long-name-" + i) + ": 1")
                         .collect(Collectors.joining(",", "{", "}"));
-        toldBack(Form.of(NewUser.class), body);
+        toldBack(JsonCodec.of(NewUser.class), body);
     }
 
     private static String quoted(String text) {
         return JsonNodeFactory.instance.stringNode(text).toString();
     }
 
-    private static void toldBack(Form<?> jsonCodec, String body) {
+    private static void toldBack(JsonCodec<?> jsonCodec, String body) {
         Problem told =
                 catchThrowableOfType(
                         Problem.class, () -> jsonCodec.read(body.getBytes(StandardCharsets.UTF_8)));

@@ -9,21 +9,21 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import slipway.testkit.Property;
 import slipway.wire.audit.AuditRoutes;
-import slipway.wire.form.Form;
+import slipway.wire.form.JsonCodec;
 import slipway.wire.form.Samples;
-import slipway.wire.guard.MadeToken;
+import slipway.wire.guard.CreatedToken;
+import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.guard.NewToken;
-import slipway.wire.guard.OwnRoutes;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamView;
 import slipway.wire.guard.TokenView;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.guard.UserView;
+import slipway.wire.journal.EventRoutes;
 import slipway.wire.journal.EventView;
-import slipway.wire.journal.JournalRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.HttpMethod;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 import slipway.wire.server.ServerRoutes;
 
 class RoutesTest {
@@ -31,11 +31,11 @@ class RoutesTest {
     private static final List<Class<? extends Record>> RECORDS =
             List.of(
                     ServerRoutes.State.class,
-                    OwnRoutes.Me.class,
-                    OwnRoutes.Entry.class,
-                    OwnRoutes.Ways.class,
+                    CurrentUserRoutes.Me.class,
+                    CurrentUserRoutes.Entry.class,
+                    CurrentUserRoutes.Ways.class,
                     NewToken.class,
-                    MadeToken.class,
+                    CreatedToken.class,
                     TokenView.class,
                     UserView.class,
                     UserRoutes.NewUser.class,
@@ -49,8 +49,8 @@ class RoutesTest {
                     TeamRoutes.SecretView.class,
                     TeamRoutes.SecretValue.class,
                     EventView.class,
-                    JournalRoutes.NewNote.class,
-                    JournalRoutes.NoteView.class,
+                    EventRoutes.NewNote.class,
+                    EventRoutes.NoteView.class,
                     AuditRoutes.AuditView.class,
                     AuditRoutes.SealView.class,
                     AuditRoutes.ProofView.class,
@@ -63,7 +63,7 @@ class RoutesTest {
     }
 
     private static <T extends Record> void roundTrip(Class<T> type) {
-        Form<T> jsonCodec = Form.of(type);
+        JsonCodec<T> jsonCodec = JsonCodec.of(type);
         Property.holds(
                 50,
                 Samples.of(type),
@@ -76,7 +76,7 @@ class RoutesTest {
     @Test
     void every_example_reads_by_its_own_form() {
         for (Route<?, ?> route : AllRoutes.LIST) {
-            for (Form<?> jsonCodec : List.of(route.request(), route.answer())) {
+            for (JsonCodec<?> jsonCodec : List.of(route.request(), route.answer())) {
                 jsonCodec.read(jsonCodec.example().toString().getBytes(StandardCharsets.UTF_8));
             }
         }
@@ -131,7 +131,7 @@ class RoutesTest {
         }
         if (openOne || openOther) {
             String open = openOne ? one : other;
-            PathPart part = PathPart.named(open.substring(1, open.length() - 1));
+            PathParameter part = PathParameter.named(open.substring(1, open.length() - 1));
             return part.fits(openOne ? other : one);
         }
         return one.equals(other);
@@ -140,7 +140,9 @@ class RoutesTest {
     @Test
     void what_is_read_changes_nothing_and_asks_without_a_body() {
         assertThat(AllRoutes.LIST)
-                .filteredOn(route -> route.verb() == Verb.GET || route.verb() == Verb.DELETE)
+                .filteredOn(
+                        route ->
+                                route.verb() == HttpMethod.GET || route.verb() == HttpMethod.DELETE)
                 .allSatisfy(route -> assertThat(route.hasRequest()).isFalse());
     }
 
@@ -161,7 +163,7 @@ class RoutesTest {
 
     @Test
     void every_path_part_has_an_example_that_fits_and_holds_no_trick() {
-        for (PathPart part : PathPart.values()) {
+        for (PathParameter part : PathParameter.values()) {
             assertThat(part.fits(part.example())).isTrue();
             for (String trick :
                     List.of("", ".", "..", "a/b", "%2e", "a;b", "a\n", "\0", "a b", "é", "-")) {

@@ -3,7 +3,7 @@ package slipway.fuzz;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import slipway.base.Problem;
-import slipway.wire.route.Paging;
+import slipway.wire.route.CursorPaging;
 
 /** Where a list goes on. */
 record Cursors() implements Target {
@@ -17,7 +17,10 @@ record Cursors() implements Target {
 
     @Override
     public List<String> seeds() {
-        return List.of(Paging.cursor("mira"), Paging.cursor("184221"), Paging.cursor("日本"));
+        return List.of(
+                CursorPaging.cursor("mira"),
+                CursorPaging.cursor("184221"),
+                CursorPaging.cursor("日本"));
     }
 
     @Override
@@ -29,9 +32,9 @@ record Cursors() implements Target {
     public boolean takes(byte[] input) {
         String text = new String(input, StandardCharsets.ISO_8859_1);
         try {
-            String meaning = Paging.meaning(text);
+            String meaning = CursorPaging.meaning(text);
             if (text.length() < LONGEST
-                    && !Paging.meaning(Paging.cursor(meaning)).equals(meaning)) {
+                    && !CursorPaging.meaning(CursorPaging.cursor(meaning)).equals(meaning)) {
                 throw new AssertionError("Another place: " + meaning);
             }
             return true;

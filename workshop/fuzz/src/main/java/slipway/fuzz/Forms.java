@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.Function;
 import slipway.base.Problem;
 import slipway.wire.AllRoutes;
-import slipway.wire.form.Form;
+import slipway.wire.form.JsonCodec;
 import slipway.wire.route.Route;
 
 /** The bodies of requests, as the server reads them, and of answers, as the client does. */
-record Forms(String name, List<? extends Form<?>> forms, boolean strict) implements Target {
+record Forms(String name, List<? extends JsonCodec<?>> forms, boolean strict) implements Target {
 
     static Forms requests() {
         return new Forms("requests", all(Route::request), true);
@@ -19,7 +19,7 @@ record Forms(String name, List<? extends Form<?>> forms, boolean strict) impleme
         return new Forms("answers", all(Route::answer), false);
     }
 
-    private static List<? extends Form<?>> all(Function<Route<?, ?>, Form<?>> of) {
+    private static List<? extends JsonCodec<?>> all(Function<Route<?, ?>, JsonCodec<?>> of) {
         return AllRoutes.LIST.stream().map(of).distinct().toList();
     }
 
@@ -56,13 +56,13 @@ record Forms(String name, List<? extends Form<?>> forms, boolean strict) impleme
     @Override
     public boolean takes(byte[] input) {
         boolean understood = false;
-        for (Form<?> jsonCodec : forms) {
+        for (JsonCodec<?> jsonCodec : forms) {
             understood |= takes(jsonCodec, input);
         }
         return understood;
     }
 
-    private <T> boolean takes(Form<T> jsonCodec, byte[] input) {
+    private <T> boolean takes(JsonCodec<T> jsonCodec, byte[] input) {
         try {
             again(jsonCodec, strict ? jsonCodec.read(input) : jsonCodec.readAnswer(input));
             return true;
@@ -72,7 +72,7 @@ record Forms(String name, List<? extends Form<?>> forms, boolean strict) impleme
     }
 
     /** What was understood is written, read again, and is the same. */
-    private static <T> void again(Form<T> jsonCodec, T value) {
+    private static <T> void again(JsonCodec<T> jsonCodec, T value) {
         String written = new String(jsonCodec.write(value), StandardCharsets.UTF_8);
         try {
             T back = jsonCodec.read(written.getBytes(StandardCharsets.UTF_8));

@@ -11,8 +11,8 @@ import slipway.spec.BlockValues;
 import slipway.spec.Document;
 import slipway.spec.DocumentNode;
 import slipway.wire.AllRoutes;
-import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.CursorPaging;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
 
 /** What is asked for after the question mark, and the open parts of a path, of every route. */
@@ -30,7 +30,7 @@ record Queries() implements Target {
     @Override
     public List<String> seeds() {
         return List.of(
-                "limit=100&after=" + Paging.cursor("mira"),
+                "limit=100&after=" + CursorPaging.cursor("mira"),
                 "streams=all&kind=team-created&actor=mira&subject=team/vision&team=vision",
                 "from=1&to=2",
                 "code=a&state=b&iss=https://login.example.org");
@@ -56,7 +56,7 @@ record Queries() implements Target {
     @Override
     public boolean takes(byte[] input) {
         String text = new String(input, StandardCharsets.UTF_8);
-        for (PathPart part : PathPart.values()) {
+        for (PathParameter part : PathParameter.values()) {
             part.fits(text);
         }
         List<DocumentNode.Entry> entries =
@@ -82,7 +82,7 @@ record Queries() implements Target {
                     blockSchema.read(
                             new Document("query", Optional.of(block), List.of()), "Nothing.");
             blockSchema.keys().forEach(blockValues::find);
-            Paging.lastSeen(blockValues);
+            CursorPaging.lastSeen(blockValues);
             return true;
         } catch (Problem refused) {
             return Problems.canBeTold(refused);

@@ -3,7 +3,7 @@ package slipway.fuzz;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import slipway.wire.SentEvents;
+import slipway.wire.SseParser;
 
 /** Server-sent events, as the client reads them: cut anywhere they are the same events. */
 record Streams() implements Target {
@@ -44,14 +44,14 @@ record Streams() implements Target {
             return false;
         }
         int size = 1 + (input[0] & 0x3f);
-        var whole = new SentEvents("");
-        var cut = new SentEvents("");
-        List<SentEvents.Sent> pieces = new ArrayList<>();
+        var whole = new SseParser("");
+        var cut = new SseParser("");
+        List<SseParser.Sent> pieces = new ArrayList<>();
         for (int at = 1; at < input.length; at += size) {
             int end = Math.min(input.length, at + size);
             pieces.addAll(cut.read(Arrays.copyOfRange(input, at, end)));
         }
-        List<SentEvents.Sent> sent = whole.read(Arrays.copyOfRange(input, 1, input.length));
+        List<SseParser.Sent> sent = whole.read(Arrays.copyOfRange(input, 1, input.length));
         if (!sent.equals(pieces)
                 || !whole.lastId().equals(cut.lastId())
                 || !whole.pause().equals(cut.pause())) {

@@ -3,9 +3,9 @@ package slipway.fuzz;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import slipway.base.Problem;
-import slipway.wire.Context;
-import slipway.wire.Fingerprint;
-import slipway.wire.Token;
+import slipway.wire.AccessToken;
+import slipway.wire.CertificateFingerprint;
+import slipway.wire.ServerContext;
 
 /** What a person pastes: tokens, at the client and at the door, addresses and fingerprints. */
 record Tokens() implements Target {
@@ -47,15 +47,15 @@ record Tokens() implements Target {
     public boolean takes(byte[] input) {
         String text = new String(input, StandardCharsets.UTF_8);
         boolean shown =
-                Token.parse(text)
+                AccessToken.parse(text)
                         .filter(accessToken -> accessToken.toString().contains(text))
                         .isPresent();
         if (shown && text.length() > 1) {
             throw new AssertionError("A token shows itself: " + text);
         }
-        Context.parseUrl(text);
-        Fingerprint.parse(text);
-        Fingerprint.ofPem(input);
+        ServerContext.parseUrl(text);
+        CertificateFingerprint.parse(text);
+        CertificateFingerprint.ofPem(input);
         try {
             Door.recognise(text);
             if (!text.equals(Door.KNOWN)) {

@@ -9,7 +9,7 @@ import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Tone;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.audit.AuditRoutes;
 import slipway.wire.audit.AuditRoutes.AuditView;
 import slipway.wire.audit.AuditRoutes.SealView;
@@ -35,7 +35,7 @@ final class AuditCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        show(Call.to(AuditRoutes.STATE), this::inWords);
+        show(ApiCall.to(AuditRoutes.STATE), this::inWords);
     }
 
     private void inWords(AuditView view) {

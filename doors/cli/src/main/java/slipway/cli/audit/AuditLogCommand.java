@@ -11,10 +11,10 @@ import slipway.base.Format;
 import slipway.cli.command.Shell;
 import slipway.cli.journal.EventReader;
 import slipway.cli.terminal.Table;
-import slipway.wire.form.Page;
+import slipway.wire.form.ListPage;
+import slipway.wire.journal.EventRoutes;
+import slipway.wire.journal.EventSentence;
 import slipway.wire.journal.EventView;
-import slipway.wire.journal.JournalRoutes;
-import slipway.wire.journal.Sentence;
 
 /** {@code slipway audit log}. */
 @Command(
@@ -39,10 +39,10 @@ final class AuditLogCommand extends EventReader {
 
     @Override
     protected void work() {
-        show(JournalRoutes.EVENTS.answer(), newest(before), this::inWords);
+        show(EventRoutes.EVENTS.answer(), newest(before), this::inWords);
     }
 
-    private void inWords(Page<EventView> listPage) {
+    private void inWords(ListPage<EventView> listPage) {
         var textTable =
                 Table.of(whole("TIME"), number("ENTRY"), text("WHAT HAPPENED"), text("VIA"));
         listPage.items()
@@ -52,7 +52,7 @@ final class AuditLogCommand extends EventReader {
                                         time(it),
                                         Format.count(it.seq()),
                                         sentence(it),
-                                        Sentence.door(it)));
+                                        EventSentence.door(it)));
         terminal().show(textTable);
         if (listPage.items().isEmpty()) {
             say("No entry. Leave some of --actor, --team, --kind, --subject out to see more.");

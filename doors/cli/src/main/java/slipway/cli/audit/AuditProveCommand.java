@@ -17,11 +17,11 @@ import slipway.base.ProblemKind;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.ShellWord;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.audit.AuditRoutes;
 import slipway.wire.audit.AuditRoutes.ProofView;
-import slipway.wire.form.Form;
-import slipway.wire.route.PathPart;
+import slipway.wire.form.JsonCodec;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway audit prove}: everything needed to believe one entry, as one JSON document. */
 @Command(
@@ -52,9 +52,9 @@ final class AuditProveCommand extends RemoteCommand {
     @Override
     protected void work() {
         String number = entry.replace(",", "");
-        ProofView proof = ask(Call.to(AuditRoutes.PROOF).with(PathPart.ENTRY, number));
+        ProofView proof = ask(ApiCall.to(AuditRoutes.PROOF).with(PathParameter.ENTRY, number));
         String document =
-                Form.tree(proof.document().json().getBytes(StandardCharsets.UTF_8))
+                JsonCodec.tree(proof.document().json().getBytes(StandardCharsets.UTF_8))
                         .toPrettyString();
         if (to.isEmpty()) {
             terminal().json(document);

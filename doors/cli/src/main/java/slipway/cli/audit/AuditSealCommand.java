@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.audit.AuditRoutes;
 
 /** {@code slipway audit seal}. */
@@ -26,7 +26,7 @@ final class AuditSealCommand extends RemoteCommand {
     @Override
     protected void work() {
         show(
-                Call.to(AuditRoutes.SEAL_NOW),
+                ApiCall.to(AuditRoutes.SEAL_NOW),
                 seal ->
                         say(
                                 "Seal "

@@ -12,11 +12,11 @@ import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.audit.AuditRoutes;
 import slipway.wire.audit.AuditRoutes.SealView;
-import slipway.wire.form.Page;
-import slipway.wire.route.Paging;
+import slipway.wire.form.ListPage;
+import slipway.wire.route.CursorPaging;
 
 /** {@code slipway audit seals}. */
 @Command(
@@ -41,15 +41,15 @@ final class AuditSealsCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        var apiCall = Call.to(AuditRoutes.SEALS);
-        Page<SealView> seals =
+        var apiCall = ApiCall.to(AuditRoutes.SEALS);
+        ListPage<SealView> seals =
                 all
-                        ? new Page<>(all(apiCall), Optional.empty())
-                        : ask(apiCall.query(Paging.LIMIT, FEW));
+                        ? new ListPage<>(all(apiCall), Optional.empty())
+                        : ask(apiCall.query(CursorPaging.LIMIT, FEW));
         show(AuditRoutes.SEALS.answer(), seals, this::inWords);
     }
 
-    private void inWords(Page<SealView> listPage) {
+    private void inWords(ListPage<SealView> listPage) {
         List<SealView> seals = listPage.items();
         var textTable = Table.of(number("SEAL"), number("ENTRIES"), whole("SIGNED"), text("ROOT"));
         seals.forEach(

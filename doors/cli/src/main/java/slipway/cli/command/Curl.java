@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import slipway.cli.terminal.ShellWord;
-import slipway.wire.Call;
-import slipway.wire.Context;
-import slipway.wire.Contexts;
-import slipway.wire.route.Verb;
+import slipway.wire.ApiCall;
+import slipway.wire.ServerContext;
+import slipway.wire.ServerContexts;
+import slipway.wire.route.HttpMethod;
 
 /** A call as a curl command that a shell understands. The token is in a variable, never in the text. */
 final class Curl {
@@ -16,8 +16,8 @@ final class Curl {
     private Curl() {}
 
     /** What must be there before the command works, one sentence each. */
-    static List<String> needs(Context serverContext, Shell commandEnvironment) {
-        boolean here = serverContext.name().equals(Contexts.LOCAL);
+    static List<String> needs(ServerContext serverContext, Shell commandEnvironment) {
+        boolean here = serverContext.name().equals(ServerContexts.LOCAL);
         Path data = commandEnvironment.contexts().localData();
         var needs = new ArrayList<String>();
         if (commandEnvironment.environment().getOrDefault("SLIPWAY_TOKEN", "").isBlank()) {
@@ -37,10 +37,10 @@ final class Curl {
         return needs;
     }
 
-    static String of(Context serverContext, Call<?, ?> apiCall) {
+    static String of(ServerContext serverContext, ApiCall<?, ?> apiCall) {
         var parts = new ArrayList<String>();
-        Verb httpMethod = apiCall.route().verb();
-        String method = httpMethod == Verb.GET ? "" : " -X " + httpMethod;
+        HttpMethod httpMethod = apiCall.route().verb();
+        String method = httpMethod == HttpMethod.GET ? "" : " -X " + httpMethod;
         parts.add(
                 "curl --fail-with-body"
                         + method

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 import slipway.cli.terminal.Terminal;
-import slipway.wire.Call;
-import slipway.wire.Client;
-import slipway.wire.Context;
-import slipway.wire.Contexts;
-import slipway.wire.Feed;
-import slipway.wire.Patience;
-import slipway.wire.form.Form;
-import slipway.wire.form.Page;
+import slipway.wire.ApiCall;
+import slipway.wire.ApiClient;
+import slipway.wire.ClientTimeouts;
+import slipway.wire.EventFeed;
+import slipway.wire.ServerContext;
+import slipway.wire.ServerContexts;
+import slipway.wire.form.JsonCodec;
+import slipway.wire.form.ListPage;
 
 /**
  * A command that asks a server. It says what it calls and how the answer reads; which server that is, {@code --json}
@@ -51,7 +51,7 @@ public abstract class RemoteCommand implements Runnable {
     private boolean curl;
 
     private final Underway interruptReport;
-    private Optional<Client> open = Optional.empty();
+    private Optional<ApiClient> open = Optional.empty();
 
     protected RemoteCommand(Shell commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
@@ -64,7 +64,7 @@ public abstract class RemoteCommand implements Runnable {
     @Override
     public final void run() {
         var version = new OtherVersion(commandEnvironment.version(), terminal());
-        try (var apiClient = new Client(this::context, Patience.usual(), version)) {
+        try (var apiClient = new ApiClient(this::context, ClientTimeouts.usual(), version)) {
             open = Optional.of(apiClient);
             work();
         } catch (ShownInstead printed) {
@@ -92,8 +92,8 @@ public abstract class RemoteCommand implements Runnable {
     }
 
     /** The server that is asked. */
-    protected final Context context() {
-        Contexts serverContexts = commandEnvironment.contexts();
+    protected final ServerContext context() {
+        ServerContexts serverContexts = commandEnvironment.contexts();
         return context.map(serverContexts::named).orElseGet(serverContexts::current);
     }
 
@@ -102,47 +102,47 @@ public abstract class RemoteCommand implements Runnable {
     }
 
     /** Calls and gives the answer; for commands that need more than one. */
-    protected final <A> A ask(Call<?, A> apiCall) {
-        Client apiClient = client(apiCall);
+    protected final <A> A ask(ApiCall<?, A> apiCall) {
+        ApiClient apiClient = client(apiCall);
         return apiCall.route().verb().changes()
                 ? interruptReport.watch(apiCall.route(), () -> apiClient.call(apiCall))
                 : apiClient.call(apiCall);
     }
 
     /** Calls and shows the answer, as JSON or in words. */
-    protected final <A> void show(Call<?, A> apiCall, Consumer<A> inWords) {
+    protected final <A> void show(ApiCall<?, A> apiCall, Consumer<A> inWords) {
         A answer = ask(apiCall);
         show(apiCall.route().answer(), answer, inWords);
     }
 
     /** Shows what is known already, as JSON or in words. */
-    protected final <A> void show(Form<A> jsonCodec, A answer, Consumer<A> inWords) {
+    protected final <A> void show(JsonCodec<A> jsonCodec, A answer, Consumer<A> inWords) {
         if (json) {
-            terminal().json(Form.tree(jsonCodec.write(answer)).toPrettyString());
+            terminal().json(JsonCodec.tree(jsonCodec.write(answer)).toPrettyString());
         } else {
             inWords.accept(answer);
         }
     }
 
     /** Fetches a whole list and shows it: as JSON one object with its items, like the API's, or in words. */
-    protected final <T> void list(Call<?, Page<T>> apiCall, Consumer<List<T>> inWords) {
+    protected final <T> void list(ApiCall<?, ListPage<T>> apiCall, Consumer<List<T>> inWords) {
         show(
                 apiCall.route().answer(),
-                new Page<>(all(apiCall), Optional.empty()),
+                new ListPage<>(all(apiCall), Optional.empty()),
                 listPage -> inWords.accept(listPage.items()));
     }
 
     /** Every item of a list. */
-    protected final <T> List<T> all(Call<?, Page<T>> apiCall) {
+    protected final <T> List<T> all(ApiCall<?, ListPage<T>> apiCall) {
         var items = new ArrayList<T>();
         client(apiCall).each(apiCall).forEach(items::add);
         return items;
     }
 
     /** Shows items as they come, for ever: as JSON one object a line, or in words. Ends when nobody reads any more. */
-    protected final <T> void follow(Call<?, Page<T>> apiCall, Consumer<T> inWords) {
-        Form<T> item = Form.itemOf(apiCall.route().answer());
-        try (Feed<T> eventFeed = client(apiCall).follow(apiCall)) {
+    protected final <T> void follow(ApiCall<?, ListPage<T>> apiCall, Consumer<T> inWords) {
+        JsonCodec<T> item = JsonCodec.itemOf(apiCall.route().answer());
+        try (EventFeed<T> eventFeed = client(apiCall).follow(apiCall)) {
             while (!terminal().isDeaf() && eventFeed.hasNext()) {
                 T next = eventFeed.next();
                 if (json) {
@@ -155,11 +155,11 @@ public abstract class RemoteCommand implements Runnable {
     }
 
     /** The parts of an answer as they come; whoever reads them closes it. */
-    protected final <A> Feed<A> listen(Call<?, A> apiCall) {
+    protected final <A> EventFeed<A> listen(ApiCall<?, A> apiCall) {
         return client(apiCall).listen(apiCall);
     }
 
-    private Client client(Call<?, ?> apiCall) {
+    private ApiClient client(ApiCall<?, ?> apiCall) {
         if (curl) {
             throw new ShownInstead(Curl.of(context(), apiCall));
         }

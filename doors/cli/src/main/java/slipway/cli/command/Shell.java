@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import slipway.base.Format;
 import slipway.base.TimeFormat;
 import slipway.cli.terminal.Terminal;
-import slipway.wire.Contexts;
+import slipway.wire.ServerContexts;
 
 /**
  * What a command has from the process around it, passed in so that tests can choose it.
@@ -48,8 +48,8 @@ public record Shell(
                 ZoneId::systemDefault);
     }
 
-    public Contexts contexts() {
-        return new Contexts(environment, home);
+    public ServerContexts contexts() {
+        return new ServerContexts(environment, home);
     }
 
     /** How instants read now, for the person at this terminal. */

@@ -6,8 +6,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.Shell;
-import slipway.wire.Context;
-import slipway.wire.Token;
+import slipway.wire.AccessToken;
+import slipway.wire.ServerContext;
 
 /** {@code slipway context add}: keeps a server without asking it anything. */
 @Command(
@@ -47,9 +47,11 @@ final class ContextAddCommand implements Runnable {
 
     @Override
     public void run() {
-        Optional<Token> token = tokenFile.map(file -> TypedToken.from(commandEnvironment, file));
+        Optional<AccessToken> token =
+                tokenFile.map(file -> TypedToken.from(commandEnvironment, file));
         var serverContext =
-                new Context(name, Typed.address(url), token, fingerprint.map(Typed::fingerprint));
+                new ServerContext(
+                        name, Typed.address(url), token, fingerprint.map(Typed::fingerprint));
         commandEnvironment.contexts().keep(serverContext);
         commandEnvironment
                 .terminal()

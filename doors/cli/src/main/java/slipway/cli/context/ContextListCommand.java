@@ -16,9 +16,9 @@ import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Tone;
-import slipway.wire.Context;
-import slipway.wire.Contexts;
-import slipway.wire.Token;
+import slipway.wire.AccessToken;
+import slipway.wire.ServerContext;
+import slipway.wire.ServerContexts;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -44,9 +44,9 @@ final class ContextListCommand implements Runnable {
      * @param wrong why it cannot be used
      */
     private record Row(
-            String name, Optional<Context> context, boolean current, Optional<String> wrong) {
+            String name, Optional<ServerContext> context, boolean current, Optional<String> wrong) {
 
-        Optional<TeamId> team(Contexts serverContexts) {
+        Optional<TeamId> team(ServerContexts serverContexts) {
             return serverContexts.teamOf(name);
         }
     }
@@ -65,7 +65,7 @@ final class ContextListCommand implements Runnable {
     }
 
     private List<Row> rows() {
-        Contexts serverContexts = commandEnvironment.contexts();
+        ServerContexts serverContexts = commandEnvironment.contexts();
         boolean named = serverContexts.isNamedByAddress();
         String chosen = named ? "" : serverContexts.chosen();
         Stream<Row> kept =
@@ -85,7 +85,7 @@ final class ContextListCommand implements Runnable {
 
     /** One that cannot be read must not hide the others. */
     private static Row row(
-            String name, boolean current, java.util.function.Supplier<Context> read) {
+            String name, boolean current, java.util.function.Supplier<ServerContext> read) {
         try {
             return new Row(name, Optional.of(read.get()), current, Optional.empty());
         } catch (Problem unreadable) {
@@ -128,12 +128,15 @@ final class ContextListCommand implements Runnable {
     }
 
     private static String signedInBy(Row row) {
-        if (row.name().equals(Contexts.LOCAL)) {
-            return row.context().flatMap(Context::token).isPresent()
+        if (row.name().equals(ServerContexts.LOCAL)) {
+            return row.context().flatMap(ServerContext::token).isPresent()
                     ? "being on this machine"
                     : "nothing: no server has left its token here";
         }
-        return row.context().flatMap(Context::token).map(Token::toString).orElse("nothing");
+        return row.context()
+                .flatMap(ServerContext::token)
+                .map(AccessToken::toString)
+                .orElse("nothing");
     }
 
     private ObjectNode json(Row row) {

@@ -5,7 +5,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.Consent;
 import slipway.cli.command.Shell;
-import slipway.wire.Contexts;
+import slipway.wire.ServerContexts;
 
 /** {@code slipway context remove}. */
 @Command(
@@ -32,7 +32,7 @@ final class ContextRemoveCommand implements Runnable {
 
     @Override
     public void run() {
-        Contexts serverContexts = commandEnvironment.contexts();
+        ServerContexts serverContexts = commandEnvironment.contexts();
         serverContexts.mustBeKept(name);
         confirmation.mustBeGiven(
                 commandEnvironment.terminal(),
@@ -46,8 +46,8 @@ final class ContextRemoveCommand implements Runnable {
                 .say("Forgot " + name + "." + (current ? backToLocal(serverContexts) : ""));
     }
 
-    private static String backToLocal(Contexts serverContexts) {
-        serverContexts.choose(Contexts.LOCAL);
+    private static String backToLocal(ServerContexts serverContexts) {
+        serverContexts.choose(ServerContexts.LOCAL);
         return " Commands now ask the server on this machine (context local).";
     }
 }

@@ -8,7 +8,7 @@ import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Usage;
-import slipway.wire.Contexts;
+import slipway.wire.ServerContexts;
 
 /** {@code slipway context team}. */
 @Command(
@@ -43,7 +43,7 @@ final class ContextTeamCommand implements Runnable {
 
     @Override
     public void run() {
-        Contexts serverContexts = commandEnvironment.contexts();
+        ServerContexts serverContexts = commandEnvironment.contexts();
         String name = context.orElseGet(serverContexts::chosen);
         if (team.isPresent() || none) {
             serverContexts.prefer(

@@ -3,8 +3,8 @@ package slipway.cli.context;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.Shell;
-import slipway.wire.Context;
-import slipway.wire.Contexts;
+import slipway.wire.ServerContext;
+import slipway.wire.ServerContexts;
 
 /** {@code slipway context use}. */
 @Command(
@@ -29,8 +29,8 @@ final class ContextUseCommand implements Runnable {
 
     @Override
     public void run() {
-        Contexts serverContexts = commandEnvironment.contexts();
-        Context serverContext = serverContexts.named(name);
+        ServerContexts serverContexts = commandEnvironment.contexts();
+        ServerContext serverContext = serverContexts.named(name);
         serverContexts.choose(name);
         commandEnvironment
                 .terminal()

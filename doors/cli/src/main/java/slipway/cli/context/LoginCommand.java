@@ -12,12 +12,12 @@ import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.ShellWord;
 import slipway.cli.terminal.Terminal;
-import slipway.wire.Client;
-import slipway.wire.Context;
-import slipway.wire.Contexts;
-import slipway.wire.Fingerprint;
-import slipway.wire.Token;
-import slipway.wire.guard.OwnRoutes;
+import slipway.wire.AccessToken;
+import slipway.wire.ApiClient;
+import slipway.wire.CertificateFingerprint;
+import slipway.wire.ServerContext;
+import slipway.wire.ServerContexts;
+import slipway.wire.guard.CurrentUserRoutes;
 
 /** {@code slipway login}: keeps a server and a token, once the server has said that it knows the token. */
 @Command(
@@ -79,12 +79,12 @@ public final class LoginCommand implements Runnable {
 
     @Override
     public void run() {
-        Contexts serverContexts = commandEnvironment.contexts();
-        Context server = server(serverContexts);
+        ServerContexts serverContexts = commandEnvironment.contexts();
+        ServerContext server = server(serverContexts);
         warnOfPlainText(server.url());
-        Context trusted = trusted(server);
-        Context signedIn = trusted.with(token(trusted));
-        OwnRoutes.Me me = asked(signedIn);
+        ServerContext trusted = trusted(server);
+        ServerContext signedIn = trusted.with(token(trusted));
+        CurrentUserRoutes.Me me = asked(signedIn);
         serverContexts.keep(signedIn);
         serverContexts.choose(signedIn.name());
         Terminal terminal = commandEnvironment.terminal();
@@ -95,14 +95,14 @@ public final class LoginCommand implements Runnable {
     }
 
     /** The server that is meant, with the name it will have; without a token. */
-    private Context server(Contexts serverContexts) {
+    private ServerContext server(ServerContexts serverContexts) {
         if (url.isEmpty()) {
             return again(serverContexts);
         }
         URI address = Typed.address(url.get());
         String called = name.orElseGet(() -> Typed.nameFor(address));
-        if (serverContexts.names().contains(called) && !called.equals(Contexts.LOCAL)) {
-            Context known = serverContexts.named(called);
+        if (serverContexts.names().contains(called) && !called.equals(ServerContexts.LOCAL)) {
+            ServerContext known = serverContexts.named(called);
             if (!known.url().equals(address) && name.isEmpty()) {
                 throw new Problem(
                         NAME_TAKEN,
@@ -112,21 +112,22 @@ public final class LoginCommand implements Runnable {
                                 .formatted(ShellWord.of(address)));
             }
         }
-        return new Context(called, address, Optional.empty(), fingerprint.map(Typed::fingerprint));
+        return new ServerContext(
+                called, address, Optional.empty(), fingerprint.map(Typed::fingerprint));
     }
 
-    private Context again(Contexts serverContexts) {
-        Context current = serverContexts.current();
-        if (serverContexts.isNamedByAddress() || current.name().equals(Contexts.LOCAL)) {
+    private ServerContext again(ServerContexts serverContexts) {
+        ServerContext current = serverContexts.current();
+        if (serverContexts.isNamedByAddress() || current.name().equals(ServerContexts.LOCAL)) {
             throw new Problem(
                     NO_SERVER,
                     "Which server?",
-                    current.name().equals(Contexts.LOCAL)
+                    current.name().equals(ServerContexts.LOCAL)
                             ? "On this machine (context local) you are signed in by being here."
                             : "SLIPWAY_URL is set; it names a server without a context.",
                     "Say where it is: slipway login https://slipway.example.org");
         }
-        return new Context(
+        return new ServerContext(
                 name.orElse(current.name()),
                 current.url(),
                 Optional.empty(),
@@ -146,24 +147,26 @@ public final class LoginCommand implements Runnable {
     }
 
     /** The same server, with the certificate that a person vouched for where nobody else does. */
-    private Context trusted(Context server) {
+    private ServerContext trusted(ServerContext server) {
         if (server.pin().isPresent() || !"https".equals(server.url().getScheme())) {
             return server;
         }
-        try (Client apiClient = Client.of(server)) {
-            apiClient.call(OwnRoutes.WAYS);
+        try (ApiClient apiClient = ApiClient.of(server)) {
+            apiClient.call(CurrentUserRoutes.WAYS);
             return server;
         } catch (Problem problem) {
             if (!problem.code().name().equals("untrusted-server")) {
                 throw problem;
             }
-            Fingerprint shown = Fingerprint.shownBy(server.url()).orElseThrow(() -> problem);
+            CertificateFingerprint shown =
+                    CertificateFingerprint.shownBy(server.url()).orElseThrow(() -> problem);
             mustVouch(server.url(), shown, problem);
-            return new Context(server.name(), server.url(), Optional.empty(), Optional.of(shown));
+            return new ServerContext(
+                    server.name(), server.url(), Optional.empty(), Optional.of(shown));
         }
     }
 
-    private void mustVouch(URI address, Fingerprint shown, Problem problem) {
+    private void mustVouch(URI address, CertificateFingerprint shown, Problem problem) {
         Terminal terminal = commandEnvironment.terminal();
         String next =
                 "Compare it with what whoever runs the server tells you, then: slipway login %s --fingerprint %s"
@@ -181,7 +184,7 @@ public final class LoginCommand implements Runnable {
         }
     }
 
-    private Token token(Context server) {
+    private AccessToken token(ServerContext server) {
         return tokenFile
                 .map(file -> TypedToken.from(commandEnvironment, file))
                 .orElseGet(
@@ -193,9 +196,9 @@ public final class LoginCommand implements Runnable {
                                         "The input"));
     }
 
-    private static OwnRoutes.Me asked(Context signedIn) {
-        try (Client apiClient = Client.of(signedIn)) {
-            return apiClient.call(OwnRoutes.ME);
+    private static CurrentUserRoutes.Me asked(ServerContext signedIn) {
+        try (ApiClient apiClient = ApiClient.of(signedIn)) {
+            return apiClient.call(CurrentUserRoutes.ME);
         }
     }
 }

@@ -8,13 +8,13 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
-import slipway.wire.Client;
-import slipway.wire.Context;
-import slipway.wire.Contexts;
-import slipway.wire.Token;
-import slipway.wire.guard.OwnRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.AccessToken;
+import slipway.wire.ApiCall;
+import slipway.wire.ApiClient;
+import slipway.wire.ServerContext;
+import slipway.wire.ServerContexts;
+import slipway.wire.guard.CurrentUserRoutes;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway logout}: forgets the token that is kept with a server; the server's address stays. */
 @Command(
@@ -53,16 +53,16 @@ public final class LogoutCommand implements Runnable {
 
     @Override
     public void run() {
-        Contexts serverContexts = commandEnvironment.contexts();
-        Context serverContext = serverContexts.named(name.orElseGet(serverContexts::chosen));
-        if (serverContext.name().equals(Contexts.LOCAL)) {
+        ServerContexts serverContexts = commandEnvironment.contexts();
+        ServerContext serverContext = serverContexts.named(name.orElseGet(serverContexts::chosen));
+        if (serverContext.name().equals(ServerContexts.LOCAL)) {
             throw new Problem(
                     NOT_SIGNED_IN,
                     "The context local cannot be left.",
                     "On this machine you are signed in by being here; no token is kept.",
                     "Name another context: slipway context list");
         }
-        Token accessToken =
+        AccessToken accessToken =
                 serverContext
                         .token()
                         .orElseThrow(
@@ -81,7 +81,7 @@ public final class LogoutCommand implements Runnable {
             revoke(serverContext, accessToken);
         }
         serverContexts.keep(
-                new Context(
+                new ServerContext(
                         serverContext.name(),
                         serverContext.url(),
                         Optional.empty(),
@@ -96,10 +96,11 @@ public final class LogoutCommand implements Runnable {
                                         + ". The token itself stays valid; end it with: slipway token list");
     }
 
-    private static void revoke(Context serverContext, Token accessToken) {
-        try (Client apiClient = Client.of(serverContext)) {
+    private static void revoke(ServerContext serverContext, AccessToken accessToken) {
+        try (ApiClient apiClient = ApiClient.of(serverContext)) {
             apiClient.call(
-                    Call.to(OwnRoutes.TOKEN_REVOKE).with(PathPart.TOKEN, accessToken.name()));
+                    ApiCall.to(CurrentUserRoutes.TOKEN_REVOKE)
+                            .with(PathParameter.TOKEN, accessToken.name()));
         }
     }
 }

@@ -16,9 +16,9 @@ import slipway.base.ProblemKind;
 import slipway.base.SpellingSuggestion;
 import slipway.base.UntrustedText;
 import slipway.cli.command.Shell;
-import slipway.wire.Context;
-import slipway.wire.Contexts;
-import slipway.wire.route.PathPart;
+import slipway.wire.ServerContext;
+import slipway.wire.ServerContexts;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway open}: a page of the server in the browser. */
 @Command(
@@ -74,8 +74,9 @@ public final class OpenCommand implements Runnable {
 
     @Override
     public void run() {
-        Contexts serverContexts = commandEnvironment.contexts();
-        Context server = context.map(serverContexts::named).orElseGet(serverContexts::current);
+        ServerContexts serverContexts = commandEnvironment.contexts();
+        ServerContext server =
+                context.map(serverContexts::named).orElseGet(serverContexts::current);
         String base = server.url().toString().replaceFirst("/$", "");
         URI address = URI.create(base + path());
         commandEnvironment.terminal().exactly(address.toString());
@@ -107,7 +108,7 @@ public final class OpenCommand implements Runnable {
     /** What looks like no page is taken for a workspace. Whether there is one, the server says. */
     private Optional<String> workspace() {
         boolean slip = !SpellingSuggestion.didYouMean(page, PAGES.keySet()).isEmpty();
-        return slip || !PathPart.WORKLOAD.fits(page)
+        return slip || !PathParameter.WORKLOAD.fits(page)
                 ? Optional.empty()
                 : Optional.of("/workloads/" + page + "/open");
     }

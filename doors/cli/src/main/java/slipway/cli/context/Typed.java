@@ -6,9 +6,9 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.UntrustedText;
-import slipway.wire.Context;
-import slipway.wire.Contexts;
-import slipway.wire.Fingerprint;
+import slipway.wire.CertificateFingerprint;
+import slipway.wire.ServerContext;
+import slipway.wire.ServerContexts;
 
 /** What people type about a server. */
 final class Typed {
@@ -28,7 +28,7 @@ final class Typed {
 
     static URI address(String text) {
         String whole = text.contains("://") ? text : "https://" + text;
-        return Context.parseUrl(whole)
+        return ServerContext.parseUrl(whole)
                 .orElseThrow(
                         () ->
                                 new Problem(
@@ -44,11 +44,11 @@ final class Typed {
         String host = address.getHost().toLowerCase(Locale.ROOT);
         String word = host.matches("[0-9.]+|\\[.*") ? host : host.replaceFirst("\\..*", "");
         String plain = word.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
-        return plain.isEmpty() || plain.equals(Contexts.LOCAL) ? "server" : plain;
+        return plain.isEmpty() || plain.equals(ServerContexts.LOCAL) ? "server" : plain;
     }
 
-    static Fingerprint fingerprint(String text) {
-        return Fingerprint.parse(text)
+    static CertificateFingerprint fingerprint(String text) {
+        return CertificateFingerprint.parse(text)
                 .orElseThrow(
                         () ->
                                 new Problem(

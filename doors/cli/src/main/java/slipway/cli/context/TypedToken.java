@@ -8,7 +8,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.cli.command.Shell;
-import slipway.wire.Token;
+import slipway.wire.AccessToken;
 
 /** A token as it comes from a person: from a file or the input. It is never repeated, not even a wrong one. */
 final class TypedToken {
@@ -19,7 +19,7 @@ final class TypedToken {
 
     private TypedToken() {}
 
-    static Token from(Shell commandEnvironment, Path file) {
+    static AccessToken from(Shell commandEnvironment, Path file) {
         return file.toString().equals("-")
                 ? token(commandEnvironment.terminal().line(), "The input")
                 : token(firstLine(commandEnvironment.here().resolve(file)), "The file " + file);
@@ -38,8 +38,8 @@ final class TypedToken {
         }
     }
 
-    static Token token(Optional<String> typed, String where) {
-        return typed.flatMap(Token::parse)
+    static AccessToken token(Optional<String> typed, String where) {
+        return typed.flatMap(AccessToken::parse)
                 .orElseThrow(
                         () ->
                                 new Problem(

@@ -7,9 +7,9 @@ import slipway.base.Permission;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
-import slipway.wire.Call;
-import slipway.wire.Context;
-import slipway.wire.guard.OwnRoutes;
+import slipway.wire.ApiCall;
+import slipway.wire.ServerContext;
+import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.guard.UserView;
 
 /** {@code slipway whoami}. */
@@ -31,11 +31,11 @@ public final class WhoamiCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        show(Call.to(OwnRoutes.ME), this::inWords);
+        show(ApiCall.to(CurrentUserRoutes.ME), this::inWords);
     }
 
-    private void inWords(OwnRoutes.Me me) {
-        Context server = context();
+    private void inWords(CurrentUserRoutes.Me me) {
+        ServerContext server = context();
         String shown = terminal().plain(me.shown());
         String name = me.user().toString();
         say("You are " + name + (shown.equals(name) ? "" : " (" + shown + ")") + ".");
@@ -54,7 +54,7 @@ public final class WhoamiCommand extends RemoteCommand {
         return Format.list(few.stream().map(Permission::word).toList());
     }
 
-    private static String roles(OwnRoutes.Me me) {
+    private static String roles(CurrentUserRoutes.Me me) {
         return me.roles().isEmpty()
                 ? "none yet; an admin gives you one: slipway team role TEAM "
                         + me.user()

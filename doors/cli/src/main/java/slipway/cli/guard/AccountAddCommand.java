@@ -7,9 +7,9 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Role;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway account add}. */
 @Command(
@@ -53,7 +53,7 @@ final class AccountAddCommand extends RemoteCommand {
                 new TeamRoutes.NewAccount(
                         Words.user(account), shown.orElse(account), Words.role(role));
         show(
-                Call.to(TeamRoutes.ACCOUNT_MAKE).with(PathPart.TEAM, team).sending(asked),
+                ApiCall.to(TeamRoutes.ACCOUNT_MAKE).with(PathParameter.TEAM, team).sending(asked),
                 made ->
                         say(
                                 "Made the service account "

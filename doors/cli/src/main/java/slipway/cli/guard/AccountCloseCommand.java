@@ -5,9 +5,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.RiskyCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway account close}. */
 @Command(
@@ -30,9 +30,9 @@ final class AccountCloseCommand extends RiskyCommand {
     protected void work() {
         mustBeMeant("Every token of " + account + " stops working, and what uses one with it.");
         show(
-                Call.to(TeamRoutes.ACCOUNT_CLOSE)
-                        .with(PathPart.TEAM, team)
-                        .with(PathPart.ACCOUNT, account),
+                ApiCall.to(TeamRoutes.ACCOUNT_CLOSE)
+                        .with(PathParameter.TEAM, team)
+                        .with(PathParameter.ACCOUNT, account),
                 _ -> say("Closed the service account " + account + " of " + team + "."));
     }
 }

@@ -10,10 +10,10 @@ import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.UserView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway account list}. */
 @Command(
@@ -31,7 +31,7 @@ final class AccountListCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        list(Call.to(TeamRoutes.ACCOUNT_LIST).with(PathPart.TEAM, team), this::inWords);
+        list(ApiCall.to(TeamRoutes.ACCOUNT_LIST).with(PathParameter.TEAM, team), this::inWords);
     }
 
     private void inWords(List<UserView> accounts) {

@@ -4,7 +4,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.cli.terminal.Terminal;
-import slipway.wire.guard.MadeToken;
+import slipway.wire.guard.CreatedToken;
 
 /** How a token that was just made is shown: its text alone on the output, so that a script can take it. */
 final class NewTokens {
@@ -20,7 +20,7 @@ final class NewTokens {
     /**
      * @param about what follows the name of the token in the sentence about it
      */
-    static void show(Terminal terminal, MadeToken made, String about, String owner) {
+    static void show(Terminal terminal, CreatedToken made, String about, String owner) {
         String text =
                 made.text()
                         .orElseThrow(

@@ -14,11 +14,11 @@ import slipway.base.TimeFormat;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
-import slipway.wire.Call;
-import slipway.wire.form.Form;
+import slipway.wire.ApiCall;
+import slipway.wire.form.JsonCodec;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamRoutes.SecretView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -51,7 +51,7 @@ final class SecretListCommand extends RemoteCommand {
     protected void work() {
         List<Row> rows = new ArrayList<>();
         for (String name : team.map(List::of).orElseGet(this::mine)) {
-            all(Call.to(TeamRoutes.SECRETS).with(PathPart.TEAM, name))
+            all(ApiCall.to(TeamRoutes.SECRETS).with(PathParameter.TEAM, name))
                     .forEach(it -> rows.add(new Row(name, it)));
         }
         if (asJson()) {
@@ -62,7 +62,7 @@ final class SecretListCommand extends RemoteCommand {
     }
 
     private List<String> mine() {
-        return all(Call.to(TeamRoutes.LIST)).stream()
+        return all(ApiCall.to(TeamRoutes.LIST)).stream()
                 .filter(it -> Permission.SECRETS_READ.givenTo(it.yourRole()))
                 .map(it -> it.team().value())
                 .toList();
@@ -73,7 +73,9 @@ final class SecretListCommand extends RemoteCommand {
         var items = json.putArray("items");
         for (Row row : rows) {
             var item = items.addObject().put("team", row.team());
-            item.setAll((ObjectNode) Form.tree(Form.of(SecretView.class).write(row.secret())));
+            item.setAll(
+                    (ObjectNode)
+                            JsonCodec.tree(JsonCodec.of(SecretView.class).write(row.secret())));
         }
         return json;
     }

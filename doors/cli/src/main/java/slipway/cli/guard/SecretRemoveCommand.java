@@ -5,9 +5,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.RiskyCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway secret remove}. */
 @Command(
@@ -35,9 +35,9 @@ final class SecretRemoveCommand extends RiskyCommand {
                         + team
                         + " is gone for good; no job that starts later finds it.");
         show(
-                Call.to(TeamRoutes.SECRET_REMOVE)
-                        .with(PathPart.TEAM, team)
-                        .with(PathPart.SECRET, secret),
+                ApiCall.to(TeamRoutes.SECRET_REMOVE)
+                        .with(PathParameter.TEAM, team)
+                        .with(PathParameter.SECRET, secret),
                 _ -> say("Removed the secret " + secret + " of " + team + "."));
     }
 }

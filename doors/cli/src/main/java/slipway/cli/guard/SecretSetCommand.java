@@ -14,9 +14,9 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway secret set}. */
 @Command(
@@ -56,9 +56,9 @@ final class SecretSetCommand extends RemoteCommand {
         // A value that was printed as part of a command would be no secret any more.
         String value = asCurl() ? "VALUE" : file.map(this::read).orElseGet(this::typed);
         show(
-                Call.to(TeamRoutes.SECRET_SET)
-                        .with(PathPart.TEAM, team)
-                        .with(PathPart.SECRET, secret)
+                ApiCall.to(TeamRoutes.SECRET_SET)
+                        .with(PathParameter.TEAM, team)
+                        .with(PathParameter.SECRET, secret)
                         .sending(new TeamRoutes.SecretValue(value)),
                 set ->
                         say(

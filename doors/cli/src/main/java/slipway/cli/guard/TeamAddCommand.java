@@ -7,9 +7,9 @@ import picocli.CommandLine.Parameters;
 import slipway.base.TeamId;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway team add}. */
 @Command(
@@ -50,7 +50,7 @@ final class TeamAddCommand extends RemoteCommand {
     protected void work() {
         var founding = new TeamRoutes.NewTeam(Words.team(team), title);
         show(
-                Call.to(TeamRoutes.FOUND).with(PathPart.TEAM, under).sending(founding),
+                ApiCall.to(TeamRoutes.FOUND).with(PathParameter.TEAM, under).sending(founding),
                 made ->
                         say(
                                 "Founded the team "

@@ -8,10 +8,10 @@ import slipway.base.Problem;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Usage;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway team change}. */
 @Command(
@@ -51,7 +51,9 @@ final class TeamChangeCommand extends RemoteCommand {
                     "Add --title TITLE or --under TEAM.");
         }
         var change = new TeamRoutes.TeamChange(title, under.map(Words::team));
-        show(Call.to(TeamRoutes.CHANGE).with(PathPart.TEAM, team).sending(change), this::inWords);
+        show(
+                ApiCall.to(TeamRoutes.CHANGE).with(PathParameter.TEAM, team).sending(change),
+                this::inWords);
     }
 
     private void inWords(TeamView now) {

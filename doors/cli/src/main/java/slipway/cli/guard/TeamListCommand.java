@@ -11,7 +11,7 @@ import slipway.base.TeamId;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamView;
 
@@ -28,7 +28,7 @@ final class TeamListCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        list(Call.to(TeamRoutes.LIST), this::inWords);
+        list(ApiCall.to(TeamRoutes.LIST), this::inWords);
     }
 
     private void inWords(List<TeamView> teams) {

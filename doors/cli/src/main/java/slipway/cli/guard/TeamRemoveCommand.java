@@ -5,10 +5,10 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Format;
 import slipway.cli.command.RiskyCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway team remove}. */
 @Command(
@@ -32,10 +32,10 @@ final class TeamRemoveCommand extends RiskyCommand {
     @Override
     protected void work() {
         if (!asCurl()) {
-            mustBeMeant(lost(ask(Call.to(TeamRoutes.SHOW).with(PathPart.TEAM, team))));
+            mustBeMeant(lost(ask(ApiCall.to(TeamRoutes.SHOW).with(PathParameter.TEAM, team))));
         }
         show(
-                Call.to(TeamRoutes.REMOVE).with(PathPart.TEAM, team),
+                ApiCall.to(TeamRoutes.REMOVE).with(PathParameter.TEAM, team),
                 _ -> say("Removed the team " + team + "."));
     }
 

@@ -4,10 +4,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.RiskyCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamRoutes.MemberView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway team role}. */
 @Command(
@@ -54,9 +54,9 @@ final class TeamRoleCommand extends RiskyCommand {
     private void give() {
         var change = new TeamRoutes.RoleChange(Words.role(role));
         show(
-                Call.to(TeamRoutes.SET_ROLE)
-                        .with(PathPart.TEAM, team)
-                        .with(PathPart.USER, user)
+                ApiCall.to(TeamRoutes.SET_ROLE)
+                        .with(PathParameter.TEAM, team)
+                        .with(PathParameter.USER, user)
                         .sending(change),
                 this::inWords);
     }
@@ -76,7 +76,9 @@ final class TeamRoleCommand extends RiskyCommand {
                         + team
                         + "; one from a team above or from single sign-on stays.");
         show(
-                Call.to(TeamRoutes.TAKE_ROLE).with(PathPart.TEAM, team).with(PathPart.USER, user),
+                ApiCall.to(TeamRoutes.TAKE_ROLE)
+                        .with(PathParameter.TEAM, team)
+                        .with(PathParameter.USER, user),
                 _ -> say(user + " has no role of its own in " + team + " any more."));
     }
 }

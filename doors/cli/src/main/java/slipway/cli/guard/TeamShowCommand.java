@@ -11,12 +11,12 @@ import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
-import slipway.wire.Call;
-import slipway.wire.form.Form;
+import slipway.wire.ApiCall;
+import slipway.wire.form.JsonCodec;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamRoutes.MemberView;
 import slipway.wire.guard.TeamView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code slipway team show}. */
@@ -40,8 +40,9 @@ final class TeamShowCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        TeamView view = ask(Call.to(TeamRoutes.SHOW).with(PathPart.TEAM, team));
-        List<MemberView> members = all(Call.to(TeamRoutes.MEMBERS).with(PathPart.TEAM, team));
+        TeamView view = ask(ApiCall.to(TeamRoutes.SHOW).with(PathParameter.TEAM, team));
+        List<MemberView> members =
+                all(ApiCall.to(TeamRoutes.MEMBERS).with(PathParameter.TEAM, team));
         if (asJson()) {
             terminal().json(json(view, members).toPrettyString());
         } else {
@@ -50,9 +51,9 @@ final class TeamShowCommand extends RemoteCommand {
     }
 
     private static ObjectNode json(TeamView view, List<MemberView> members) {
-        var json = (ObjectNode) Form.tree(Form.of(TeamView.class).write(view));
+        var json = (ObjectNode) JsonCodec.tree(JsonCodec.of(TeamView.class).write(view));
         var people = json.putArray("people");
-        members.forEach(it -> people.add(Form.tree(Form.of(MemberView.class).write(it))));
+        members.forEach(it -> people.add(JsonCodec.tree(JsonCodec.of(MemberView.class).write(it))));
         return json;
     }
 

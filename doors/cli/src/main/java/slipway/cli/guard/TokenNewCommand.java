@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import slipway.base.Permission;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.guard.MadeToken;
+import slipway.wire.guard.CreatedToken;
 import slipway.wire.guard.NewToken;
 
 /** {@code slipway token new}. */
@@ -68,7 +68,7 @@ final class TokenNewCommand extends RemoteCommand {
         show(owner.make().sending(asked), made -> inWords(made, asked));
     }
 
-    private void inWords(MadeToken made, NewToken asked) {
+    private void inWords(CreatedToken made, NewToken asked) {
         String ends =
                 shell().times().time(shell().clock().instant().plus(Duration.ofDays(asked.days())));
         String limits = TokenText.limits(asked.within(), asked.only());

@@ -4,16 +4,16 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import slipway.base.Problem;
 import slipway.cli.command.Usage;
-import slipway.wire.Call;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.guard.MadeToken;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.guard.CreatedToken;
+import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.guard.NewToken;
-import slipway.wire.guard.OwnRoutes;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TokenView;
 import slipway.wire.guard.UserRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
 
 /** Whose tokens a command is about: one's own, another person's, or those of a service account. */
@@ -34,17 +34,21 @@ final class TokenOwner {
     @Option(names = "--team", paramLabel = "TEAM", description = "The team of the service account.")
     private Optional<String> team = Optional.empty();
 
-    Call<Nothing, Page<TokenView>> list() {
-        return to(OwnRoutes.TOKEN_LIST, UserRoutes.TOKENS, TeamRoutes.ACCOUNT_TOKENS);
+    ApiCall<NoBody, ListPage<TokenView>> list() {
+        return to(CurrentUserRoutes.TOKEN_LIST, UserRoutes.TOKENS, TeamRoutes.ACCOUNT_TOKENS);
     }
 
-    Call<NewToken, MadeToken> make() {
-        return to(OwnRoutes.TOKEN_MAKE, UserRoutes.TOKEN_MAKE, TeamRoutes.ACCOUNT_TOKEN_MAKE);
+    ApiCall<NewToken, CreatedToken> make() {
+        return to(
+                CurrentUserRoutes.TOKEN_MAKE, UserRoutes.TOKEN_MAKE, TeamRoutes.ACCOUNT_TOKEN_MAKE);
     }
 
-    Call<Nothing, Nothing> revoke(String token) {
-        return to(OwnRoutes.TOKEN_REVOKE, UserRoutes.TOKEN_REVOKE, TeamRoutes.ACCOUNT_TOKEN_REVOKE)
-                .with(PathPart.TOKEN, name(token));
+    ApiCall<NoBody, NoBody> revoke(String token) {
+        return to(
+                        CurrentUserRoutes.TOKEN_REVOKE,
+                        UserRoutes.TOKEN_REVOKE,
+                        TeamRoutes.ACCOUNT_TOKEN_REVOKE)
+                .with(PathParameter.TOKEN, name(token));
     }
 
     /** The part of a token's text that it goes by; whoever pastes more of it means the same. */
@@ -65,7 +69,7 @@ final class TokenOwner {
         return user.or(() -> account).map(name -> " of " + name).orElse("");
     }
 
-    private <Q, A> Call<Q, A> to(Route<Q, A> own, Route<Q, A> ofUser, Route<Q, A> ofAccount) {
+    private <Q, A> ApiCall<Q, A> to(Route<Q, A> own, Route<Q, A> ofUser, Route<Q, A> ofAccount) {
         if (user.isPresent() && account.isPresent()) {
             throw wrong(
                     "A token belongs to a person or to a service account, not to both.",
@@ -77,12 +81,12 @@ final class TokenOwner {
                     "Give both: --account ACCOUNT --team TEAM.");
         }
         if (account.isPresent()) {
-            return Call.to(ofAccount)
-                    .with(PathPart.TEAM, team.orElseThrow())
-                    .with(PathPart.ACCOUNT, account.get());
+            return ApiCall.to(ofAccount)
+                    .with(PathParameter.TEAM, team.orElseThrow())
+                    .with(PathParameter.ACCOUNT, account.get());
         }
-        return user.map(name -> Call.to(ofUser).with(PathPart.USER, name))
-                .orElseGet(() -> Call.to(own));
+        return user.map(name -> ApiCall.to(ofUser).with(PathParameter.USER, name))
+                .orElseGet(() -> ApiCall.to(own));
     }
 
     private static Problem wrong(String why, String next) {

@@ -9,7 +9,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.guard.MadeToken;
+import slipway.wire.guard.CreatedToken;
 import slipway.wire.guard.NewToken;
 import slipway.wire.guard.TokenView;
 
@@ -67,7 +67,7 @@ final class TokenRenewCommand extends RemoteCommand {
                 .orElse(MOST_DAYS);
     }
 
-    private void inWords(MadeToken made, TokenView old) {
+    private void inWords(CreatedToken made, TokenView old) {
         NewTokens.show(terminal(), made, owner.of() + " in place of " + old.token(), owner.words());
         terminal()
                 .note(

@@ -10,11 +10,11 @@ import slipway.base.UserId;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Usage;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.guard.UserView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway user add}. */
 @Command(
@@ -72,10 +72,12 @@ final class UserAddCommand extends RemoteCommand {
         Role wanted = role.map(Words::role).orElse(Role.MEMBER);
         UserId id = Words.user(user);
         var person = new UserRoutes.NewUser(id, shown.orElse(user), email);
-        UserView added = ask(Call.to(UserRoutes.ADD).sending(person));
+        UserView added = ask(ApiCall.to(UserRoutes.ADD).sending(person));
         team.ifPresent(name -> give(id, name, wanted));
         UserView now =
-                team.isEmpty() ? added : ask(Call.to(UserRoutes.SHOW).with(PathPart.USER, id));
+                team.isEmpty()
+                        ? added
+                        : ask(ApiCall.to(UserRoutes.SHOW).with(PathParameter.USER, id));
         show(UserRoutes.ADD.answer(), now, this::inWords);
     }
 
@@ -83,9 +85,9 @@ final class UserAddCommand extends RemoteCommand {
         try {
             var _ =
                     ask(
-                            Call.to(TeamRoutes.SET_ROLE)
-                                    .with(PathPart.TEAM, name)
-                                    .with(PathPart.USER, id)
+                            ApiCall.to(TeamRoutes.SET_ROLE)
+                                    .with(PathParameter.TEAM, name)
+                                    .with(PathParameter.USER, id)
                                     .sending(new TeamRoutes.RoleChange(wanted)));
         } catch (Problem problem) {
             throw new Problem(

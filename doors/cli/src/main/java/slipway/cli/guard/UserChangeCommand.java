@@ -8,10 +8,10 @@ import slipway.base.Problem;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Usage;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.guard.UserView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway user change}. */
 @Command(
@@ -48,7 +48,9 @@ final class UserChangeCommand extends RemoteCommand {
                     "Add --shown NAME or --email ADDRESS, or give a role: slipway team role TEAM USER ROLE");
         }
         var change = new UserRoutes.UserChange(shown, email, Optional.empty());
-        show(Call.to(UserRoutes.CHANGE).with(PathPart.USER, user).sending(change), this::inWords);
+        show(
+                ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, user).sending(change),
+                this::inWords);
     }
 
     private void inWords(UserView now) {

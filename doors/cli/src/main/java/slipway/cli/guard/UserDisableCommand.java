@@ -5,9 +5,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.RiskyCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.UserRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway user disable}. */
 @Command(
@@ -34,7 +34,7 @@ final class UserDisableCommand extends RiskyCommand {
         var change =
                 new UserRoutes.UserChange(Optional.empty(), Optional.empty(), Optional.of(false));
         show(
-                Call.to(UserRoutes.CHANGE).with(PathPart.USER, user).sending(change),
+                ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, user).sending(change),
                 now ->
                         say(
                                 now.user()

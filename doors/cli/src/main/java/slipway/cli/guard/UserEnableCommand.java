@@ -5,9 +5,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.UserRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway user enable}. */
 @Command(
@@ -28,7 +28,7 @@ final class UserEnableCommand extends RemoteCommand {
         var change =
                 new UserRoutes.UserChange(Optional.empty(), Optional.empty(), Optional.of(true));
         show(
-                Call.to(UserRoutes.CHANGE).with(PathPart.USER, user).sending(change),
+                ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, user).sending(change),
                 now ->
                         say(
                                 now.user()

@@ -9,7 +9,7 @@ import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.guard.UserView;
 
@@ -26,7 +26,7 @@ final class UserListCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        list(Call.to(UserRoutes.LIST), this::inWords);
+        list(ApiCall.to(UserRoutes.LIST), this::inWords);
     }
 
     private void inWords(List<UserView> users) {

@@ -5,10 +5,10 @@ import picocli.CommandLine.Parameters;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.guard.UserView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway user show}. */
 @Command(
@@ -26,7 +26,7 @@ final class UserShowCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        show(Call.to(UserRoutes.SHOW).with(PathPart.USER, user), this::inWords);
+        show(ApiCall.to(UserRoutes.SHOW).with(PathParameter.USER, user), this::inWords);
     }
 
     private void inWords(UserView view) {

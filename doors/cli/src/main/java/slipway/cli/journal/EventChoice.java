@@ -5,11 +5,11 @@ import picocli.CommandLine.Option;
 import slipway.base.Problem;
 import slipway.cli.command.Usage;
 import slipway.spec.SpecKey;
-import slipway.wire.Call;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.journal.EventRoutes;
 import slipway.wire.journal.EventView;
-import slipway.wire.journal.JournalRoutes;
 
 /** Which events are wanted, and how many. */
 final class EventChoice {
@@ -43,15 +43,15 @@ final class EventChoice {
     @Option(names = "--all", description = "All of them.")
     private boolean all;
 
-    Call<Nothing, Page<EventView>> call() {
-        var apiCall = narrowed(Call.to(JournalRoutes.EVENTS), JournalRoutes.KIND, kind);
-        apiCall = narrowed(apiCall, JournalRoutes.ACTOR, actor);
-        apiCall = narrowed(apiCall, JournalRoutes.TEAM, team);
-        return narrowed(apiCall, JournalRoutes.SUBJECT, subject);
+    ApiCall<NoBody, ListPage<EventView>> call() {
+        var apiCall = narrowed(ApiCall.to(EventRoutes.EVENTS), EventRoutes.KIND, kind);
+        apiCall = narrowed(apiCall, EventRoutes.ACTOR, actor);
+        apiCall = narrowed(apiCall, EventRoutes.TEAM, team);
+        return narrowed(apiCall, EventRoutes.SUBJECT, subject);
     }
 
-    private static Call<Nothing, Page<EventView>> narrowed(
-            Call<Nothing, Page<EventView>> apiCall,
+    private static ApiCall<NoBody, ListPage<EventView>> narrowed(
+            ApiCall<NoBody, ListPage<EventView>> apiCall,
             SpecKey<String> specKey,
             Optional<String> value) {
         return value.map(text -> apiCall.query(specKey, text)).orElse(apiCall);

@@ -6,13 +6,13 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.journal.EventRoutes;
+import slipway.wire.journal.EventSentence;
 import slipway.wire.journal.EventView;
-import slipway.wire.journal.JournalRoutes;
-import slipway.wire.journal.Sentence;
-import slipway.wire.route.Paging;
+import slipway.wire.route.CursorPaging;
 
 /** A command that shows events: it reads the newest of those that were chosen. */
 public abstract class EventReader extends RemoteCommand {
@@ -26,7 +26,7 @@ public abstract class EventReader extends RemoteCommand {
     }
 
     /** All that were chosen, as they are to be asked for. */
-    protected final Call<Nothing, Page<EventView>> chosen() {
+    protected final ApiCall<NoBody, ListPage<EventView>> chosen() {
         return choice.call();
     }
 
@@ -36,24 +36,24 @@ public abstract class EventReader extends RemoteCommand {
      * @param before only events before this one
      * @return with a next when there are older ones
      */
-    protected final Page<EventView> newest(Optional<Long> before) {
+    protected final ListPage<EventView> newest(Optional<Long> before) {
         long wanted = choice.limit();
-        var apiCall = chosen().query(JournalRoutes.ORDER, JournalRoutes.Order.NEWEST);
+        var apiCall = chosen().query(EventRoutes.ORDER, EventRoutes.Order.NEWEST);
         List<EventView> found = new ArrayList<>();
-        Optional<String> next = before.map(seq -> Paging.cursor(Long.toString(seq)));
+        Optional<String> next = before.map(seq -> CursorPaging.cursor(Long.toString(seq)));
         do {
             int size = (int) Math.min(MOST_AT_ONCE, wanted - found.size());
-            var part = apiCall.query(Paging.LIMIT, size);
-            Page<EventView> listPage =
-                    ask(next.map(from -> part.query(Paging.AFTER, from)).orElse(part));
+            var part = apiCall.query(CursorPaging.LIMIT, size);
+            ListPage<EventView> listPage =
+                    ask(next.map(from -> part.query(CursorPaging.AFTER, from)).orElse(part));
             found.addAll(listPage.items());
             next = listPage.next();
         } while (found.size() < wanted && next.isPresent());
-        return new Page<>(found, next);
+        return new ListPage<>(found, next);
     }
 
     protected final String sentence(EventView event) {
-        return Sentence.of(event, shell().times()).text();
+        return EventSentence.of(event, shell().times()).text();
     }
 
     protected final String time(EventView event) {

@@ -6,12 +6,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Format;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
-import slipway.wire.form.Form;
-import slipway.wire.form.Page;
+import slipway.wire.ApiCall;
+import slipway.wire.form.JsonCodec;
+import slipway.wire.form.ListPage;
+import slipway.wire.journal.EventRoutes;
 import slipway.wire.journal.EventView;
-import slipway.wire.journal.JournalRoutes;
-import slipway.wire.route.Paging;
+import slipway.wire.route.CursorPaging;
 
 /** {@code slipway events}. */
 @Command(
@@ -44,13 +44,13 @@ public final class EventsCommand extends EventReader {
         if (follow) {
             goOn();
         } else {
-            Page<EventView> listPage = newest(Optional.empty());
-            var told = new Page<>(listPage.items().reversed(), listPage.next());
-            show(JournalRoutes.EVENTS.answer(), told, this::inWords);
+            ListPage<EventView> listPage = newest(Optional.empty());
+            var told = new ListPage<>(listPage.items().reversed(), listPage.next());
+            show(EventRoutes.EVENTS.answer(), told, this::inWords);
         }
     }
 
-    private void inWords(Page<EventView> listPage) {
+    private void inWords(ListPage<EventView> listPage) {
         listPage.items().forEach(this::tell);
         String count = Format.count(listPage.items().size(), "event");
         say(
@@ -75,9 +75,9 @@ public final class EventsCommand extends EventReader {
         }
         long newest =
                 ask(
-                                Call.to(JournalRoutes.EVENTS)
-                                        .query(JournalRoutes.ORDER, JournalRoutes.Order.NEWEST)
-                                        .query(Paging.LIMIT, 1))
+                                ApiCall.to(EventRoutes.EVENTS)
+                                        .query(EventRoutes.ORDER, EventRoutes.Order.NEWEST)
+                                        .query(CursorPaging.LIMIT, 1))
                         .items()
                         .stream()
                         .mapToLong(EventView::seq)
@@ -87,16 +87,17 @@ public final class EventsCommand extends EventReader {
                 newest(Optional.empty()).items().reversed().stream()
                         .filter(event -> event.seq() <= newest)
                         .toList();
-        past.forEach(event -> show(Form.of(EventView.class), event));
+        past.forEach(event -> show(JsonCodec.of(EventView.class), event));
         var apiCall = chosen();
         follow(
                 newest == 0
                         ? apiCall
-                        : apiCall.query(Paging.AFTER, Paging.cursor(Long.toString(newest))),
+                        : apiCall.query(
+                                CursorPaging.AFTER, CursorPaging.cursor(Long.toString(newest))),
                 this::tell);
     }
 
-    private void show(Form<EventView> jsonCodec, EventView event) {
+    private void show(JsonCodec<EventView> jsonCodec, EventView event) {
         if (asJson()) {
             terminal()
                     .json(

@@ -8,9 +8,9 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
-import slipway.wire.journal.JournalRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.journal.EventRoutes;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway note}. */
 @Command(
@@ -40,10 +40,10 @@ public final class NoteCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        var note = new JournalRoutes.NewNote(String.join(" ", words));
+        var note = new EventRoutes.NewNote(String.join(" ", words));
         show(
-                team.map(name -> Call.to(JournalRoutes.TEAM_NOTE).with(PathPart.TEAM, name))
-                        .orElseGet(() -> Call.to(JournalRoutes.NOTE))
+                team.map(name -> ApiCall.to(EventRoutes.TEAM_NOTE).with(PathParameter.TEAM, name))
+                        .orElseGet(() -> ApiCall.to(EventRoutes.NOTE))
                         .sending(note),
                 written -> say("Written down as entry " + Format.count(written.seq()) + "."));
     }

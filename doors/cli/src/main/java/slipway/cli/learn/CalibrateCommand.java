@@ -13,7 +13,7 @@ import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Table;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.plan.CalibrationRoutes;
 import slipway.wire.plan.CalibrationRoutes.CalibrationView;
 import slipway.wire.plan.CalibrationRoutes.PastView;
@@ -69,23 +69,23 @@ final class CalibrateCommand extends RemoteCommand {
     @Override
     protected void work() {
         if (wanted.apply) {
-            show(Call.to(CalibrationRoutes.APPLY).sending(seen()), this::applied);
+            show(ApiCall.to(CalibrationRoutes.APPLY).sending(seen()), this::applied);
         } else if (wanted.undo) {
-            show(Call.to(CalibrationRoutes.UNDO).sending(seen()), this::undone);
+            show(ApiCall.to(CalibrationRoutes.UNDO).sending(seen()), this::undone);
         } else if (wanted.outcomes) {
-            list(Call.to(CalibrationRoutes.OUTCOMES), it -> OutcomeText.show(terminal(), it));
+            list(ApiCall.to(CalibrationRoutes.OUTCOMES), it -> OutcomeText.show(terminal(), it));
         } else if (wanted.tried.isPresent()) {
             show(
-                    Call.to(CalibrationRoutes.TRY).sending(TrialFile.read(wanted.tried.get())),
+                    ApiCall.to(CalibrationRoutes.TRY).sending(TrialFile.read(wanted.tried.get())),
                     this::inWords);
         } else {
-            show(Call.to(CalibrationRoutes.SHOW), this::proposed);
+            show(ApiCall.to(CalibrationRoutes.SHOW), this::proposed);
         }
     }
 
     /** What is decided on is what is in force now. */
     private Seen seen() {
-        return new Seen(asCurl() ? 0 : ask(Call.to(CalibrationRoutes.SHOW)).number());
+        return new Seen(asCurl() ? 0 : ask(ApiCall.to(CalibrationRoutes.SHOW)).number());
     }
 
     private void applied(CalibrationView view) {

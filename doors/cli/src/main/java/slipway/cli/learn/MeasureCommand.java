@@ -20,7 +20,7 @@ import slipway.plan.acceptance.AcceptanceTest;
 import slipway.spec.DocumentNode;
 import slipway.spec.MistakeCollector;
 import slipway.spec.ValueType;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.plan.MeasurementRoutes;
 import slipway.wire.plan.MeasurementRoutes.BegunView;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
@@ -122,7 +122,7 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
         }
         BegunView begun =
                 ask(
-                        Call.to(MeasurementRoutes.BEGIN)
+                        ApiCall.to(MeasurementRoutes.BEGIN)
                                 .sending(
                                         new NewMeasurement(
                                                 nodes,

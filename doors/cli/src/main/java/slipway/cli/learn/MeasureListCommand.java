@@ -11,7 +11,7 @@ import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Tone;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.plan.MeasurementRoutes;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
 import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
@@ -29,7 +29,7 @@ final class MeasureListCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        list(Call.to(MeasurementRoutes.LIST), this::inWords);
+        list(ApiCall.to(MeasurementRoutes.LIST), this::inWords);
     }
 
     private void inWords(List<MeasurementView> all) {

@@ -4,10 +4,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.plan.MeasurementRoutes;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** {@code slipway plan measure show}. */
 @Command(
@@ -30,7 +30,7 @@ final class MeasureShowCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        show(Call.to(MeasurementRoutes.SHOW).with(PathPart.WORKLOAD, id), this::inWords);
+        show(ApiCall.to(MeasurementRoutes.SHOW).with(PathParameter.WORKLOAD, id), this::inWords);
     }
 
     private void inWords(MeasurementView view) {

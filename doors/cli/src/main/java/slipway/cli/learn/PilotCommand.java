@@ -18,13 +18,13 @@ import slipway.spec.workload.PilotSpec;
 import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
 import slipway.spec.workload.WorkloadSpec;
-import slipway.wire.Call;
-import slipway.wire.Patience;
-import slipway.wire.form.Nothing;
-import slipway.wire.guard.OwnRoutes;
+import slipway.wire.ApiCall;
+import slipway.wire.ClientTimeouts;
+import slipway.wire.form.NoBody;
+import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.plan.PilotRoutes;
 import slipway.wire.plan.PilotRoutes.PilotView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.NewWorkload;
 import slipway.wire.run.WorkloadView;
@@ -94,8 +94,8 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
                     "For example: slipway plan pilot job.yaml");
         }
         String pilot = of.orElseGet(this::submitted);
-        Call<Nothing, PilotView> apiCall =
-                question.in(Call.to(PilotRoutes.SHOW).with(PathPart.WORKLOAD, pilot));
+        ApiCall<NoBody, PilotView> apiCall =
+                question.in(ApiCall.to(PilotRoutes.SHOW).with(PathParameter.WORKLOAD, pilot));
         PilotView view = of.isPresent() ? ask(apiCall) : ended(apiCall);
         nothing = view.state().equals("nothing");
         show(apiCall.route().answer(), view, it -> PilotText.say(terminal(), it));
@@ -105,8 +105,8 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
         WorkloadSpec spec = spec(shell().here().resolve(file.orElseThrow()).normalize());
         WorkloadView taken =
                 ask(
-                        Call.to(WorkloadRoutes.SUBMIT)
-                                .with(PathPart.TEAM, team(spec))
+                        ApiCall.to(WorkloadRoutes.SUBMIT)
+                                .with(PathParameter.TEAM, team(spec))
                                 .sending(
                                         new NewWorkload(
                                                 spec.json(), Optional.empty(), Optional.empty())));
@@ -171,7 +171,7 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
         if (asCurl()) {
             return TeamId.ALL;
         }
-        OwnRoutes.Me me = ask(Call.to(OwnRoutes.ME));
+        CurrentUserRoutes.Me me = ask(ApiCall.to(CurrentUserRoutes.ME));
         List<TeamId> teams = me.roles().stream().map(it -> it.team()).distinct().toList();
         if (me.within().isEmpty() && teams.size() != 1 && !teams.contains(TeamId.ALL)) {
             throw new Problem(
@@ -196,7 +196,7 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
     }
 
     /** Says how far it is, whenever that has changed. */
-    private PilotView ended(Call<Nothing, PilotView> apiCall) {
+    private PilotView ended(ApiCall<NoBody, PilotView> apiCall) {
         String told = "";
         while (true) {
             PilotView now = ask(apiCall);
@@ -214,7 +214,7 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
 
     private static void rest() {
         try {
-            Patience.usual().sleeper().sleep(PAUSE);
+            ClientTimeouts.usual().sleeper().sleep(PAUSE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

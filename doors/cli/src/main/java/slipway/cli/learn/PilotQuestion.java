@@ -2,8 +2,8 @@ package slipway.cli.learn;
 
 import java.util.Optional;
 import picocli.CommandLine.Option;
-import slipway.wire.Call;
-import slipway.wire.form.Nothing;
+import slipway.wire.ApiCall;
+import slipway.wire.form.NoBody;
 import slipway.wire.plan.PilotRoutes;
 import slipway.wire.plan.PilotRoutes.PilotView;
 
@@ -37,8 +37,8 @@ final class PilotQuestion {
             description = "Other sizes: 2x, H200:16, seq=16384, model=NAME, with commas between.")
     private Optional<String> sizes = Optional.empty();
 
-    Call<Nothing, PilotView> in(Call<Nothing, PilotView> asked) {
-        Call<Nothing, PilotView> apiCall = asked;
+    ApiCall<NoBody, PilotView> in(ApiCall<NoBody, PilotView> asked) {
+        ApiCall<NoBody, PilotView> apiCall = asked;
         if (total.isPresent()) {
             apiCall = apiCall.query(PilotRoutes.TOTAL, total.get());
         }

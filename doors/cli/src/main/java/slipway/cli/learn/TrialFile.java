@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.wire.form.Form;
+import slipway.wire.form.JsonCodec;
 import slipway.wire.plan.CalibrationRoutes.Trial;
 
 /** Configurations and their steps, as a file holds them. */
@@ -28,7 +28,7 @@ final class TrialFile {
             if (Files.size(file) > LONGEST) {
                 throw problem(file, "It is longer than 1 MB.");
             }
-            return Form.of(Trial.class).read(Files.readAllBytes(file));
+            return JsonCodec.of(Trial.class).read(Files.readAllBytes(file));
         } catch (IOException e) {
             throw problem(file, e + ".").causedBy(e);
         }

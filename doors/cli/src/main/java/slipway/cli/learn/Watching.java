@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import slipway.cli.terminal.Terminal;
 import slipway.plan.acceptance.AcceptanceTest;
-import slipway.wire.Call;
-import slipway.wire.Feed;
-import slipway.wire.Patience;
+import slipway.wire.ApiCall;
+import slipway.wire.ClientTimeouts;
+import slipway.wire.EventFeed;
 import slipway.wire.plan.MeasurementRoutes;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.LogRoutes;
 import slipway.wire.run.LogRoutes.LogView;
 
@@ -22,13 +22,13 @@ final class Watching {
     /** A workload that waits, or is tried again, has no log that goes on; then it is looked at now and then. */
     private static final Duration LONGER = Duration.ofSeconds(2);
 
-    private final Function<Call<?, MeasurementView>, MeasurementView> asking;
-    private final Function<Call<?, LogView>, Feed<LogView>> listening;
+    private final Function<ApiCall<?, MeasurementView>, MeasurementView> asking;
+    private final Function<ApiCall<?, LogView>, EventFeed<LogView>> listening;
     private final Terminal terminal;
 
     Watching(
-            Function<Call<?, MeasurementView>, MeasurementView> asking,
-            Function<Call<?, LogView>, Feed<LogView>> listening,
+            Function<ApiCall<?, MeasurementView>, MeasurementView> asking,
+            Function<ApiCall<?, LogView>, EventFeed<LogView>> listening,
             Terminal terminal) {
         this.asking = asking;
         this.listening = listening;
@@ -44,7 +44,8 @@ final class Watching {
         while (true) {
             MeasurementView now =
                     asking.apply(
-                            Call.to(MeasurementRoutes.SHOW).with(PathPart.WORKLOAD, begun.id()));
+                            ApiCall.to(MeasurementRoutes.SHOW)
+                                    .with(PathParameter.WORKLOAD, begun.id()));
             if (isOver(now) || terminal.isDeaf()) {
                 return now;
             }
@@ -60,8 +61,9 @@ final class Watching {
     private void printed(MeasurementView begun) {
         String node = begun.nodes().getFirst();
         String rest = "";
-        try (Feed<LogView> eventFeed =
-                listening.apply(Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, begun.id()))) {
+        try (EventFeed<LogView> eventFeed =
+                listening.apply(
+                        ApiCall.to(LogRoutes.READ).with(PathParameter.WORKLOAD, begun.id()))) {
             while (true) {
                 LogView part = eventFeed.next();
                 rest = lines(node, rest + part.text().orElse(""));
@@ -84,7 +86,7 @@ final class Watching {
 
     private static void rest(Duration pause) {
         try {
-            Patience.usual().sleeper().sleep(pause);
+            ClientTimeouts.usual().sleeper().sleep(pause);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -12,7 +12,7 @@ import slipway.plan.Planner;
 import slipway.plan.acceptance.AcceptanceTest;
 import slipway.plan.acceptance.Measurements;
 import slipway.plan.compare.ProviderComparison;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.plan.CompareJson;
 import slipway.wire.plan.MeasurementRoutes;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
@@ -87,7 +87,7 @@ final class CompareCommand extends RemoteCommand {
 
     private Measurements measurements() {
         return new Measurements(
-                all(Call.to(MeasurementRoutes.LIST)).stream()
+                all(ApiCall.to(MeasurementRoutes.LIST)).stream()
                         .flatMap(it -> it.found().stream().map(node -> entry(it, node)))
                         .toList());
     }

@@ -12,7 +12,7 @@ import slipway.plan.TrainingPlan.Way;
 import slipway.plan.TrainingRequest;
 import slipway.plan.money.PricingTerms;
 import slipway.plan.training.TrainingTask;
-import slipway.wire.Contexts;
+import slipway.wire.ServerContexts;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -93,7 +93,7 @@ public record LastPlan(String gpus, String nodes, String plan) {
     /**
      * @throws Problem if there is none, it cannot be read, or it is for a cloud
      */
-    public static LastPlan read(Contexts serverContexts) {
+    public static LastPlan read(ServerContexts serverContexts) {
         JsonNode kept =
                 serverContexts
                         .lastPlan()

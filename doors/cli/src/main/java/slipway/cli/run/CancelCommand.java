@@ -8,9 +8,9 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Format;
 import slipway.cli.command.RiskyCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
-import slipway.wire.form.Page;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadView;
 
@@ -39,25 +39,33 @@ final class CancelCommand extends RiskyCommand {
     @Override
     protected void work() {
         if (asCurl()) {
-            ask(Call.to(WorkloadRoutes.CANCEL).with(PathPart.WORKLOAD, names.getFirst()));
+            ask(ApiCall.to(WorkloadRoutes.CANCEL).with(PathParameter.WORKLOAD, names.getFirst()));
         }
         List<WorkloadView> found =
                 names.stream()
-                        .map(name -> Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, name))
+                        .map(
+                                name ->
+                                        ApiCall.to(WorkloadRoutes.SHOW)
+                                                .with(PathParameter.WORKLOAD, name))
                         .map(this::ask)
                         .toList();
         arrays(found).ifPresent(this::mustBeMeant);
         var cancelled = new ArrayList<WorkloadView>();
         for (WorkloadView workload : found) {
             WorkloadView now =
-                    ask(Call.to(WorkloadRoutes.CANCEL).with(PathPart.WORKLOAD, workload.id()));
+                    ask(
+                            ApiCall.to(WorkloadRoutes.CANCEL)
+                                    .with(PathParameter.WORKLOAD, workload.id()));
             cancelled.add(now);
             if (!asJson()) {
                 say(said(now));
             }
         }
         if (asJson()) {
-            show(WorkloadRoutes.LIST.answer(), new Page<>(cancelled, Optional.empty()), _ -> {});
+            show(
+                    WorkloadRoutes.LIST.answer(),
+                    new ListPage<>(cancelled, Optional.empty()),
+                    _ -> {});
         }
     }
 
@@ -67,7 +75,7 @@ final class CancelCommand extends RiskyCommand {
             return Optional.empty();
         }
         long members =
-                all(Call.to(WorkloadRoutes.LIST)).stream()
+                all(ApiCall.to(WorkloadRoutes.LIST)).stream()
                         .filter(it -> it.array().filter(arrays::contains).isPresent())
                         .count();
         List<String> named =

@@ -6,8 +6,8 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Format;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.NodeRoutes;
 import slipway.wire.run.NodeRoutes.NewDrain;
 import slipway.wire.run.NodeRoutes.NodeView;
@@ -41,7 +41,9 @@ final class DrainCommand extends RemoteCommand {
     @Override
     protected void work() {
         show(
-                Call.to(NodeRoutes.DRAIN).with(PathPart.NODE, node).sending(new NewDrain(because)),
+                ApiCall.to(NodeRoutes.DRAIN)
+                        .with(PathParameter.NODE, node)
+                        .sending(new NewDrain(because)),
                 this::inWords);
     }
 

@@ -11,13 +11,13 @@ import slipway.base.Problem;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Usage;
-import slipway.wire.Call;
-import slipway.wire.Feed;
-import slipway.wire.route.PathPart;
-import slipway.wire.run.VisitRoutes;
-import slipway.wire.run.VisitRoutes.NewVisit;
-import slipway.wire.run.VisitRoutes.SaidView;
-import slipway.wire.run.VisitRoutes.VisitView;
+import slipway.wire.ApiCall;
+import slipway.wire.EventFeed;
+import slipway.wire.route.PathParameter;
+import slipway.wire.run.ExecRoutes;
+import slipway.wire.run.ExecRoutes.NewVisit;
+import slipway.wire.run.ExecRoutes.SaidView;
+import slipway.wire.run.ExecRoutes.VisitView;
 
 /** {@code slipway exec}. */
 @Command(
@@ -89,14 +89,14 @@ final class ExecCommand extends RemoteCommand implements IExitCodeGenerator {
         List<String> words = stacks ? List.of("sh", "-c", STACKS) : command;
         VisitView visit =
                 ask(
-                        Call.to(VisitRoutes.BEGIN)
-                                .with(PathPart.WORKLOAD, name)
+                        ApiCall.to(ExecRoutes.BEGIN)
+                                .with(PathParameter.WORKLOAD, name)
                                 .sending(new NewVisit(words, rank)));
         var said =
-                Call.to(VisitRoutes.FOLLOW)
-                        .with(PathPart.WORKLOAD, name)
-                        .with(PathPart.VISIT, visit.visit());
-        try (Feed<SaidView> eventFeed = listen(said)) {
+                ApiCall.to(ExecRoutes.FOLLOW)
+                        .with(PathParameter.WORKLOAD, name)
+                        .with(PathParameter.VISIT, visit.visit());
+        try (EventFeed<SaidView> eventFeed = listen(said)) {
             SaidView part = eventFeed.next();
             show(part);
             while (part.exitCode().isEmpty() && !terminal().isDeaf()) {
@@ -109,7 +109,7 @@ final class ExecCommand extends RemoteCommand implements IExitCodeGenerator {
 
     private void show(SaidView part) {
         if (asJson()) {
-            byte[] json = VisitRoutes.FOLLOW.answer().write(part);
+            byte[] json = ExecRoutes.FOLLOW.answer().write(part);
             terminal().json(new String(json, StandardCharsets.UTF_8));
         } else {
             terminal().out().print(part.text().orElse(""));

@@ -4,8 +4,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
 
@@ -26,8 +26,8 @@ final class ExplainCommand extends RemoteCommand {
     @Override
     protected void work() {
         show(
-                Call.to(WorkloadRoutes.EXPLAIN)
-                        .with(PathPart.WORKLOAD, name)
+                ApiCall.to(WorkloadRoutes.EXPLAIN)
+                        .with(PathParameter.WORKLOAD, name)
                         .query(WorkloadRoutes.ZONE, shell().zone().get()),
                 this::inWords);
     }

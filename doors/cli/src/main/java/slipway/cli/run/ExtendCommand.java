@@ -12,8 +12,8 @@ import slipway.cli.command.Usage;
 import slipway.spec.DocumentNode;
 import slipway.spec.MistakeCollector;
 import slipway.spec.ValueType;
-import slipway.wire.Call;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.WorkspaceRoutes;
 import slipway.wire.run.WorkspaceRoutes.KeepingView;
 import slipway.wire.run.WorkspaceRoutes.NewKeeping;
@@ -58,8 +58,8 @@ final class ExtendCommand extends RemoteCommand {
     @Override
     protected void work() {
         show(
-                Call.to(WorkspaceRoutes.KEEP)
-                        .with(PathPart.WORKLOAD, name)
+                ApiCall.to(WorkspaceRoutes.KEEP)
+                        .with(PathParameter.WORKLOAD, name)
                         .sending(new NewKeeping(parsed().toSeconds(), because)),
                 this::inWords);
     }

@@ -8,10 +8,10 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Terminal;
-import slipway.wire.Call;
-import slipway.wire.Feed;
-import slipway.wire.form.Nothing;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.EventFeed;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.LogRoutes;
 import slipway.wire.run.LogRoutes.LogView;
 import slipway.wire.run.WorkloadRoutes;
@@ -27,12 +27,12 @@ final class Following {
 
     /** How a command calls. */
     interface Asking {
-        <A> A ask(Call<?, A> apiCall);
+        <A> A ask(ApiCall<?, A> apiCall);
     }
 
     /** How a command hears the parts of an answer as they come. */
     interface Listening {
-        <A> Feed<A> listen(Call<?, A> apiCall);
+        <A> EventFeed<A> listen(ApiCall<?, A> apiCall);
     }
 
     private final Asking asking;
@@ -157,7 +157,7 @@ final class Following {
     /** One node's log of one attempt, to its end; the last part of it. */
     private LogView heard(WorkloadView workload, int attempt, int rank, Consumer<LogView> begins) {
         Optional<Printed> printed = Optional.empty();
-        try (Feed<LogView> eventFeed = listening.listen(log(workload, attempt, rank))) {
+        try (EventFeed<LogView> eventFeed = listening.listen(log(workload, attempt, rank))) {
             while (true) {
                 LogView part = eventFeed.next();
                 if (printed.isEmpty()) {
@@ -174,25 +174,25 @@ final class Following {
         }
     }
 
-    private static Call<Nothing, LogView> log(WorkloadView workload, int attempt, int rank) {
-        return Call.to(LogRoutes.READ)
-                .with(PathPart.WORKLOAD, workload.id())
+    private static ApiCall<NoBody, LogView> log(WorkloadView workload, int attempt, int rank) {
+        return ApiCall.to(LogRoutes.READ)
+                .with(PathParameter.WORKLOAD, workload.id())
                 .query(LogRoutes.ATTEMPT, attempt)
                 .query(LogRoutes.RANK, rank);
     }
 
     private LogView ask(WorkloadView workload, Optional<Integer> attempt, int rank, long from) {
-        Call<Nothing, LogView> apiCall =
-                Call.to(LogRoutes.READ)
-                        .with(PathPart.WORKLOAD, workload.id())
+        ApiCall<NoBody, LogView> apiCall =
+                ApiCall.to(LogRoutes.READ)
+                        .with(PathParameter.WORKLOAD, workload.id())
                         .query(LogRoutes.RANK, rank)
                         .query(LogRoutes.FROM, from);
         return asking.ask(
                 attempt.map(number -> apiCall.query(LogRoutes.ATTEMPT, number)).orElse(apiCall));
     }
 
-    private static Call<Nothing, WorkloadView> show(WorkloadView workload) {
-        return Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, workload.id());
+    private static ApiCall<NoBody, WorkloadView> show(WorkloadView workload) {
+        return ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, workload.id());
     }
 
     static boolean ended(WorkloadView workload) {

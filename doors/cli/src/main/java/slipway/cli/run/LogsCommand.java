@@ -8,9 +8,9 @@ import slipway.base.Problem;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Usage;
-import slipway.wire.Call;
-import slipway.wire.form.Nothing;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.LogRoutes;
 import slipway.wire.run.LogRoutes.EnvironmentView;
 import slipway.wire.run.LogRoutes.LogView;
@@ -83,9 +83,10 @@ final class LogsCommand extends RemoteCommand {
             return;
         }
         if (asCurl()) {
-            ask(Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, name));
+            ask(ApiCall.to(LogRoutes.READ).with(PathParameter.WORKLOAD, name));
         }
-        WorkloadView workload = ask(Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, name));
+        WorkloadView workload =
+                ask(ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, name));
         Following logFollower = Following.of(this::ask, this::listen, shell(), asJson()).rank(rank);
         if (follow) {
             logFollower.toTheEnd(workload, attempt);
@@ -100,9 +101,9 @@ final class LogsCommand extends RemoteCommand {
     }
 
     private void installed() {
-        Call<Nothing, EnvironmentView> apiCall =
-                Call.to(LogRoutes.ENVIRONMENT)
-                        .with(PathPart.WORKLOAD, name)
+        ApiCall<NoBody, EnvironmentView> apiCall =
+                ApiCall.to(LogRoutes.ENVIRONMENT)
+                        .with(PathParameter.WORKLOAD, name)
                         .query(LogRoutes.RANK, rank.orElse(0));
         show(
                 attempt.map(number -> apiCall.query(LogRoutes.ATTEMPT, number)).orElse(apiCall),

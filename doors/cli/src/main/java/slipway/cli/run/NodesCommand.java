@@ -13,7 +13,7 @@ import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Tone;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.run.NodeRoutes;
 import slipway.wire.run.NodeRoutes.NodeView;
 
@@ -32,7 +32,7 @@ final class NodesCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        list(Call.to(NodeRoutes.LIST), this::inWords);
+        list(ApiCall.to(NodeRoutes.LIST), this::inWords);
     }
 
     private void inWords(List<NodeView> nodes) {

@@ -21,9 +21,9 @@ import slipway.cli.terminal.Cell;
 import slipway.cli.terminal.Column;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Tone;
-import slipway.wire.Call;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadView;
 import slipway.wire.server.ServerRoutes;
@@ -56,9 +56,9 @@ final class PsCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        Call<Nothing, Page<WorkloadView>> apiCall =
-                Call.to(WorkloadRoutes.LIST).query(WorkloadRoutes.ZONE, shell().zone().get());
-        Call<Nothing, Page<WorkloadView>> wanted =
+        ApiCall<NoBody, ListPage<WorkloadView>> apiCall =
+                ApiCall.to(WorkloadRoutes.LIST).query(WorkloadRoutes.ZONE, shell().zone().get());
+        ApiCall<NoBody, ListPage<WorkloadView>> wanted =
                 team.map(name -> apiCall.query(WorkloadRoutes.TEAM, TeamChoice.parsed(name)))
                         .orElse(apiCall);
         list(all ? wanted.query(WorkloadRoutes.ENDED, true) : wanted, this::inWords);
@@ -70,7 +70,7 @@ final class PsCommand extends RemoteCommand {
     /** What everybody should know of the server. A list is not refused because that cannot be asked. */
     private void remark() {
         try {
-            ask(Call.to(ServerRoutes.ALIVE)).note().ifPresent(terminal()::note);
+            ask(ApiCall.to(ServerRoutes.ALIVE)).note().ifPresent(terminal()::note);
         } catch (Problem unasked) {
             terminal().note(terminal().plain(unasked.what()));
         }

@@ -4,8 +4,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
-import slipway.wire.Call;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.NodeRoutes;
 
 /** {@code slipway return}. */
@@ -25,7 +25,7 @@ final class ReturnCommand extends RemoteCommand {
     @Override
     protected void work() {
         show(
-                Call.to(NodeRoutes.RESTORE).with(PathPart.NODE, node),
+                ApiCall.to(NodeRoutes.RESTORE).with(PathParameter.NODE, node),
                 view -> say(view.node() + " is " + view.condition() + " and gets work again."));
     }
 }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Format;
 import slipway.cli.terminal.Terminal;
-import slipway.wire.Call;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.LogRoutes;
 import slipway.wire.run.LogRoutes.LineView;
 import slipway.wire.run.WorkloadView;
@@ -18,10 +18,10 @@ record Searching(WorkloadView workload, Optional<Integer> attempt, Optional<Inte
     /** The end of any log, from where only how many nodes there are is told. */
     private static final long FAR = 999_999_999_999_999_999L;
 
-    Call<Nothing, Page<LineView>> call(String pattern) {
+    ApiCall<NoBody, ListPage<LineView>> call(String pattern) {
         var apiCall =
-                Call.to(LogRoutes.SEARCH)
-                        .with(PathPart.WORKLOAD, workload.id())
+                ApiCall.to(LogRoutes.SEARCH)
+                        .with(PathParameter.WORKLOAD, workload.id())
                         .query(LogRoutes.PATTERN, pattern);
         var of = attempt.map(number -> apiCall.query(LogRoutes.ATTEMPT, number)).orElse(apiCall);
         return rank.map(only -> of.query(LogRoutes.ONLY, only)).orElse(of);
@@ -32,8 +32,8 @@ record Searching(WorkloadView workload, Optional<Integer> attempt, Optional<Inte
                 rank.isEmpty()
                         && !lines.isEmpty()
                         && asking.ask(
-                                                Call.to(LogRoutes.READ)
-                                                        .with(PathPart.WORKLOAD, workload.id())
+                                                ApiCall.to(LogRoutes.READ)
+                                                        .with(PathParameter.WORKLOAD, workload.id())
                                                         .query(LogRoutes.FROM, FAR))
                                         .nodes()
                                 > 1;

@@ -11,10 +11,10 @@ import slipway.cli.plan.LastPlan;
 import slipway.spec.workload.JobArray;
 import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadSpec;
-import slipway.wire.Call;
-import slipway.wire.form.Form;
-import slipway.wire.guard.OwnRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.form.JsonCodec;
+import slipway.wire.guard.CurrentUserRoutes;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
 import slipway.wire.run.WorkloadRoutes.NewWorkload;
@@ -82,19 +82,19 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
         if (dryRun) {
             ExplanationView view =
                     ask(
-                            Call.to(WorkloadRoutes.REHEARSE)
-                                    .with(PathPart.TEAM, by)
+                            ApiCall.to(WorkloadRoutes.REHEARSE)
+                                    .with(PathParameter.TEAM, by)
                                     .query(WorkloadRoutes.ZONE, shell().zone().get())
                                     .sending(body));
             if (asJson()) {
-                json("rehearsal", Form.tree(WorkloadRoutes.REHEARSE.answer().write(view)));
+                json("rehearsal", JsonCodec.tree(WorkloadRoutes.REHEARSE.answer().write(view)));
             } else {
                 rehearsed(view);
             }
             return;
         }
-        Call<NewWorkload, WorkloadView> apiCall =
-                Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, by).sending(body);
+        ApiCall<NewWorkload, WorkloadView> apiCall =
+                ApiCall.to(WorkloadRoutes.SUBMIT).with(PathParameter.TEAM, by).sending(body);
         WorkloadView taken = ask(key.map(apiCall::under).orElse(apiCall));
         tell(spec, taken);
         if (follow) {
@@ -128,13 +128,13 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
                                                 .map(TeamChoice::parsed))
                         .or(() -> shell().contexts().teamOf(context().name()));
         return here.orElseGet(
-                () -> asCurl() ? TeamId.ALL : TeamChoice.of(ask(Call.to(OwnRoutes.ME))));
+                () -> asCurl() ? TeamId.ALL : TeamChoice.of(ask(ApiCall.to(CurrentUserRoutes.ME))));
     }
 
     private void tell(WorkloadSpec spec, WorkloadView taken) {
         if (asJson()) {
             if (!follow) {
-                json("workload", Form.tree(WorkloadRoutes.SUBMIT.answer().write(taken)));
+                json("workload", JsonCodec.tree(WorkloadRoutes.SUBMIT.answer().write(taken)));
             }
         } else if (detach) {
             terminal().exactly(taken.id());
@@ -146,8 +146,8 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
     private void receipt(WorkloadSpec spec, WorkloadView taken) {
         ExplanationView why =
                 ask(
-                        Call.to(WorkloadRoutes.EXPLAIN)
-                                .with(PathPart.WORKLOAD, taken.id())
+                        ApiCall.to(WorkloadRoutes.EXPLAIN)
+                                .with(PathParameter.WORKLOAD, taken.id())
                                 .query(WorkloadRoutes.ZONE, shell().zone().get()));
         new Receipt(shell(), spec.array().map(JobArray::size).orElse(1)).say(taken, why, follow);
     }

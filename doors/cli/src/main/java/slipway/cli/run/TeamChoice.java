@@ -8,7 +8,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.TeamId;
 import slipway.cli.command.Usage;
-import slipway.wire.guard.OwnRoutes.Me;
+import slipway.wire.guard.CurrentUserRoutes.Me;
 import slipway.wire.guard.UserView.InTeam;
 
 /** Whose workload it is when nobody says so. */

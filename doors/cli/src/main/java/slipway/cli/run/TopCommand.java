@@ -19,16 +19,16 @@ import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Tone;
-import slipway.wire.Call;
-import slipway.wire.Patience;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.ApiCall;
+import slipway.wire.ClientTimeouts;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
 import slipway.wire.run.NodeRoutes;
 import slipway.wire.run.NodeRoutes.NodeView;
-import slipway.wire.run.VitalRoutes;
-import slipway.wire.run.VitalRoutes.GpuView;
-import slipway.wire.run.VitalRoutes.VitalsView;
 import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadUsageRoutes;
+import slipway.wire.run.WorkloadUsageRoutes.GpuView;
+import slipway.wire.run.WorkloadUsageRoutes.VitalsView;
 
 /** {@code slipway top}. */
 @Command(
@@ -78,15 +78,15 @@ final class TopCommand extends RemoteCommand {
         }
     }
 
-    private Call<Nothing, Page<VitalsView>> call() {
-        Call<Nothing, Page<VitalsView>> apiCall = Call.to(VitalRoutes.LIST);
+    private ApiCall<NoBody, ListPage<VitalsView>> call() {
+        ApiCall<NoBody, ListPage<VitalsView>> apiCall = ApiCall.to(WorkloadUsageRoutes.LIST);
         return team.map(name -> apiCall.query(WorkloadRoutes.TEAM, TeamChoice.parsed(name)))
                 .orElse(apiCall);
     }
 
     private void rest() {
         try {
-            Patience.usual().sleeper().sleep(EVERY);
+            ClientTimeouts.usual().sleeper().sleep(EVERY);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Told to stop", stopped);
@@ -181,7 +181,7 @@ final class TopCommand extends RemoteCommand {
     /** Not everybody may see the nodes; then only the workloads are told. */
     private List<NodeView> nodes() {
         try {
-            return all(Call.to(NodeRoutes.LIST));
+            return all(ApiCall.to(NodeRoutes.LIST));
         } catch (Problem problem) {
             if (problem.kind() == ProblemKind.DENIED) {
                 return List.of();

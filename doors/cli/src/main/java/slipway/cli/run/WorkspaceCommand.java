@@ -9,9 +9,9 @@ import slipway.cli.command.Shell;
 import slipway.spec.Document;
 import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadSpec;
-import slipway.wire.Call;
-import slipway.wire.Patience;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.ClientTimeouts;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadView;
 import slipway.wire.run.WorkspaceRoutes;
@@ -70,7 +70,7 @@ final class WorkspaceCommand extends Submitting {
     /** Waits until it listens, however long it has to queue. Whoever breaks that off breaks off nothing else. */
     @Override
     boolean goesOn(WorkloadView taken) {
-        var looking = Call.to(WorkspaceRoutes.SHOW).with(PathPart.WORKLOAD, taken.id());
+        var looking = ApiCall.to(WorkspaceRoutes.SHOW).with(PathParameter.WORKLOAD, taken.id());
         WorkspaceView now = ask(looking);
         while (!now.listens() && !isOver(now.state())) {
             if (!rested()) {
@@ -80,14 +80,15 @@ final class WorkspaceCommand extends Submitting {
         }
         if (isOver(now.state())) {
             WorkloadView end =
-                    ask(Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, taken.id()));
+                    ask(ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, taken.id()));
             say("%s has %s. %s".formatted(end.name(), end.state(), end.because().orElse("")));
             return false;
         }
         say("It is ready. This address leads in once, within five minutes:");
         terminal()
                 .exactly(
-                        ask(Call.to(WorkspaceRoutes.ENTER).with(PathPart.WORKLOAD, taken.id()))
+                        ask(ApiCall.to(WorkspaceRoutes.ENTER)
+                                        .with(PathParameter.WORKLOAD, taken.id()))
                                 .address());
         say("Another: slipway open " + now.name());
         return true;
@@ -99,7 +100,7 @@ final class WorkspaceCommand extends Submitting {
 
     private static boolean rested() {
         try {
-            Patience.usual().sleeper().sleep(EVERY);
+            ClientTimeouts.usual().sleeper().sleep(EVERY);
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -14,18 +14,18 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.audit.AuditRoutes;
 import slipway.wire.audit.AuditRoutes.AuditView;
 import slipway.wire.audit.AuditRoutes.ProofView;
 import slipway.wire.audit.AuditRoutes.SealView;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.form.Raw;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.form.RawJson;
+import slipway.wire.journal.EventRoutes;
 import slipway.wire.journal.EventView;
-import slipway.wire.journal.JournalRoutes;
-import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.CursorPaging;
+import slipway.wire.route.PathParameter;
 
 class AuditCommandsTest {
 
@@ -48,7 +48,7 @@ class AuditCommandsTest {
     @Test
     void the_log_stands_as_it_is_said() {
         server.answering(
-                Call.to(AuditRoutes.STATE),
+                ApiCall.to(AuditRoutes.STATE),
                 new AuditView(
                         184_907,
                         184_902,
@@ -57,7 +57,7 @@ class AuditCommandsTest {
                         Optional.empty()));
         looksRight("audit", "audit");
         server.answering(
-                Call.to(AuditRoutes.STATE),
+                ApiCall.to(AuditRoutes.STATE),
                 new AuditView(
                         3, 0, Optional.empty(), Optional.empty(), Optional.of("It is full.")));
         looksRight("audit-trouble", "audit");
@@ -68,24 +68,25 @@ class AuditCommandsTest {
         var apiCall = newest(20);
         server.answering(
                         apiCall,
-                        new Page<>(
+                        new ListPage<>(
                                 List.of(made(184_905), refused(184_176)),
                                 Optional.of("MToxODQxNzY")))
                 .answering(
-                        apiCall.query(Paging.LIMIT, 18).query(Paging.AFTER, "MToxODQxNzY"),
-                        new Page<>(List.of(), Optional.empty()));
+                        apiCall.query(CursorPaging.LIMIT, 18)
+                                .query(CursorPaging.AFTER, "MToxODQxNzY"),
+                        new ListPage<>(List.of(), Optional.empty()));
         looksRight("audit-log", "audit", "log");
     }
 
     @Test
     void a_log_goes_on_where_it_was_left_and_only_with_what_was_chosen() {
         server.answering(
-                Call.to(JournalRoutes.EVENTS)
-                        .query(JournalRoutes.ACTOR, "sam")
-                        .query(JournalRoutes.ORDER, JournalRoutes.Order.NEWEST)
-                        .query(Paging.LIMIT, 1)
-                        .query(Paging.AFTER, Paging.cursor("184905")),
-                new Page<>(List.of(refused(184_176)), Optional.of("MToxODQxNzY")));
+                ApiCall.to(EventRoutes.EVENTS)
+                        .query(EventRoutes.ACTOR, "sam")
+                        .query(EventRoutes.ORDER, EventRoutes.Order.NEWEST)
+                        .query(CursorPaging.LIMIT, 1)
+                        .query(CursorPaging.AFTER, CursorPaging.cursor("184905")),
+                new ListPage<>(List.of(refused(184_176)), Optional.of("MToxODQxNzY")));
         TestShell shell = new TestShell(home).asking(server);
         assertThat(
                         shell.run(
@@ -109,9 +110,9 @@ class AuditCommandsTest {
     @Test
     void seals_are_listed_and_made() {
         server.answering(
-                        Call.to(AuditRoutes.SEALS).query(Paging.LIMIT, 20),
-                        new Page<>(List.of(SEAL), Optional.empty()))
-                .answering(Call.to(AuditRoutes.SEAL_NOW), SEAL);
+                        ApiCall.to(AuditRoutes.SEALS).query(CursorPaging.LIMIT, 20),
+                        new ListPage<>(List.of(SEAL), Optional.empty()))
+                .answering(ApiCall.to(AuditRoutes.SEAL_NOW), SEAL);
         looksRight("audit-seals", "audit", "seals");
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("audit", "seal")).isZero();
@@ -130,8 +131,8 @@ class AuditCommandsTest {
                         List.of("aa", "bb"),
                         SEAL.root(),
                         SEAL,
-                        new Raw("{\"format\":\"slipway-proof-1\"}"));
-        server.answering(Call.to(AuditRoutes.PROOF).with(PathPart.ENTRY, "184221"), proof);
+                        new RawJson("{\"format\":\"slipway-proof-1\"}"));
+        server.answering(ApiCall.to(AuditRoutes.PROOF).with(PathParameter.ENTRY, "184221"), proof);
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("audit", "prove", "184,221")).isZero();
         assertThat(shell.out()).isEqualTo("{\n  \"format\" : \"slipway-proof-1\"\n}\n");
@@ -154,10 +155,10 @@ class AuditCommandsTest {
         }
     }
 
-    private static Call<Nothing, Page<EventView>> newest(int limit) {
-        return Call.to(JournalRoutes.EVENTS)
-                .query(JournalRoutes.ORDER, JournalRoutes.Order.NEWEST)
-                .query(Paging.LIMIT, limit);
+    private static ApiCall<NoBody, ListPage<EventView>> newest(int limit) {
+        return ApiCall.to(EventRoutes.EVENTS)
+                .query(EventRoutes.ORDER, EventRoutes.Order.NEWEST)
+                .query(CursorPaging.LIMIT, limit);
     }
 
     private static EventView made(long seq) {
@@ -189,7 +190,7 @@ class AuditCommandsTest {
                 Optional.empty(),
                 Optional.empty(),
                 "token/Yc7RmX2v",
-                Optional.of(new Raw(body)),
+                Optional.of(new RawJson(body)),
                 Optional.empty());
     }
 }

@@ -18,13 +18,13 @@ import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.cli.terminal.Look;
 import slipway.cli.terminal.Terminal;
-import slipway.wire.Call;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.guard.OwnRoutes;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamView;
-import slipway.wire.route.Paging;
+import slipway.wire.route.CursorPaging;
 
 class RemoteCommandTest {
 
@@ -61,14 +61,14 @@ class RemoteCommandTest {
 
     @Test
     void what_is_broken_off_is_told_with_what_is_known_of_it() {
-        assertThat(Underway.brokenOff(OwnRoutes.TOKEN_MAKE, 0))
+        assertThat(Underway.brokenOff(CurrentUserRoutes.TOKEN_MAKE, 0))
                 .isEqualTo(
                         """
 
                         Broken off while the server was asked to make my token.
                         Whether this one was done is not known: the answer had not come.
                         Look before you try again.""");
-        assertThat(Underway.brokenOff(OwnRoutes.TOKEN_MAKE, 2))
+        assertThat(Underway.brokenOff(CurrentUserRoutes.TOKEN_MAKE, 2))
                 .contains("2 changes before it were done.");
     }
 
@@ -85,7 +85,7 @@ class RemoteCommandTest {
         @Override
         protected void work() {
             list(
-                    Call.to(TeamRoutes.LIST),
+                    ApiCall.to(TeamRoutes.LIST),
                     teams -> teams.forEach(team -> names.add(team.team().toString())));
         }
     }
@@ -97,10 +97,11 @@ class RemoteCommandTest {
         var product =
                 new TeamView(
                         new TeamId("product"), Optional.of(TeamId.ALL), "Product", 2, Role.LEAD);
-        Call<Nothing, Page<TeamView>> all = Call.to(TeamRoutes.LIST);
-        server.answering(all, new Page<>(List.of(vision), Optional.of("cursor")));
+        ApiCall<NoBody, ListPage<TeamView>> all = ApiCall.to(TeamRoutes.LIST);
+        server.answering(all, new ListPage<>(List.of(vision), Optional.of("cursor")));
         server.answering(
-                all.query(Paging.AFTER, "cursor"), new Page<>(List.of(product), Optional.empty()));
+                all.query(CursorPaging.AFTER, "cursor"),
+                new ListPage<>(List.of(product), Optional.empty()));
         var teams = new Teams(new TestShell(home).asking(server).shell());
         teams.run();
         assertThat(teams.names).containsExactly("vision", "product");

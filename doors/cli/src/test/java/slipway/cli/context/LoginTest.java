@@ -19,16 +19,16 @@ import slipway.base.ProblemKind;
 import slipway.base.UserId;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
-import slipway.wire.Call;
-import slipway.wire.form.Nothing;
-import slipway.wire.guard.OwnRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.form.NoBody;
+import slipway.wire.guard.CurrentUserRoutes;
+import slipway.wire.route.PathParameter;
 
 class LoginTest {
 
     private static final String TOKEN = "slw_usr_4tQm1vNcYc7RmX2vQ9tLk4HsB1nPz8Wd_6f3a1c";
-    private static final OwnRoutes.Me KOFI =
-            new OwnRoutes.Me(
+    private static final CurrentUserRoutes.Me KOFI =
+            new CurrentUserRoutes.Me(
                     new UserId("kofi"),
                     "kofi",
                     List.of(),
@@ -42,7 +42,7 @@ class LoginTest {
 
     @BeforeEach
     void start() {
-        server.answering(Call.to(OwnRoutes.ME), KOFI);
+        server.answering(ApiCall.to(CurrentUserRoutes.ME), KOFI);
         shell = new TestShell(home);
     }
 
@@ -69,7 +69,8 @@ class LoginTest {
     void a_token_that_the_server_refuses_is_not_kept() {
         var unknown = ProblemCode.of(ProblemKind.DENIED, "unknown-token", "No such token.");
         server.refusing(
-                Call.to(OwnRoutes.ME), new Problem(unknown, "Who is there?", "Unknown.", "Ask."));
+                ApiCall.to(CurrentUserRoutes.ME),
+                new Problem(unknown, "Who is there?", "Unknown.", "Ask."));
         shell.typing(TOKEN);
         assertThat(shell.run("login", server.url().toString(), "--as", "lab")).isEqualTo(7);
         assertThat(shell.run("context", "list")).isZero();
@@ -110,7 +111,8 @@ class LoginTest {
         shell.typing(TOKEN);
         assertThat(shell.run("login", server.url().toString(), "--as", "lab")).isZero();
         server.answering(
-                Call.to(OwnRoutes.TOKEN_REVOKE).with(PathPart.TOKEN, "4tQm1vNc"), Nothing.NOTHING);
+                ApiCall.to(CurrentUserRoutes.TOKEN_REVOKE).with(PathParameter.TOKEN, "4tQm1vNc"),
+                NoBody.NOTHING);
         assertThat(shell.run("logout", "--revoke")).isZero();
         assertThat(server.asked()).contains("DELETE /api/v1/me/tokens/4tQm1vNc");
         assertThat(shell.out()).contains("the token is revoked");

@@ -15,14 +15,14 @@ import slipway.base.UserId;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
-import slipway.wire.guard.OwnRoutes;
+import slipway.wire.ApiCall;
+import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.guard.UserView;
 
 class WhoamiTest {
 
-    private static final OwnRoutes.Me MIRA =
-            new OwnRoutes.Me(
+    private static final CurrentUserRoutes.Me MIRA =
+            new CurrentUserRoutes.Me(
                     new UserId("mira"),
                     "Mira Lindqvist",
                     List.of(
@@ -41,7 +41,9 @@ class WhoamiTest {
     }
 
     private TestShell shell() {
-        return new TestShell(home).asking(server.answering(Call.to(OwnRoutes.ME), MIRA)).wide(80);
+        return new TestShell(home)
+                .asking(server.answering(ApiCall.to(CurrentUserRoutes.ME), MIRA))
+                .wide(80);
     }
 
     @Test

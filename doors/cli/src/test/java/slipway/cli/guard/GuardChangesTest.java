@@ -14,17 +14,17 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Role;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
-import slipway.wire.Call;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.guard.MadeToken;
-import slipway.wire.guard.OwnRoutes;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.guard.CreatedToken;
+import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamRoutes.MemberView;
 import slipway.wire.guard.TeamView;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.guard.UserView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** What changes something: what is sent, what is said, and what is asked first. */
 class GuardChangesTest {
@@ -48,7 +48,7 @@ class GuardChangesTest {
     @Test
     void a_team_is_founded_below_another_or_below_all() {
         var robotics = new TeamView(Lab.VISION, Optional.of(Lab.ALL), "vision", 0, Role.ADMIN);
-        server.answering(Call.to(TeamRoutes.FOUND).with(PathPart.TEAM, "all"), robotics);
+        server.answering(ApiCall.to(TeamRoutes.FOUND).with(PathParameter.TEAM, "all"), robotics);
         assertThat(shell.run("team", "add", "vision")).isZero();
         assertThat(shell.out())
                 .isEqualTo(
@@ -62,7 +62,7 @@ class GuardChangesTest {
     @Test
     void a_team_is_changed_if_something_is_said_that_should() {
         server.answering(
-                Call.to(TeamRoutes.CHANGE).with(PathPart.TEAM, "vision"), Lab.TEAMS.get(1));
+                ApiCall.to(TeamRoutes.CHANGE).with(PathParameter.TEAM, "vision"), Lab.TEAMS.get(1));
         assertThat(shell.run("team", "change", "vision")).isEqualTo(2);
         assertThat(shell.run("team", "change", "vision", "--title", "Sprache")).isZero();
         assertThat(shell.out())
@@ -71,8 +71,12 @@ class GuardChangesTest {
 
     @Test
     void removing_a_team_says_what_goes_with_it() {
-        server.answering(Call.to(TeamRoutes.SHOW).with(PathPart.TEAM, "vision"), Lab.TEAMS.get(2))
-                .answering(Call.to(TeamRoutes.REMOVE).with(PathPart.TEAM, "vision"), new Nothing());
+        server.answering(
+                        ApiCall.to(TeamRoutes.SHOW).with(PathParameter.TEAM, "vision"),
+                        Lab.TEAMS.get(2))
+                .answering(
+                        ApiCall.to(TeamRoutes.REMOVE).with(PathParameter.TEAM, "vision"),
+                        new NoBody());
         assertThat(shell.typing("n\n").run("team", "remove", "vision")).isEqualTo(2);
         assertThat(shell.err())
                 .startsWith(
@@ -87,10 +91,10 @@ class GuardChangesTest {
     @Test
     void a_role_is_given_and_taken_away() {
         server.answering(
-                        member(Call.to(TeamRoutes.SET_ROLE)),
+                        member(ApiCall.to(TeamRoutes.SET_ROLE)),
                         new MemberView(
                                 Lab.MIRA, Optional.of(Role.LEAD), Optional.empty(), Role.ADMIN))
-                .answering(member(Call.to(TeamRoutes.TAKE_ROLE)), new Nothing());
+                .answering(member(ApiCall.to(TeamRoutes.TAKE_ROLE)), new NoBody());
         assertThat(shell.run("team", "role", "vision", "mira", "lead")).isZero();
         assertThat(shell.out())
                 .isEqualTo("mira is lead in vision; what counts is admin, from elsewhere.\n");
@@ -107,12 +111,14 @@ class GuardChangesTest {
 
     @Test
     void a_person_is_added_with_a_role_at_once() {
-        server.answering(Call.to(UserRoutes.ADD), Lab.USERS.get(3))
+        server.answering(ApiCall.to(UserRoutes.ADD), Lab.USERS.get(3))
                 .answering(
-                        member(Call.to(TeamRoutes.SET_ROLE)),
+                        member(ApiCall.to(TeamRoutes.SET_ROLE)),
                         new MemberView(
                                 Lab.MIRA, Optional.of(Role.LEAD), Optional.empty(), Role.LEAD))
-                .answering(Call.to(UserRoutes.SHOW).with(PathPart.USER, "mira"), Lab.USERS.get(1));
+                .answering(
+                        ApiCall.to(UserRoutes.SHOW).with(PathParameter.USER, "mira"),
+                        Lab.USERS.get(1));
         assertThat(shell.run("user", "add", "mira", "--team", "vision", "--role", "lead")).isZero();
         assertThat(shell.out().lines())
                 .containsExactly(
@@ -126,7 +132,8 @@ class GuardChangesTest {
 
     @Test
     void somebody_is_shut_out_and_let_in_again() {
-        server.answering(Call.to(UserRoutes.CHANGE).with(PathPart.USER, "omar"), Lab.USERS.get(3));
+        server.answering(
+                ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, "omar"), Lab.USERS.get(3));
         assertThat(shell.typing("no\n").run("user", "disable", "omar")).isEqualTo(2);
         assertThat(shell.err())
                 .startsWith("Every token and every session of omar stops working at once.");
@@ -141,7 +148,8 @@ class GuardChangesTest {
     @Test
     void a_new_token_stands_alone_on_the_output() {
         server.answering(
-                Call.to(OwnRoutes.TOKEN_MAKE), new MadeToken(Optional.of(TEXT), "Yc7RmX2v"));
+                ApiCall.to(CurrentUserRoutes.TOKEN_MAKE),
+                new CreatedToken(Optional.of(TEXT), "Yc7RmX2v"));
         assertThat(
                         shell.run(
                                 "token",
@@ -169,17 +177,20 @@ class GuardChangesTest {
     @Test
     void a_token_whose_text_was_lost_on_the_way_is_told() {
         server.answering(
-                Call.to(OwnRoutes.TOKEN_MAKE), new MadeToken(Optional.empty(), "Yc7RmX2v"));
+                ApiCall.to(CurrentUserRoutes.TOKEN_MAKE),
+                new CreatedToken(Optional.empty(), "Yc7RmX2v"));
         assertThat(shell.run("token", "new")).isEqualTo(6);
         assertThat(shell.err()).contains("nobody has its text", "slipway token revoke Yc7RmX2v");
     }
 
     @Test
     void a_token_is_renewed_with_its_limits_and_its_life() {
-        server.answering(Call.to(OwnRoutes.TOKEN_LIST), new Page<>(Lab.TOKENS, Optional.empty()))
+        server.answering(
+                        ApiCall.to(CurrentUserRoutes.TOKEN_LIST),
+                        new ListPage<>(Lab.TOKENS, Optional.empty()))
                 .answering(
-                        Call.to(OwnRoutes.TOKEN_MAKE),
-                        new MadeToken(Optional.of(TEXT), "Yc7RmX2v"));
+                        ApiCall.to(CurrentUserRoutes.TOKEN_MAKE),
+                        new CreatedToken(Optional.of(TEXT), "Yc7RmX2v"));
         assertThat(shell.run("token", "renew", "4tQm1vNc")).isZero();
         assertThat(shell.out()).isEqualTo(TEXT + "\n");
         assertThat(shell.err()).contains("in place of 4tQm1vNc", "slipway token revoke 4tQm1vNc");
@@ -191,14 +202,15 @@ class GuardChangesTest {
     @Test
     void a_token_is_revoked_by_the_beginning_of_its_text() {
         server.answering(
-                Call.to(OwnRoutes.TOKEN_REVOKE).with(PathPart.TOKEN, "Yc7RmX2v"), new Nothing());
+                ApiCall.to(CurrentUserRoutes.TOKEN_REVOKE).with(PathParameter.TOKEN, "Yc7RmX2v"),
+                new NoBody());
         assertThat(shell.run("token", "revoke", "slw_usr_Yc7RmX2v…", "--yes")).isZero();
         assertThat(shell.out()).isEqualTo("Revoked the token Yc7RmX2v.\n");
     }
 
     @Test
     void a_secret_comes_from_the_input_or_a_file_and_is_never_printed() throws IOException {
-        server.answering(secret(Call.to(TeamRoutes.SECRET_SET)), Lab.SECRETS.getFirst());
+        server.answering(secret(ApiCall.to(TeamRoutes.SECRET_SET)), Lab.SECRETS.getFirst());
         var piped = new TestShell(home).asking(server).typing("hush\nhush hush\n");
         assertThat(piped.run("secret", "set", "hub-token", "--team", "vision")).isZero();
         assertThat(piped.out() + piped.err())
@@ -230,7 +242,7 @@ class GuardChangesTest {
 
     @Test
     void a_secret_is_removed_for_good() {
-        server.answering(secret(Call.to(TeamRoutes.SECRET_REMOVE)), new Nothing());
+        server.answering(secret(ApiCall.to(TeamRoutes.SECRET_REMOVE)), new NoBody());
         assertThat(shell.typing("\n").run("secret", "remove", "hub-token", "--team", "vision"))
                 .isEqualTo(2);
         assertThat(shell.err()).startsWith("The value of hub-token of vision is gone for good");
@@ -242,12 +254,14 @@ class GuardChangesTest {
     @Test
     void a_service_account_is_made_and_closed() {
         UserView account = Lab.USERS.get(2);
-        server.answering(Call.to(TeamRoutes.ACCOUNT_MAKE).with(PathPart.TEAM, "vision"), account)
+        server.answering(
+                        ApiCall.to(TeamRoutes.ACCOUNT_MAKE).with(PathParameter.TEAM, "vision"),
+                        account)
                 .answering(
-                        Call.to(TeamRoutes.ACCOUNT_CLOSE)
-                                .with(PathPart.TEAM, "vision")
-                                .with(PathPart.ACCOUNT, "ci-vision"),
-                        new Nothing());
+                        ApiCall.to(TeamRoutes.ACCOUNT_CLOSE)
+                                .with(PathParameter.TEAM, "vision")
+                                .with(PathParameter.ACCOUNT, "ci-vision"),
+                        new NoBody());
         assertThat(shell.run("account", "add", "ci-vision", "--team", "vision")).isZero();
         assertThat(shell.out())
                 .isEqualTo(
@@ -263,11 +277,11 @@ class GuardChangesTest {
                                 "DELETE /api/v1/teams/vision/accounts/ci-vision"));
     }
 
-    private static <Q, A> Call<Q, A> member(Call<Q, A> apiCall) {
-        return apiCall.with(PathPart.TEAM, "vision").with(PathPart.USER, "mira");
+    private static <Q, A> ApiCall<Q, A> member(ApiCall<Q, A> apiCall) {
+        return apiCall.with(PathParameter.TEAM, "vision").with(PathParameter.USER, "mira");
     }
 
-    private static <Q, A> Call<Q, A> secret(Call<Q, A> apiCall) {
-        return apiCall.with(PathPart.TEAM, "vision").with(PathPart.SECRET, "hub-token");
+    private static <Q, A> ApiCall<Q, A> secret(ApiCall<Q, A> apiCall) {
+        return apiCall.with(PathParameter.TEAM, "vision").with(PathParameter.SECRET, "hub-token");
     }
 }

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
-import slipway.wire.form.Page;
-import slipway.wire.guard.OwnRoutes;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.UserRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** Every list of people, teams, tokens and secrets, as wide and as narrow terminals show it. */
 class GuardListsTest {
@@ -28,19 +28,25 @@ class GuardListsTest {
 
     @BeforeEach
     void answer() {
-        server.answering(Call.to(TeamRoutes.LIST), page(Lab.TEAMS))
-                .answering(in(Call.to(TeamRoutes.SHOW)), Lab.TEAMS.get(2))
-                .answering(in(Call.to(TeamRoutes.MEMBERS)), page(Lab.MEMBERS))
-                .answering(in(Call.to(TeamRoutes.SECRETS)), page(Lab.SECRETS))
-                .answering(Call.to(TeamRoutes.SECRETS).with(PathPart.TEAM, "all"), page(List.of()))
+        server.answering(ApiCall.to(TeamRoutes.LIST), page(Lab.TEAMS))
+                .answering(in(ApiCall.to(TeamRoutes.SHOW)), Lab.TEAMS.get(2))
+                .answering(in(ApiCall.to(TeamRoutes.MEMBERS)), page(Lab.MEMBERS))
+                .answering(in(ApiCall.to(TeamRoutes.SECRETS)), page(Lab.SECRETS))
                 .answering(
-                        Call.to(TeamRoutes.SECRETS).with(PathPart.TEAM, "language"),
+                        ApiCall.to(TeamRoutes.SECRETS).with(PathParameter.TEAM, "all"),
+                        page(List.of()))
+                .answering(
+                        ApiCall.to(TeamRoutes.SECRETS).with(PathParameter.TEAM, "language"),
                         page(Lab.SECRETS.subList(0, 1)))
-                .answering(in(Call.to(TeamRoutes.ACCOUNT_LIST)), page(Lab.USERS.subList(2, 3)))
-                .answering(Call.to(UserRoutes.LIST), page(Lab.USERS))
-                .answering(Call.to(UserRoutes.SHOW).with(PathPart.USER, "mira"), Lab.USERS.get(1))
-                .answering(Call.to(OwnRoutes.TOKEN_LIST), page(Lab.TOKENS))
-                .answering(Call.to(UserRoutes.TOKENS).with(PathPart.USER, "omar"), page(List.of()));
+                .answering(in(ApiCall.to(TeamRoutes.ACCOUNT_LIST)), page(Lab.USERS.subList(2, 3)))
+                .answering(ApiCall.to(UserRoutes.LIST), page(Lab.USERS))
+                .answering(
+                        ApiCall.to(UserRoutes.SHOW).with(PathParameter.USER, "mira"),
+                        Lab.USERS.get(1))
+                .answering(ApiCall.to(CurrentUserRoutes.TOKEN_LIST), page(Lab.TOKENS))
+                .answering(
+                        ApiCall.to(UserRoutes.TOKENS).with(PathParameter.USER, "omar"),
+                        page(List.of()));
     }
 
     @AfterEach
@@ -115,11 +121,11 @@ class GuardListsTest {
         return new TestShell(home).asking(server).wide(width);
     }
 
-    private static <T> Page<T> page(List<T> items) {
-        return new Page<>(items, Optional.empty());
+    private static <T> ListPage<T> page(List<T> items) {
+        return new ListPage<>(items, Optional.empty());
     }
 
-    private static <Q, A> Call<Q, A> in(Call<Q, A> apiCall) {
-        return apiCall.with(PathPart.TEAM, "vision");
+    private static <Q, A> ApiCall<Q, A> in(ApiCall<Q, A> apiCall) {
+        return apiCall.with(PathParameter.TEAM, "vision");
     }
 }

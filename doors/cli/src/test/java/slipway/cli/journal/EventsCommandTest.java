@@ -12,14 +12,14 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
-import slipway.wire.form.Page;
-import slipway.wire.form.Raw;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.RawJson;
+import slipway.wire.journal.EventRoutes;
+import slipway.wire.journal.EventRoutes.NoteView;
 import slipway.wire.journal.EventView;
-import slipway.wire.journal.JournalRoutes;
-import slipway.wire.journal.JournalRoutes.NoteView;
-import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.CursorPaging;
+import slipway.wire.route.PathParameter;
 
 class EventsCommandTest {
 
@@ -43,11 +43,11 @@ class EventsCommandTest {
     @Test
     void the_newest_stand_last_where_the_eye_is() {
         server.answering(
-                Call.to(JournalRoutes.EVENTS)
-                        .query(JournalRoutes.TEAM, "vision")
-                        .query(JournalRoutes.ORDER, JournalRoutes.Order.NEWEST)
-                        .query(Paging.LIMIT, 20),
-                new Page<>(NEWEST_FIRST, Optional.empty()));
+                ApiCall.to(EventRoutes.EVENTS)
+                        .query(EventRoutes.TEAM, "vision")
+                        .query(EventRoutes.ORDER, EventRoutes.Order.NEWEST)
+                        .query(CursorPaging.LIMIT, 20),
+                new ListPage<>(NEWEST_FIRST, Optional.empty()));
         for (int width : List.of(40, 80)) {
             TestShell shell = new TestShell(home).asking(server).wide(width);
             assertThat(shell.run("events", "--team", "vision"))
@@ -70,9 +70,9 @@ class EventsCommandTest {
 
     @Test
     void a_note_is_written_for_all_or_for_a_team() {
-        server.answering(Call.to(JournalRoutes.NOTE), new NoteView(184_222))
+        server.answering(ApiCall.to(EventRoutes.NOTE), new NoteView(184_222))
                 .answering(
-                        Call.to(JournalRoutes.TEAM_NOTE).with(PathPart.TEAM, "vision"),
+                        ApiCall.to(EventRoutes.TEAM_NOTE).with(PathParameter.TEAM, "vision"),
                         new NoteView(184_223));
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("note", "Replaced", "the", "fan.")).isZero();
@@ -97,7 +97,7 @@ class EventsCommandTest {
                 Optional.of("vision"),
                 "note",
                 Optional.of(
-                        new Raw(
+                        new RawJson(
                                 "{\"text\":\""
                                         + text.replace("\u001b", "\\u001b").replace("\n", "\\n")
                                         + "\"}")),

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
-import slipway.wire.form.Page;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
 import slipway.wire.plan.CalibrationRoutes;
 import slipway.wire.plan.CalibrationRoutes.Beside;
 import slipway.wire.plan.CalibrationRoutes.CalibrationView;
@@ -72,7 +72,7 @@ class CalibrateCommandTest {
 
     @Test
     void what_would_be_corrected_reads_at_every_width() {
-        server.answering(Call.to(CalibrationRoutes.SHOW), PROPOSED);
+        server.answering(ApiCall.to(CalibrationRoutes.SHOW), PROPOSED);
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("plan", "calibrate")).isZero();
@@ -83,7 +83,8 @@ class CalibrateCommandTest {
     @Test
     void where_nothing_finished_it_says_how_to_begin() {
         server.answering(
-                Call.to(CalibrationRoutes.SHOW), view(false, "Nothing is corrected.", List.of()));
+                ApiCall.to(CalibrationRoutes.SHOW),
+                view(false, "Nothing is corrected.", List.of()));
         TestShell ran = shell();
         assertThat(ran.run("plan", "calibrate")).isZero();
         assertThat(ran.out()).contains("has told of its steps and ended yet").contains("--plan");
@@ -91,9 +92,9 @@ class CalibrateCommandTest {
 
     @Test
     void what_is_applied_is_what_was_in_force_when_somebody_looked() {
-        server.answering(Call.to(CalibrationRoutes.SHOW), PROPOSED);
+        server.answering(ApiCall.to(CalibrationRoutes.SHOW), PROPOSED);
         server.answering(
-                Call.to(CalibrationRoutes.APPLY).sending(new Seen(3)),
+                ApiCall.to(CalibrationRoutes.APPLY).sending(new Seen(3)),
                 view(false, "H100 20 % longer.", List.of()));
         TestShell ran = shell();
         assertThat(ran.run("plan", "calibrate", "--apply")).isZero();
@@ -111,8 +112,8 @@ class CalibrateCommandTest {
     @Test
     void workloads_stand_beside_their_estimates_at_every_width() {
         server.answering(
-                Call.to(CalibrationRoutes.OUTCOMES),
-                new Page<>(
+                ApiCall.to(CalibrationRoutes.OUTCOMES),
+                new ListPage<>(
                         List.of(
                                 new OutcomeView(
                                         "01k9x0m6c5q8v2t7r4n1h3j5ya",

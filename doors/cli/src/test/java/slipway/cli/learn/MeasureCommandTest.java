@@ -12,16 +12,16 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
-import slipway.wire.form.Page;
-import slipway.wire.form.Raw;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.RawJson;
 import slipway.wire.plan.MeasurementRoutes;
 import slipway.wire.plan.MeasurementRoutes.BegunView;
 import slipway.wire.plan.MeasurementRoutes.FindingView;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
 import slipway.wire.plan.MeasurementRoutes.NewMeasurement;
 import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.LogRoutes;
 import slipway.wire.run.LogRoutes.LogView;
 
@@ -88,12 +88,12 @@ class MeasureCommandTest {
                                 List.of(
                                         "The clocks of accelerator GPU-6f1c were held down by"
                                                 + " software, for heat."),
-                                new Raw("{}"))));
+                                new RawJson("{}"))));
     }
 
     private void begins() {
         server.answering(
-                Call.to(MeasurementRoutes.BEGIN)
+                ApiCall.to(MeasurementRoutes.BEGIN)
                         .sending(
                                 new NewMeasurement(
                                         List.of("h100-a1"),
@@ -105,11 +105,12 @@ class MeasureCommandTest {
                                         Optional.empty())),
                 new BegunView(List.of(view("running", List.of()))));
         server.streaming(
-                Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, ID),
+                ApiCall.to(LogRoutes.READ).with(PathParameter.WORKLOAD, ID),
                 List.of(
                         log("  0 of 120 s: looking whether others use this machine\n", false),
                         log("SLIPWAY-MEASUREMENT {\"format\":1}\n", true)));
-        server.answering(Call.to(MeasurementRoutes.SHOW).with(PathPart.WORKLOAD, ID), measured());
+        server.answering(
+                ApiCall.to(MeasurementRoutes.SHOW).with(PathParameter.WORKLOAD, ID), measured());
     }
 
     private static LogView log(String text, boolean complete) {
@@ -135,8 +136,8 @@ class MeasureCommandTest {
     @Test
     void what_was_measured_is_listed_and_shown() {
         server.answering(
-                Call.to(MeasurementRoutes.LIST),
-                new Page<>(List.of(measured(), view("running", List.of())), Optional.empty()));
+                ApiCall.to(MeasurementRoutes.LIST),
+                new ListPage<>(List.of(measured(), view("running", List.of())), Optional.empty()));
         begins();
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.plan.PilotRoutes;
 import slipway.wire.plan.PilotRoutes.FactView;
 import slipway.wire.plan.PilotRoutes.PilotView;
 import slipway.wire.plan.PilotRoutes.WholeView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 class PilotCommandTest {
 
@@ -97,7 +97,8 @@ class PilotCommandTest {
     }
 
     private void answering(PilotView view) {
-        server.answering(Call.to(PilotRoutes.SHOW).with(PathPart.WORKLOAD, "glossa-pilot"), view);
+        server.answering(
+                ApiCall.to(PilotRoutes.SHOW).with(PathParameter.WORKLOAD, "glossa-pilot"), view);
     }
 
     @Test

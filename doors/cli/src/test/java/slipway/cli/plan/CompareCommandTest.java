@@ -13,9 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
-import slipway.wire.form.Page;
-import slipway.wire.form.Raw;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.RawJson;
 import slipway.wire.plan.MeasurementRoutes;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
 import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
@@ -162,7 +162,7 @@ class CompareCommandTest {
                         "n1 delivers.",
                         List.of(),
                         List.of(),
-                        new Raw(document));
+                        new RawJson(document));
         var view =
                 new MeasurementView(
                         "01k9x0m6c5q8v2t7r4n1h3j5ya",
@@ -175,7 +175,8 @@ class CompareCommandTest {
                         List.of(node));
         try (var server = new FakeServer()) {
             server.answering(
-                    Call.to(MeasurementRoutes.LIST), new Page<>(List.of(view), Optional.empty()));
+                    ApiCall.to(MeasurementRoutes.LIST),
+                    new ListPage<>(List.of(view), Optional.empty()));
             String words = "plan compare --accelerators H100 --provider lambda --why";
             TestShell papers = new TestShell(folder).asking(server);
             assertThat(papers.run(words.split(" "))).as(papers.err()).isZero();

@@ -15,16 +15,16 @@ import slipway.base.ProblemKind;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
-import slipway.wire.form.Page;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.route.PathParameter;
+import slipway.wire.run.ExecRoutes;
+import slipway.wire.run.ExecRoutes.SaidView;
+import slipway.wire.run.ExecRoutes.VisitView;
 import slipway.wire.run.NodeRoutes;
-import slipway.wire.run.VisitRoutes;
-import slipway.wire.run.VisitRoutes.SaidView;
-import slipway.wire.run.VisitRoutes.VisitView;
-import slipway.wire.run.VitalRoutes;
-import slipway.wire.run.VitalRoutes.GpuView;
-import slipway.wire.run.VitalRoutes.VitalsView;
+import slipway.wire.run.WorkloadUsageRoutes;
+import slipway.wire.run.WorkloadUsageRoutes.GpuView;
+import slipway.wire.run.WorkloadUsageRoutes.VitalsView;
 
 /** What is done beside a workload while it runs: looking at it, and running commands there. */
 class BesideTest {
@@ -45,12 +45,12 @@ class BesideTest {
 
     private void saying(SaidView... parts) {
         server.answering(
-                Call.to(VisitRoutes.BEGIN).with(PathPart.WORKLOAD, "digits"),
+                ApiCall.to(ExecRoutes.BEGIN).with(PathParameter.WORKLOAD, "digits"),
                 new VisitView(VISIT, 1, 0));
         server.streaming(
-                Call.to(VisitRoutes.FOLLOW)
-                        .with(PathPart.WORKLOAD, "digits")
-                        .with(PathPart.VISIT, VISIT),
+                ApiCall.to(ExecRoutes.FOLLOW)
+                        .with(PathParameter.WORKLOAD, "digits")
+                        .with(PathParameter.VISIT, VISIT),
                 List.of(parts));
     }
 
@@ -132,9 +132,9 @@ class BesideTest {
     @Test
     void top_shows_what_each_takes_how_far_it_is_and_who_hangs() {
         server.answering(
-                Call.to(VitalRoutes.LIST),
-                new Page<>(List.of(trains(), hangs()), Optional.empty()));
-        server.answering(Call.to(NodeRoutes.LIST), new Page<>(Yard.NODES, Optional.empty()));
+                ApiCall.to(WorkloadUsageRoutes.LIST),
+                new ListPage<>(List.of(trains(), hangs()), Optional.empty()));
+        server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(Yard.NODES, Optional.empty()));
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("top", "--once")).as(shell.err()).isZero();
@@ -163,8 +163,10 @@ class BesideTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of("It holds its accelerator and has not used it for 45 min."));
-        server.answering(Call.to(VitalRoutes.LIST), new Page<>(List.of(idle), Optional.empty()));
-        server.answering(Call.to(NodeRoutes.LIST), new Page<>(Yard.NODES, Optional.empty()));
+        server.answering(
+                ApiCall.to(WorkloadUsageRoutes.LIST),
+                new ListPage<>(List.of(idle), Optional.empty()));
+        server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(Yard.NODES, Optional.empty()));
         TestShell shell = shell();
         assertThat(shell.run("top", "--once")).as(shell.err()).isZero();
         assertThat(shell.out())
@@ -175,9 +177,10 @@ class BesideTest {
 
     @Test
     void whoever_may_not_see_nodes_sees_the_workloads() {
-        server.answering(Call.to(VitalRoutes.LIST), new Page<>(List.of(), Optional.empty()));
+        server.answering(
+                ApiCall.to(WorkloadUsageRoutes.LIST), new ListPage<>(List.of(), Optional.empty()));
         server.refusing(
-                Call.to(NodeRoutes.LIST),
+                ApiCall.to(NodeRoutes.LIST),
                 new Problem(
                         ProblemCode.of(ProblemKind.DENIED, "not-allowed", "No."),
                         "No.",

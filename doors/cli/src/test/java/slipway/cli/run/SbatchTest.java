@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
 import slipway.wire.run.WorkloadView;
@@ -56,11 +56,13 @@ class SbatchTest {
                 #SBATCH --export=LR=3e-4,HF_TOKEN
                 srun python train.py "$@"
                 """);
-        Call<?, ExplanationView> explain =
-                Call.to(WorkloadRoutes.EXPLAIN)
-                        .with(PathPart.WORKLOAD, DIGITS.id())
+        ApiCall<?, ExplanationView> explain =
+                ApiCall.to(WorkloadRoutes.EXPLAIN)
+                        .with(PathParameter.WORKLOAD, DIGITS.id())
                         .query(WorkloadRoutes.ZONE, ZoneOffset.UTC);
-        server.answering(Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, "vision"), DIGITS)
+        server.answering(
+                        ApiCall.to(WorkloadRoutes.SUBMIT).with(PathParameter.TEAM, "vision"),
+                        DIGITS)
                 .answering(explain, AT_ONCE);
     }
 

@@ -19,10 +19,10 @@ import slipway.base.TeamId;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
-import slipway.wire.guard.OwnRoutes;
+import slipway.wire.ApiCall;
+import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.guard.UserView.InTeam;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.LogRoutes;
 import slipway.wire.run.LogRoutes.LogView;
 import slipway.wire.run.WorkloadRoutes;
@@ -52,10 +52,10 @@ class SubmittingTest {
     }
 
     private void taking(String team, ExplanationView why) {
-        server.answering(Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, team), DIGITS)
+        server.answering(ApiCall.to(WorkloadRoutes.SUBMIT).with(PathParameter.TEAM, team), DIGITS)
                 .answering(
-                        Call.to(WorkloadRoutes.EXPLAIN)
-                                .with(PathPart.WORKLOAD, DIGITS.id())
+                        ApiCall.to(WorkloadRoutes.EXPLAIN)
+                                .with(PathParameter.WORKLOAD, DIGITS.id())
                                 .query(WorkloadRoutes.ZONE, ZoneOffset.UTC),
                         why);
     }
@@ -179,7 +179,7 @@ class SubmittingTest {
     @Test
     void the_team_is_the_only_one_in_which_one_may_submit() {
         server.answering(
-                Call.to(OwnRoutes.ME),
+                ApiCall.to(CurrentUserRoutes.ME),
                 Yard.me(new InTeam(Yard.LANGUAGE, Role.VIEWER), Yard.member(Yard.VISION)));
         taking("vision", atOnce());
         TestShell shell = new TestShell(home).asking(server);
@@ -232,17 +232,17 @@ class SubmittingTest {
     void of_several_teams_one_must_be_named_unless_one_is_over_all() {
         TestShell shell = new TestShell(home).asking(server);
         server.answering(
-                Call.to(OwnRoutes.ME),
+                ApiCall.to(CurrentUserRoutes.ME),
                 Yard.me(Yard.member(Yard.LANGUAGE), Yard.member(Yard.VISION)));
         assertThat(shell.run("run", "digits.py")).isEqualTo(2);
         assertThat(shell.err())
                 .contains("You may submit in language and vision.", "--team language");
         server.answering(
-                Call.to(OwnRoutes.ME),
+                ApiCall.to(CurrentUserRoutes.ME),
                 Yard.me(new InTeam(TeamId.ALL, Role.ADMIN), Yard.member(Yard.VISION)));
         taking("all", atOnce());
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
-        server.answering(Call.to(OwnRoutes.ME), Yard.me());
+        server.answering(ApiCall.to(CurrentUserRoutes.ME), Yard.me());
         assertThat(shell.run("run", "digits.py")).isEqualTo(2);
         assertThat(shell.err()).contains("in no team", "slipway team role TEAM mira member");
     }
@@ -250,8 +250,8 @@ class SubmittingTest {
     @Test
     void a_dry_run_says_what_would_become_of_it() {
         server.answering(
-                Call.to(WorkloadRoutes.REHEARSE)
-                        .with(PathPart.TEAM, "vision")
+                ApiCall.to(WorkloadRoutes.REHEARSE)
+                        .with(PathParameter.TEAM, "vision")
                         .query(WorkloadRoutes.ZONE, ZoneOffset.UTC),
                 later());
         TestShell shell = shell();
@@ -271,14 +271,14 @@ class SubmittingTest {
                 new LogView(Optional.of("boom\n"), 5, 1, 0, Optional.empty(), 1, false),
                 new LogView(Optional.empty(), 5, 1, 0, Optional.empty(), 1, true));
         server.answering(
-                Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, DIGITS.id()),
+                ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, DIGITS.id()),
                 Yard.ended(DIGITS, "failed", "It ended with exit code 3."));
         TestShell shell = shell();
         assertThat(shell.run("run", "digits.py", "-f")).isEqualTo(1);
         assertThat(shell.out()).isEqualTo("vision/digits starts on h100-b1 · CPU only\nboom\n");
         assertThat(shell.err()).isEqualTo("digits failed. It ended with exit code 3.\n");
         server.answering(
-                Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, DIGITS.id()),
+                ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, DIGITS.id()),
                 Yard.ended(DIGITS, "succeeded", ""));
         assertThat(shell.run("run", "digits.py", "-f")).isZero();
         assertThat(shell.err()).isEqualTo("digits succeeded.\n");
@@ -286,8 +286,8 @@ class SubmittingTest {
 
     private void log(LogView... parts) {
         server.streaming(
-                Call.to(LogRoutes.READ)
-                        .with(PathPart.WORKLOAD, DIGITS.id())
+                ApiCall.to(LogRoutes.READ)
+                        .with(PathParameter.WORKLOAD, DIGITS.id())
                         .query(LogRoutes.ATTEMPT, 1)
                         .query(LogRoutes.RANK, 0),
                 List.of(parts));

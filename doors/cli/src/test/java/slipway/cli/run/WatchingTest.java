@@ -15,10 +15,10 @@ import slipway.base.ProblemKind;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.LogRoutes;
 import slipway.wire.run.LogRoutes.LineView;
 import slipway.wire.run.LogRoutes.LogView;
@@ -44,12 +44,13 @@ class WatchingTest {
         return new TestShell(home).asking(server);
     }
 
-    private static Call<Nothing, Page<WorkloadView>> list() {
-        return Call.to(WorkloadRoutes.LIST).query(WorkloadRoutes.ZONE, ZoneOffset.UTC);
+    private static ApiCall<NoBody, ListPage<WorkloadView>> list() {
+        return ApiCall.to(WorkloadRoutes.LIST).query(WorkloadRoutes.ZONE, ZoneOffset.UTC);
     }
 
     private void showing(String name, WorkloadView workload) {
-        server.answering(Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, name), workload);
+        server.answering(
+                ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, name), workload);
     }
 
     private void log(Optional<Integer> attempt, long from, LogView part) {
@@ -58,8 +59,8 @@ class WatchingTest {
 
     private void log(Optional<Integer> attempt, int rank, long from, LogView part) {
         var apiCall =
-                Call.to(LogRoutes.READ)
-                        .with(PathPart.WORKLOAD, DIGITS.id())
+                ApiCall.to(LogRoutes.READ)
+                        .with(PathParameter.WORKLOAD, DIGITS.id())
                         .query(LogRoutes.RANK, rank)
                         .query(LogRoutes.FROM, from);
         server.answering(
@@ -69,8 +70,8 @@ class WatchingTest {
 
     private void live(int attempt, int rank, LogView... parts) {
         server.streaming(
-                Call.to(LogRoutes.READ)
-                        .with(PathPart.WORKLOAD, DIGITS.id())
+                ApiCall.to(LogRoutes.READ)
+                        .with(PathParameter.WORKLOAD, DIGITS.id())
                         .query(LogRoutes.ATTEMPT, attempt)
                         .query(LogRoutes.RANK, rank),
                 List.of(parts));
@@ -101,7 +102,7 @@ class WatchingTest {
     void workloads_say_how_far_they_are_or_why_they_wait_and_an_array_is_one_row() {
         server.answering(
                 list().query(WorkloadRoutes.ENDED, true),
-                new Page<>(Yard.workloads(), Optional.empty()));
+                new ListPage<>(Yard.workloads(), Optional.empty()));
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("ps", "-a")).as(shell.err()).isZero();
@@ -116,7 +117,7 @@ class WatchingTest {
     void who_holds_accelerators_idle_is_seen_in_the_list() {
         server.answering(
                 list(),
-                new Page<>(
+                new ListPage<>(
                         List.of(
                                 Yard.idle(1, Optional.empty()),
                                 Yard.idle(2, Optional.of("{\"step\": 12}"))),
@@ -130,10 +131,10 @@ class WatchingTest {
 
     @Test
     void an_empty_list_says_what_to_type_next() {
-        server.answering(list(), new Page<>(List.of(), Optional.empty()))
+        server.answering(list(), new ListPage<>(List.of(), Optional.empty()))
                 .answering(
                         list().query(WorkloadRoutes.TEAM, Yard.VISION),
-                        new Page<>(List.of(Yard.PRETRAIN), Optional.empty()));
+                        new ListPage<>(List.of(Yard.PRETRAIN), Optional.empty()));
         TestShell shell = shell();
         assertThat(shell.run("ps")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("Nothing runs or waits. What ended: slipway ps -a\n");
@@ -205,19 +206,19 @@ class WatchingTest {
     void a_search_shows_the_lines_that_have_it_and_says_how_many() {
         showing("digits", Yard.attempted(DIGITS, 1));
         var search =
-                Call.to(LogRoutes.SEARCH)
-                        .with(PathPart.WORKLOAD, DIGITS.id())
+                ApiCall.to(LogRoutes.SEARCH)
+                        .with(PathParameter.WORKLOAD, DIGITS.id())
                         .query(LogRoutes.PATTERN, "loss (nan|inf)");
         server.answering(
                 search,
-                new Page<>(
+                new ListPage<>(
                         List.of(
                                 new LineView(0, Optional.of("a-0"), 10, "step 1 loss nan"),
                                 new LineView(1, Optional.empty(), 10, "step 1 loss inf")),
                         Optional.empty()));
         server.answering(
-                Call.to(LogRoutes.READ)
-                        .with(PathPart.WORKLOAD, DIGITS.id())
+                ApiCall.to(LogRoutes.READ)
+                        .with(PathParameter.WORKLOAD, DIGITS.id())
                         .query(LogRoutes.FROM, 999_999_999_999_999_999L),
                 part(0, 2, "", 40, false));
         TestShell shell = shell();
@@ -232,8 +233,8 @@ class WatchingTest {
     @Test
     void what_was_installed_around_an_attempt_is_shown_instead_of_its_log() {
         server.answering(
-                Call.to(LogRoutes.ENVIRONMENT)
-                        .with(PathPart.WORKLOAD, "digits")
+                ApiCall.to(LogRoutes.ENVIRONMENT)
+                        .with(PathParameter.WORKLOAD, "digits")
                         .query(LogRoutes.RANK, 0)
                         .query(LogRoutes.ATTEMPT, 2),
                 new LogRoutes.EnvironmentView(Optional.of("package torch==2.3.0\n"), 2, 0));
@@ -258,8 +259,8 @@ class WatchingTest {
     @Test
     void an_explanation_is_shown_as_it_was_told() {
         server.answering(
-                Call.to(WorkloadRoutes.EXPLAIN)
-                        .with(PathPart.WORKLOAD, "digits")
+                ApiCall.to(WorkloadRoutes.EXPLAIN)
+                        .with(PathParameter.WORKLOAD, "digits")
                         .query(WorkloadRoutes.ZONE, ZoneOffset.UTC),
                 new ExplanationView(
                         "digits",
@@ -284,7 +285,7 @@ class WatchingTest {
     void a_slip_in_one_name_cancels_nothing() {
         showing("digits", DIGITS);
         server.refusing(
-                Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, "digit"),
+                ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, "digit"),
                 new Problem(
                         ProblemCode.of(ProblemKind.NOT_FOUND, "no-such-workload", "There is none."),
                         "There is no workload digit.",
@@ -299,11 +300,11 @@ class WatchingTest {
     void whoever_cancels_an_array_is_asked_first() {
         showing("sweep", Yard.member(0, "running"));
         server.answering(
-                        Call.to(WorkloadRoutes.LIST),
-                        new Page<>(Yard.workloads(), Optional.empty()))
+                        ApiCall.to(WorkloadRoutes.LIST),
+                        new ListPage<>(Yard.workloads(), Optional.empty()))
                 .answering(
-                        Call.to(WorkloadRoutes.CANCEL)
-                                .with(PathPart.WORKLOAD, Yard.member(0, "running").id()),
+                        ApiCall.to(WorkloadRoutes.CANCEL)
+                                .with(PathParameter.WORKLOAD, Yard.member(0, "running").id()),
                         Yard.member(0, "stopping"));
         TestShell shell = shell();
         assertThat(shell.run("cancel", "sweep")).isEqualTo(2);
@@ -317,7 +318,7 @@ class WatchingTest {
 
     @Test
     void nodes_say_what_they_have_and_what_is_free() {
-        server.answering(Call.to(NodeRoutes.LIST), new Page<>(Yard.NODES, Optional.empty()));
+        server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(Yard.NODES, Optional.empty()));
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("nodes")).as(shell.err()).isZero();
@@ -328,8 +329,9 @@ class WatchingTest {
     @Test
     void a_node_is_drained_for_a_reason_and_returned() {
         NodeView busy = Yard.NODES.getFirst();
-        server.answering(Call.to(NodeRoutes.DRAIN).with(PathPart.NODE, "a100-c1"), busy)
-                .answering(Call.to(NodeRoutes.RESTORE).with(PathPart.NODE, "a100-c1"), busy);
+        server.answering(ApiCall.to(NodeRoutes.DRAIN).with(PathParameter.NODE, "a100-c1"), busy)
+                .answering(
+                        ApiCall.to(NodeRoutes.RESTORE).with(PathParameter.NODE, "a100-c1"), busy);
         TestShell shell = shell();
         assertThat(shell.run("drain", "a100-c1")).isEqualTo(2);
         assertThat(shell.run("drain", "a100-c1", "--because", "The fan.")).as(shell.err()).isZero();

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
-import slipway.wire.Call;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
 import slipway.wire.run.WorkloadView;
@@ -61,16 +61,19 @@ class WorkspaceCommandTest {
                         List.of(),
                         Optional.empty(),
                         List.of());
-        server.answering(Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, "vision"), LAB)
+        server.answering(ApiCall.to(WorkloadRoutes.SUBMIT).with(PathParameter.TEAM, "vision"), LAB)
                 .answering(
-                        Call.to(WorkloadRoutes.EXPLAIN)
-                                .with(PathPart.WORKLOAD, LAB.id())
+                        ApiCall.to(WorkloadRoutes.EXPLAIN)
+                                .with(PathParameter.WORKLOAD, LAB.id())
                                 .query(WorkloadRoutes.ZONE, ZoneOffset.UTC),
                         why)
-                .answering(Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, LAB.id()), LAB)
-                .answering(Call.to(WorkspaceRoutes.SHOW).with(PathPart.WORKLOAD, LAB.id()), stands)
                 .answering(
-                        Call.to(WorkspaceRoutes.ENTER).with(PathPart.WORKLOAD, LAB.id()),
+                        ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, LAB.id()), LAB)
+                .answering(
+                        ApiCall.to(WorkspaceRoutes.SHOW).with(PathParameter.WORKLOAD, LAB.id()),
+                        stands)
+                .answering(
+                        ApiCall.to(WorkspaceRoutes.ENTER).with(PathParameter.WORKLOAD, LAB.id()),
                         new EntryView(ADDRESS));
     }
 
@@ -111,7 +114,7 @@ class WorkspaceCommandTest {
     @Test
     void a_workspace_is_kept_with_a_reason() {
         server.answering(
-                Call.to(WorkspaceRoutes.KEEP).with(PathPart.WORKLOAD, "digits"),
+                ApiCall.to(WorkspaceRoutes.KEEP).with(PathParameter.WORKLOAD, "digits"),
                 new KeepingView(LAB.id(), LAB.name(), Instant.parse("2026-09-17T18:20:00Z")));
         TestShell shell = shell();
         assertThat(shell.run("extend", "digits", "--for", "4h", "--because", "A download."))

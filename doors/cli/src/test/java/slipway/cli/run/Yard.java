@@ -6,7 +6,7 @@ import java.util.Optional;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
-import slipway.wire.guard.OwnRoutes.Me;
+import slipway.wire.guard.CurrentUserRoutes.Me;
 import slipway.wire.guard.UserView.InTeam;
 import slipway.wire.run.CostView;
 import slipway.wire.run.NodeRoutes.NodeView;

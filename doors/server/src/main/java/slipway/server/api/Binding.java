@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.NoBody;
 import slipway.wire.route.Route;
 
 /** A route and what answers it. */
@@ -42,12 +42,12 @@ public sealed interface Binding<Q, A> {
     }
 
     /** Where nothing is answered but that it is done. */
-    static <Q> Binding<Q, Nothing> done(Route<Q, Nothing> route, Done<Q> handler) {
+    static <Q> Binding<Q, NoBody> done(Route<Q, NoBody> route, Done<Q> handler) {
         return new Plain<>(
                 route,
                 authorizedRequest -> {
                     handler.answer(authorizedRequest);
-                    return Reply.of(Nothing.NOTHING);
+                    return Reply.of(NoBody.NOTHING);
                 });
     }
 

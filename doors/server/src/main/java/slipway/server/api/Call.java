@@ -7,7 +7,7 @@ import slipway.base.TeamId;
 import slipway.guard.Principal;
 import slipway.journal.IdempotencyKey;
 import slipway.spec.BlockValues;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /**
  * A request that was let through: read, checked and authorised.
@@ -16,7 +16,7 @@ import slipway.wire.route.PathPart;
  */
 public record Call<Q>(
         Optional<Principal> visited,
-        Map<PathPart, String> parts,
+        Map<PathParameter, String> parts,
         BlockValues query,
         Q body,
         Sent sent) {
@@ -46,10 +46,10 @@ public record Call<Q>(
     }
 
     public TeamId team() {
-        return new TeamId(part(PathPart.TEAM));
+        return new TeamId(part(PathParameter.TEAM));
     }
 
-    public String part(PathPart part) {
+    public String part(PathParameter part) {
         String value = parts.get(part);
         if (value == null) {
             throw new IllegalStateException("The path has no " + part.word());

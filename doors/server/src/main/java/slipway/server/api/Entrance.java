@@ -32,10 +32,10 @@ import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.DocumentNode;
 import slipway.spec.MistakeCollector;
-import slipway.wire.Calls;
-import slipway.wire.form.Form;
+import slipway.wire.ApiConventions;
+import slipway.wire.form.JsonCodec;
+import slipway.wire.route.HttpMethod;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /**
  * What every request goes through, in this order: is the path plain, is the host ours, is it somebody, is there such a
@@ -143,7 +143,7 @@ final class Entrance extends Handler.Abstract {
         Source clientAddress = Source.of(request.getConnectionMetaData().getRemoteSocketAddress());
         Cookies cookies = new Cookies(Request.getCookies(request), desk.tls());
         Optional<Router.Found> found = router.find(path);
-        Optional<Verb> verb = verb(request.getMethod());
+        Optional<HttpMethod> verb = verb(request.getMethod());
         Optional<Binding<?, ?>> binding =
                 found.flatMap(there -> verb.map(there.offered()::get)); // null: not this verb
         binding.ifPresent(there -> httpExchange.goingTo(there.route().name()));
@@ -172,17 +172,17 @@ final class Entrance extends Handler.Abstract {
     /** What is known of a request before its content is looked at. */
     private record Arrival(
             Optional<Gatekeeper.Somebody> somebody,
-            Map<slipway.wire.route.PathPart, String> parts,
+            Map<slipway.wire.route.PathParameter, String> parts,
             Source source,
             Cookies cookies) {}
 
-    private static Optional<Verb> verb(String method) {
+    private static Optional<HttpMethod> verb(String method) {
         return switch (method) {
-            case "GET", "HEAD" -> Optional.of(Verb.GET);
-            case "POST" -> Optional.of(Verb.POST);
-            case "PUT" -> Optional.of(Verb.PUT);
-            case "PATCH" -> Optional.of(Verb.PATCH);
-            case "DELETE" -> Optional.of(Verb.DELETE);
+            case "GET", "HEAD" -> Optional.of(HttpMethod.GET);
+            case "POST" -> Optional.of(HttpMethod.POST);
+            case "PUT" -> Optional.of(HttpMethod.PUT);
+            case "PATCH" -> Optional.of(HttpMethod.PATCH);
+            case "DELETE" -> Optional.of(HttpMethod.DELETE);
             default -> Optional.empty();
         };
     }
@@ -266,7 +266,7 @@ final class Entrance extends Handler.Abstract {
         mistakes.addAll(mistakeCollector.mistakes());
         if (!mistakes.isEmpty() || values.isEmpty()) {
             throw Mistakes.problem(
-                    Form.INVALID_REQUEST,
+                    JsonCodec.INVALID_REQUEST,
                     "The query",
                     mistakes,
                     "Correct it; /openapi.json says what may be asked for.");
@@ -349,14 +349,14 @@ final class Entrance extends Handler.Abstract {
                 arrival.somebody().map(there -> there.visitor().id().value()).orElse("nobody");
         boolean web = arrival.somebody().filter(Gatekeeper.Somebody::bySession).isPresent();
         String agent = httpExchange.request().getHeaders().get(HttpHeader.USER_AGENT);
-        boolean cli = agent != null && agent.startsWith(Calls.AGENT);
+        boolean cli = agent != null && agent.startsWith(ApiConventions.AGENT);
         return new Actor(name, web ? "web" : cli ? "cli" : "api", httpExchange.id());
     }
 
     private static Optional<IdempotencyKey> key(
             Route<?, ?> route, Request request, Actor actor, byte[] body) {
-        String chosen = request.getHeaders().get(Calls.IDEMPOTENCY_KEY);
-        if (chosen == null || route.verb() != Verb.POST || route.isPublic()) {
+        String chosen = request.getHeaders().get(ApiConventions.IDEMPOTENCY_KEY);
+        if (chosen == null || route.verb() != HttpMethod.POST || route.isPublic()) {
             return Optional.empty();
         }
         if (!chosen.matches("[\\x21-\\x7e]{1,200}")) {
@@ -380,7 +380,7 @@ final class Entrance extends Handler.Abstract {
         }
         if (!said.matches("[0-9]{1,18}")) {
             throw new Problem(
-                    slipway.wire.route.Paging.BAD_CURSOR,
+                    slipway.wire.route.CursorPaging.BAD_CURSOR,
                     "The stream cannot go on from there.",
                     "Last-Event-ID is not the number of an event.",
                     "Send the number of the last event you have seen, or leave it out.");

@@ -9,7 +9,7 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
-import slipway.wire.Calls;
+import slipway.wire.ApiConventions;
 import slipway.wire.ProblemBody;
 
 /** What is answered to bytes that are no proper request, before anything of ours has seen them. */
@@ -27,7 +27,7 @@ final class Faults extends ErrorHandler {
     }
 
     private static void headers(HttpFields.Mutable headers) {
-        headers.put(HttpHeader.CONTENT_TYPE, Calls.PROBLEM);
+        headers.put(HttpHeader.CONTENT_TYPE, ApiConventions.PROBLEM);
         Passage.SECURITY.forEach(headers::put);
         headers.put(Passage.NOTHING_ELSE);
     }

@@ -12,10 +12,10 @@ import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.guard.AccessControl;
 import slipway.guard.Principal;
-import slipway.wire.Calls;
-import slipway.wire.route.Access;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiConventions;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
+import slipway.wire.route.RouteAccess;
 
 /**
  * The one filter that every request passes: who is it, and may it come through this route? Nothing is let through by
@@ -66,15 +66,15 @@ public final class Gatekeeper {
     }
 
     /** Lets the visitor through or throws. */
-    void authorise(Route<?, ?> route, Principal principal, Map<PathPart, String> parts) {
+    void authorise(Route<?, ?> route, Principal principal, Map<PathParameter, String> parts) {
         switch (route.access()) {
-            case Access.Public() -> {}
-            case Access.SignedIn() -> {}
-            case Access.Anywhere(var permission) -> principal.demandAnywhere(permission);
-            case Access.Everywhere(var permission) -> principal.demandEverywhere(permission);
-            case Access.InTeam(var permission) ->
+            case RouteAccess.Public() -> {}
+            case RouteAccess.SignedIn() -> {}
+            case RouteAccess.Anywhere(var permission) -> principal.demandAnywhere(permission);
+            case RouteAccess.Everywhere(var permission) -> principal.demandEverywhere(permission);
+            case RouteAccess.InTeam(var permission) ->
                     principal.demand(
-                            permission, new TeamId(String.valueOf(parts.get(PathPart.TEAM))));
+                            permission, new TeamId(String.valueOf(parts.get(PathParameter.TEAM))));
         }
     }
 
@@ -83,7 +83,7 @@ public final class Gatekeeper {
      * a session shows that the page that sent it is ours: it knows the session's mark.
      */
     void demandOwnPage(Request request, Principal principal) {
-        String shown = request.getHeaders().get(Calls.CSRF);
+        String shown = request.getHeaders().get(ApiConventions.CSRF);
         String mark = accessControl.csrf(principal).orElse("");
         boolean same =
                 shown != null

@@ -21,10 +21,10 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 import slipway.base.Problem;
 import slipway.guard.Principal;
-import slipway.wire.Calls;
+import slipway.wire.ApiConventions;
 import slipway.wire.ProblemBody;
+import slipway.wire.route.HttpMethod;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /** One request on its way through, and how it is answered. */
 final class Passage {
@@ -123,15 +123,18 @@ final class Passage {
         if (tls) {
             headers.add(STRICT_TLS);
         }
-        headers.add(Calls.REQUEST_ID, id);
-        headers.add(Calls.VERSION, version);
+        headers.add(ApiConventions.REQUEST_ID, id);
+        headers.add(ApiConventions.VERSION, version);
     }
 
-    void allow(Set<Verb> verbs) {
+    void allow(Set<HttpMethod> verbs) {
         response.getHeaders()
                 .put(
                         HttpHeader.ALLOW,
-                        verbs.stream().map(Verb::name).sorted().collect(Collectors.joining(", ")));
+                        verbs.stream()
+                                .map(HttpMethod::name)
+                                .sorted()
+                                .collect(Collectors.joining(", ")));
     }
 
     boolean wantsStream() {
@@ -143,7 +146,7 @@ final class Passage {
 
     <A> void answer(Route<?, A> to, Reply<A> cookieResponse) {
         cookies(cookieResponse.cookies());
-        response.setStatus(Calls.status(to));
+        response.setStatus(ApiConventions.status(to));
         response.getHeaders().add(NOTHING_ELSE);
         if (to.kind() == Route.Kind.EMPTY) {
             send(new byte[0]);
@@ -200,7 +203,7 @@ final class Passage {
         }
         int status = problem.code().status();
         HttpFields.Mutable headers = response.getHeaders();
-        headers.put(HttpHeader.CONTENT_TYPE, Calls.PROBLEM);
+        headers.put(HttpHeader.CONTENT_TYPE, ApiConventions.PROBLEM);
         headers.put(NOTHING_ELSE);
         if (status == 401) {
             headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.wire.route.PathPart;
-import slipway.wire.route.Verb;
+import slipway.wire.route.HttpMethod;
+import slipway.wire.route.PathParameter;
 
 /**
  * Finds what is offered at a path: a tree of its parts. A part that is written out wins over an open one, and an open
@@ -16,8 +16,8 @@ import slipway.wire.route.Verb;
 final class Router {
 
     private final Map<String, Router> written = new HashMap<>();
-    private final Map<Verb, Binding<?, ?>> here = new EnumMap<>(Verb.class);
-    private Optional<PathPart> openPart = Optional.empty();
+    private final Map<HttpMethod, Binding<?, ?>> here = new EnumMap<>(HttpMethod.class);
+    private Optional<PathParameter> openPart = Optional.empty();
     private Optional<Router> open = Optional.empty();
     private boolean forAnybody = true;
 
@@ -27,7 +27,9 @@ final class Router {
      * @param forAnybody whether everything offered there is public
      */
     record Found(
-            Map<Verb, Binding<?, ?>> offered, Map<PathPart, String> parts, boolean forAnybody) {}
+            Map<HttpMethod, Binding<?, ?>> offered,
+            Map<PathParameter, String> parts,
+            boolean forAnybody) {}
 
     static Router of(List<Binding<?, ?>> bindings) {
         var root = new Router();
@@ -51,7 +53,7 @@ final class Router {
     }
 
     private Router opening(String part) {
-        PathPart named = PathPart.named(part.substring(1, part.length() - 1));
+        PathParameter named = PathParameter.named(part.substring(1, part.length() - 1));
         if (openPart.isPresent() && openPart.get() != named) {
             throw new IllegalStateException("Two names for one part: " + openPart + ", " + part);
         }
@@ -62,7 +64,7 @@ final class Router {
     }
 
     Optional<Found> find(String path) {
-        Map<PathPart, String> taken = Map.of();
+        Map<PathParameter, String> taken = Map.of();
         Router at = this;
         // Cut up as it goes along: most requests take no open part, and need neither list nor map.
         for (int from = 1, end; path.length() > 1 && from <= path.length(); from = end + 1) {
@@ -73,7 +75,7 @@ final class Router {
                 if (at.open.isEmpty() || !at.openPart.orElseThrow().fits(part)) {
                     return Optional.empty();
                 }
-                taken = taken.isEmpty() ? new EnumMap<>(PathPart.class) : taken;
+                taken = taken.isEmpty() ? new EnumMap<>(PathParameter.class) : taken;
                 taken.put(at.openPart.get(), part);
                 next = at.open.get();
             }

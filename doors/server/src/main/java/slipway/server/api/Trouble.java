@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.wire.route.Verb;
+import slipway.wire.route.HttpMethod;
 
 /** What the door says to those it does not let through. */
 final class Trouble {
@@ -135,13 +135,13 @@ final class Trouble {
                 "Look for it with Ctrl K on any page; what programs may ask for is in /openapi.json.");
     }
 
-    static Problem wrongMethod(String method, String path, Set<Verb> offered) {
+    static Problem wrongMethod(String method, String path, Set<HttpMethod> offered) {
         return new Problem(
                 WRONG_METHOD,
                 method + " is not offered at " + path + ".",
                 "It takes "
                         + offered.stream()
-                                .map(Verb::name)
+                                .map(HttpMethod::name)
                                 .sorted()
                                 .collect(Collectors.joining(", "))
                         + ".",

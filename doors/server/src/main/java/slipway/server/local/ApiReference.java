@@ -6,10 +6,10 @@ import java.util.stream.Collectors;
 import slipway.base.Permission;
 import slipway.base.Role;
 import slipway.wire.AllRoutes;
-import slipway.wire.Calls;
-import slipway.wire.route.Access;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiConventions;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
+import slipway.wire.route.RouteAccess;
 
 /** The pages about the API, written from the routes themselves. */
 final class ApiReference {
@@ -40,11 +40,11 @@ final class ApiReference {
 
     private static String needs(Route<?, ?> route) {
         return switch (route.access()) {
-            case Access.Public() -> "nothing";
-            case Access.SignedIn() -> "a token";
-            case Access.InTeam(var permission) -> "`" + permission.word() + "` in the team";
-            case Access.Anywhere(var permission) -> "`" + permission.word() + "` in any team";
-            case Access.Everywhere(var permission) -> "`" + permission.word() + "` everywhere";
+            case RouteAccess.Public() -> "nothing";
+            case RouteAccess.SignedIn() -> "a token";
+            case RouteAccess.InTeam(var permission) -> "`" + permission.word() + "` in the team";
+            case RouteAccess.Anywhere(var permission) -> "`" + permission.word() + "` in any team";
+            case RouteAccess.Everywhere(var permission) -> "`" + permission.word() + "` everywhere";
         };
     }
 
@@ -68,7 +68,7 @@ final class ApiReference {
             case JSON ->
                     json(
                             text,
-                            "Answers " + Calls.status(route),
+                            "Answers " + ApiConventions.status(route),
                             route.answer().example().toPrettyString());
         }
         return text.toString();
@@ -81,7 +81,8 @@ final class ApiReference {
         }
         text.append("\n| Parameter | In | What it is |\n|---|---|---|\n");
         for (String name : parts) {
-            text.append("| `%s` | path | %s |\n".formatted(name, PathPart.named(name).meaning()));
+            text.append(
+                    "| `%s` | path | %s |\n".formatted(name, PathParameter.named(name).meaning()));
         }
         route.query()
                 .keys()

@@ -18,7 +18,7 @@ import slipway.server.config.LogFormat;
 import slipway.server.config.LogLevel;
 import slipway.server.config.Surroundings;
 import slipway.server.platform.Platform;
-import slipway.wire.Patience;
+import slipway.wire.ClientTimeouts;
 
 /**
  * Hidden: one short life of the whole platform on a data directory that is thrown away. The launcher makes its start-up
@@ -91,7 +91,7 @@ final class TrainCommand implements Runnable {
         private static final String JOB =
                 "{\"spec\":\"run: /bin/true\\nresources: {cpus: 0.1}\",\"name\":\"train\"}";
 
-        private static final Retry.Sleeper REST = Patience.usual().sleeper();
+        private static final Retry.Sleeper REST = ClientTimeouts.usual().sleeper();
         private static final Duration LOOK = Duration.ofMillis(50);
 
         /** About half a minute: a machine that is too slow for that starts a little slower, too. */

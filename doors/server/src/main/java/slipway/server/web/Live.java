@@ -17,10 +17,10 @@ import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.EventSink;
 import slipway.server.api.journal.EventFilter;
-import slipway.wire.form.Means;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.ApiField;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.HttpMethod;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /**
  * Tells an open page which of its islands are out of date. It says what changed by topic alone: the page fetches the
@@ -29,10 +29,10 @@ import slipway.wire.route.Verb;
 public final class Live {
 
     /** How far things are. */
-    public record Beat(@Means(value = "The newest event.", example = "184221") long seq) {}
+    public record Beat(@ApiField(value = "The newest event.", example = "184221") long seq) {}
 
-    public static final Route<Nothing, Beat> LIVE =
-            Route.of(Verb.GET, "/live")
+    public static final Route<NoBody, Beat> LIVE =
+            Route.of(HttpMethod.GET, "/live")
                     .forVisitors("follow-changes", "Tells an open page what has changed.")
                     .answering(Beat.class)
                     .live();
@@ -62,7 +62,7 @@ public final class Live {
         return List.of(new Binding.Live<>(LIVE, _ -> new Beat(journal.seq()), this::follow));
     }
 
-    private void follow(Call<Nothing> authorizedRequest, EventSink sink)
+    private void follow(Call<NoBody> authorizedRequest, EventSink sink)
             throws IOException, InterruptedException {
         long after = authorizedRequest.sent().lastEvent().orElseGet(journal::seq);
         sink.event(after, "welcome", "{\"version\":\"" + version + "\"}");

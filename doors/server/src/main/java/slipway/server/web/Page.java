@@ -3,11 +3,11 @@ package slipway.server.web;
 import slipway.base.TeamId;
 import slipway.guard.Principal;
 import slipway.server.api.Call;
-import slipway.wire.form.Nothing;
-import slipway.wire.route.Access;
-import slipway.wire.route.PathPart;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.HttpMethod;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
+import slipway.wire.route.RouteAccess;
 
 /**
  * A page: where it is, who may see it, where it stands in the shell, and how it is made.
@@ -16,7 +16,7 @@ import slipway.wire.route.Verb;
  * @param command what shows the same on the command line
  */
 public record Page(
-        Route<Nothing, Nothing> route,
+        Route<NoBody, NoBody> route,
         Area area,
         String title,
         boolean tab,
@@ -26,19 +26,19 @@ public record Page(
     /** Makes what the page shows, for whoever asks. */
     @FunctionalInterface
     public interface Maker {
-        View make(Call<Nothing> authorizedRequest) throws Exception;
+        View make(Call<NoBody> authorizedRequest) throws Exception;
     }
 
     /** Where a page is; its access has to be said next. */
     public static Route.Draft at(String path) {
-        return Route.of(Verb.GET, path);
+        return Route.of(HttpMethod.GET, path);
     }
 
     /** Begins a page of an area, which is a tab of it. */
     public static Page of(
             Area navigationArea,
             String title,
-            Route<Nothing, Nothing> route,
+            Route<NoBody, NoBody> route,
             String command,
             Maker maker) {
         return new Page(route.answeringText(), navigationArea, title, true, command, maker);
@@ -62,13 +62,13 @@ public record Page(
 
     boolean isFor(Principal principal) {
         return switch (route.access()) {
-            case Access.Public() -> true;
-            case Access.SignedIn() -> true;
-            case Access.Anywhere(var permission) -> principal.mayAnywhere(permission);
-            case Access.Everywhere(var permission) -> principal.may(permission, TeamId.ALL);
-            case Access.InTeam(var permission) ->
+            case RouteAccess.Public() -> true;
+            case RouteAccess.SignedIn() -> true;
+            case RouteAccess.Anywhere(var permission) -> principal.mayAnywhere(permission);
+            case RouteAccess.Everywhere(var permission) -> principal.may(permission, TeamId.ALL);
+            case RouteAccess.InTeam(var permission) ->
                     throw new IllegalStateException(
-                            "A tab has no " + PathPart.TEAM + ": " + permission);
+                            "A tab has no " + PathParameter.TEAM + ": " + permission);
         };
     }
 }

@@ -10,34 +10,34 @@ import slipway.guard.Principal;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.spec.SpecKey;
-import slipway.wire.form.Means;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.ApiField;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.HttpMethod;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /** One field that finds everything: pages, people, teams, entries, and commands. Each room brings its own finder. */
 public final class Search {
 
     /** Something that was found. */
     public record Hit(
-            @Means(value = "What it is one of.", example = "People") String group,
-            @Means(value = "Its name.", example = "mira", longest = 1_000) String title,
-            @Means(
+            @ApiField(value = "What it is one of.", example = "People") String group,
+            @ApiField(value = "Its name.", example = "mira", longest = 1_000) String title,
+            @ApiField(
                             value = "What tells it from others.",
                             example = "lead of language",
                             longest = 1_000)
                     String detail,
-            @Means(value = "Its sign.", example = "users") String icon,
-            @Means(value = "Where it is.", example = "/admin/people", longest = 1_000)
+            @ApiField(value = "Its sign.", example = "users") String icon,
+            @ApiField(value = "Where it is.", example = "/admin/people", longest = 1_000)
                     String path) {}
 
     /** All that was found. */
-    public record Found(@Means("Best first, by what they are.") List<Hit> hits) {}
+    public record Found(@ApiField("Best first, by what they are.") List<Hit> hits) {}
 
     static final SpecKey<String> Q = SpecKey.of("q", Query.TYPED, "What to look for.").or("");
 
-    public static final Route<Nothing, Found> SEARCH =
-            Route.of(Verb.GET, "/search")
+    public static final Route<NoBody, Found> SEARCH =
+            Route.of(HttpMethod.GET, "/search")
                     .forVisitors("search", "Finds what you may see by its name.")
                     .answering(Found.class)
                     .filteredBy(Q);
@@ -54,7 +54,7 @@ public final class Search {
         return List.of(Binding.of(SEARCH, this::find));
     }
 
-    private Found find(Call<Nothing> authorizedRequest) {
+    private Found find(Call<NoBody> authorizedRequest) {
         String words = authorizedRequest.query().get(Q).strip().toLowerCase(Locale.ROOT);
         return new Found(find(authorizedRequest.visitor(), words));
     }

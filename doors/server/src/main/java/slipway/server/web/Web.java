@@ -15,10 +15,10 @@ import slipway.server.api.Asset;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Text;
-import slipway.wire.form.Nothing;
-import slipway.wire.route.PathPart;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.HttpMethod;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /** Every page of the house, what pages load, and how a problem reads in a browser. */
 public final class Web implements Apology {
@@ -27,8 +27,8 @@ public final class Web implements Apology {
             ProblemCode.of(
                     ProblemKind.NOT_FOUND, "no-asset", "Pages of this version load no such file.");
 
-    static final Route<Nothing, Nothing> ASSET =
-            Route.of(Verb.GET, "/assets/{asset}")
+    static final Route<NoBody, NoBody> ASSET =
+            Route.of(HttpMethod.GET, "/assets/{asset}")
                     .forAnybody("show-asset", "What pages load besides themselves.")
                     .answeringText();
 
@@ -67,10 +67,10 @@ public final class Web implements Apology {
         return all;
     }
 
-    private Asset asset(Call<Nothing> authorizedRequest) {
+    private Asset asset(Call<NoBody> authorizedRequest) {
         return look.join()
                 .assets()
-                .find(authorizedRequest.part(PathPart.ASSET))
+                .find(authorizedRequest.part(PathParameter.ASSET))
                 .orElseThrow(
                         () ->
                                 new Problem(
@@ -80,7 +80,7 @@ public final class Web implements Apology {
                                         "Load the page again."));
     }
 
-    private Text inShell(Page pageRoute, Call<Nothing> authorizedRequest) throws Exception {
+    private Text inShell(Page pageRoute, Call<NoBody> authorizedRequest) throws Exception {
         View pageContent = pageRoute.maker().make(authorizedRequest);
         Choice viewerPreferences =
                 Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());

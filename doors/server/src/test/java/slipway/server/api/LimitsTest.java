@@ -36,9 +36,9 @@ import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
 import slipway.server.Bare;
 import slipway.server.Decency;
-import slipway.wire.form.Page;
-import slipway.wire.guard.OwnRoutes;
-import slipway.wire.journal.JournalRoutes;
+import slipway.wire.form.ListPage;
+import slipway.wire.guard.CurrentUserRoutes;
+import slipway.wire.journal.EventRoutes;
 import slipway.wire.server.ServerRoutes;
 import slipway.wire.server.ServerRoutes.State;
 
@@ -103,13 +103,13 @@ class LimitsTest {
                         Binding.of(ServerRoutes.ALIVE, _ -> State.of("alive")),
                         Binding.of(ServerRoutes.READY, _ -> waiting()),
                         new Binding.Plain<>(
-                                OwnRoutes.SIGN_IN,
+                                CurrentUserRoutes.SIGN_IN,
                                 _ -> {
                                     throw Trouble.notSignedIn();
                                 }),
                         new Binding.Live<>(
-                                JournalRoutes.EVENTS,
-                                _ -> new Page<>(List.of(), java.util.Optional.empty()),
+                                EventRoutes.EVENTS,
+                                _ -> new ListPage<>(List.of(), java.util.Optional.empty()),
                                 (_, sink) -> {
                                     sink.comment("welcome");
                                     sink.flush();

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.wire.AllRoutes;
-import slipway.wire.guard.OwnRoutes;
+import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.guard.TeamRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.HttpMethod;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 class RouterTest {
 
@@ -22,7 +22,7 @@ class RouterTest {
         return new Binding.Other<>(route, _ -> Text.of(200, "text/plain", ""));
     }
 
-    private Optional<Route<?, ?>> at(String path, Verb httpMethod) {
+    private Optional<Route<?, ?>> at(String path, HttpMethod httpMethod) {
         return router.find(path)
                 .flatMap(found -> Optional.ofNullable(found.offered().get(httpMethod)))
                 .map(Binding::route);
@@ -30,15 +30,15 @@ class RouterTest {
 
     @Test
     void a_path_leads_to_its_route() {
-        assertThat(at("/api/v1/me", Verb.GET)).contains(OwnRoutes.ME);
-        assertThat(at("/api/v1/me", Verb.POST)).isEmpty();
+        assertThat(at("/api/v1/me", HttpMethod.GET)).contains(CurrentUserRoutes.ME);
+        assertThat(at("/api/v1/me", HttpMethod.POST)).isEmpty();
     }
 
     @Test
     void an_open_part_is_taken_from_the_path() {
         Router.Found found = router.find("/api/v1/teams/vision").orElseThrow();
-        assertThat(found.parts()).isEqualTo(Map.of(PathPart.TEAM, "vision"));
-        assertThat(at("/api/v1/teams/vision", Verb.GET)).contains(TeamRoutes.SHOW);
+        assertThat(found.parts()).isEqualTo(Map.of(PathParameter.TEAM, "vision"));
+        assertThat(at("/api/v1/teams/vision", HttpMethod.GET)).contains(TeamRoutes.SHOW);
     }
 
     @Test

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.server.House;
+import slipway.wire.route.HttpMethod;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /** Every page, as everybody sees it. The pictures are kept in {@code target/pictures}, named as the mocks are. */
 @ExtendWith(Browsing.class)
@@ -105,7 +105,7 @@ class PagesTest {
         List<String> missing =
                 company.routes().stream()
                         .filter(route -> route.kind() == Route.Kind.OTHER)
-                        .filter(route -> route.verb() == Verb.GET)
+                        .filter(route -> route.verb() == HttpMethod.GET)
                         .map(Route::path)
                         .filter(path -> !isPlace(path) && !path.matches(NO_PAGE))
                         .filter(path -> path.contains("{") || isHtml(request.get(path, asking)))

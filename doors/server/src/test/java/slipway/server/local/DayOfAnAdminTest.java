@@ -20,8 +20,8 @@ import slipway.cli.terminal.Look;
 import slipway.cli.terminal.Terminal;
 import slipway.server.House;
 import slipway.testkit.Golden;
-import slipway.wire.Call;
-import slipway.wire.journal.JournalRoutes;
+import slipway.wire.ApiCall;
+import slipway.wire.journal.EventRoutes;
 
 /** A day of an admin and of a newcomer, typed against a real server. */
 class DayOfAnAdminTest {
@@ -148,7 +148,7 @@ class DayOfAnAdminTest {
     private static void note(House house, String text) {
         var _ =
                 house.local()
-                        .call(Call.to(JournalRoutes.NOTE).sending(new JournalRoutes.NewNote(text)));
+                        .call(ApiCall.to(EventRoutes.NOTE).sending(new EventRoutes.NewNote(text)));
     }
 
     private void as(House house, String token) {

@@ -17,18 +17,18 @@ import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.server.House;
-import slipway.wire.Call;
-import slipway.wire.Client;
-import slipway.wire.guard.MadeToken;
+import slipway.wire.ApiCall;
+import slipway.wire.ApiClient;
+import slipway.wire.guard.CreatedToken;
+import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.guard.NewToken;
-import slipway.wire.guard.OwnRoutes;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamView;
 import slipway.wire.guard.TokenView;
 import slipway.wire.guard.UserRoutes;
-import slipway.wire.journal.JournalRoutes;
-import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
+import slipway.wire.journal.EventRoutes;
+import slipway.wire.route.CursorPaging;
+import slipway.wire.route.PathParameter;
 
 /** People, teams and tokens as they are lived with, over the wire. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -36,7 +36,7 @@ class PeopleTest {
 
     @TempDir Path data;
     private House house;
-    private Client admin;
+    private ApiClient admin;
 
     @BeforeEach
     void open() {
@@ -51,34 +51,34 @@ class PeopleTest {
 
     private void team(String name, String above) {
         admin.call(
-                Call.to(TeamRoutes.FOUND)
-                        .with(PathPart.TEAM, above)
+                ApiCall.to(TeamRoutes.FOUND)
+                        .with(PathParameter.TEAM, above)
                         .sending(new TeamRoutes.NewTeam(new TeamId(name), Optional.empty())));
     }
 
     /** A person with a role, and the token it comes with. */
     private String person(String name, String team, Role role) {
         admin.call(
-                Call.to(UserRoutes.ADD)
+                ApiCall.to(UserRoutes.ADD)
                         .sending(
                                 new UserRoutes.NewUser(
                                         new UserId(name),
                                         "<b>" + name + "</b>",
                                         Optional.empty())));
         give(admin, name, team, role);
-        MadeToken made =
+        CreatedToken made =
                 admin.call(
-                        Call.to(UserRoutes.TOKEN_MAKE)
-                                .with(PathPart.USER, name)
+                        ApiCall.to(UserRoutes.TOKEN_MAKE)
+                                .with(PathParameter.USER, name)
                                 .sending(wish("first")));
         return made.text().orElseThrow();
     }
 
-    private static void give(Client by, String name, String team, Role role) {
+    private static void give(ApiClient by, String name, String team, Role role) {
         by.call(
-                Call.to(TeamRoutes.SET_ROLE)
-                        .with(PathPart.TEAM, team)
-                        .with(PathPart.USER, name)
+                ApiCall.to(TeamRoutes.SET_ROLE)
+                        .with(PathParameter.TEAM, team)
+                        .with(PathParameter.USER, name)
                         .sending(new TeamRoutes.RoleChange(role)));
     }
 
@@ -98,7 +98,7 @@ class PeopleTest {
         house.platform().welcome(shown::add);
         house.platform().welcome(shown::add);
         assertThat(shown).hasSize(1);
-        OwnRoutes.Me me = house.as(shown.getFirst()).call(OwnRoutes.ME);
+        CurrentUserRoutes.Me me = house.as(shown.getFirst()).call(CurrentUserRoutes.ME);
         assertThat(me.user().value()).isEqualTo("admin");
         assertThat(me.roles())
                 .singleElement()
@@ -108,7 +108,7 @@ class PeopleTest {
     @Test
     void the_local_token_is_nobodys_and_says_what_to_do_instead() {
         refused(
-                () -> admin.call(Call.to(OwnRoutes.TOKEN_MAKE).sending(wish("mine"))),
+                () -> admin.call(ApiCall.to(CurrentUserRoutes.TOKEN_MAKE).sending(wish("mine"))),
                 "local-token-alone");
     }
 
@@ -116,10 +116,10 @@ class PeopleTest {
     void a_lead_rules_the_team_and_what_is_below_it_and_nothing_else() {
         team("vision", "all");
         team("language", "all");
-        Client eva = house.as(person("eva", "vision", Role.LEAD));
+        ApiClient eva = house.as(person("eva", "vision", Role.LEAD));
         eva.call(
-                Call.to(TeamRoutes.FOUND)
-                        .with(PathPart.TEAM, "vision")
+                ApiCall.to(TeamRoutes.FOUND)
+                        .with(PathParameter.TEAM, "vision")
                         .sending(
                                 new TeamRoutes.NewTeam(
                                         new TeamId("robotics"), Optional.of("Arms & <grippers>"))));
@@ -127,7 +127,7 @@ class PeopleTest {
         give(eva, "kofi", "robotics", Role.LEAD);
         refused(() -> give(eva, "kofi", "vision", Role.ADMIN), "more-than-yours");
         refused(() -> give(eva, "kofi", "language", Role.VIEWER), "no-such-team");
-        assertThat(eva.each(Call.to(TeamRoutes.LIST)))
+        assertThat(eva.each(ApiCall.to(TeamRoutes.LIST)))
                 .extracting(TeamView::team)
                 .containsExactly(new TeamId("robotics"), new TeamId("vision"));
         refused(() -> eva.call(UserRoutes.LIST), "not-allowed");
@@ -137,14 +137,14 @@ class PeopleTest {
     void a_team_of_others_and_one_that_is_not_there_are_told_in_the_same_words() {
         team("vision", "all");
         team("language", "all");
-        Client eva = house.as(person("eva", "vision", Role.ADMIN));
+        ApiClient eva = house.as(person("eva", "vision", Role.ADMIN));
         assertThat(said(eva, "language").replace("language", "nowhere"))
                 .isEqualTo(said(eva, "nowhere"));
     }
 
-    private static String said(Client apiClient, String team) {
+    private static String said(ApiClient apiClient, String team) {
         try {
-            apiClient.call(Call.to(TeamRoutes.SHOW).with(PathPart.TEAM, team));
+            apiClient.call(ApiCall.to(TeamRoutes.SHOW).with(PathParameter.TEAM, team));
             return "found";
         } catch (Problem problem) {
             return problem.code() + problem.getMessage();
@@ -154,74 +154,79 @@ class PeopleTest {
     @Test
     void a_token_works_until_it_is_revoked_and_may_never_more_than_what_made_it() {
         team("vision", "all");
-        Client eva = house.as(person("eva", "vision", Role.LEAD));
-        MadeToken cut =
+        ApiClient eva = house.as(person("eva", "vision", Role.LEAD));
+        CreatedToken cut =
                 eva.call(
-                        Call.to(OwnRoutes.TOKEN_MAKE)
+                        ApiCall.to(CurrentUserRoutes.TOKEN_MAKE)
                                 .sending(
                                         new NewToken(
                                                 "reader",
                                                 1,
                                                 Optional.of(new TeamId("vision")),
                                                 Optional.of(List.of(Permission.TEAM_READ)))));
-        Client reader = house.as(cut.text().orElseThrow());
-        assertThat(reader.call(Call.to(TeamRoutes.SHOW).with(PathPart.TEAM, "vision")).title())
+        ApiClient reader = house.as(cut.text().orElseThrow());
+        assertThat(
+                        reader.call(ApiCall.to(TeamRoutes.SHOW).with(PathParameter.TEAM, "vision"))
+                                .title())
                 .isEqualTo("vision");
         refused(
-                () -> reader.call(Call.to(TeamRoutes.SECRETS).with(PathPart.TEAM, "vision")),
+                () ->
+                        reader.call(
+                                ApiCall.to(TeamRoutes.SECRETS).with(PathParameter.TEAM, "vision")),
                 "not-allowed");
         refused(
-                () -> reader.call(Call.to(OwnRoutes.TOKEN_MAKE).sending(wish("wider"))),
+                () -> reader.call(ApiCall.to(CurrentUserRoutes.TOKEN_MAKE).sending(wish("wider"))),
                 "more-than-yours");
-        assertThat(eva.each(Call.to(OwnRoutes.TOKEN_LIST)))
+        assertThat(eva.each(ApiCall.to(CurrentUserRoutes.TOKEN_LIST)))
                 .extracting(TokenView::label)
                 .containsExactlyInAnyOrder("first", "reader");
-        eva.call(Call.to(OwnRoutes.TOKEN_REVOKE).with(PathPart.TOKEN, cut.token()));
-        refused(() -> reader.call(OwnRoutes.ME), "revoked-token");
+        eva.call(ApiCall.to(CurrentUserRoutes.TOKEN_REVOKE).with(PathParameter.TOKEN, cut.token()));
+        refused(() -> reader.call(CurrentUserRoutes.ME), "revoked-token");
     }
 
     @Test
     void a_service_account_belongs_to_its_team_and_ends_with_its_tokens() {
         team("vision", "all");
         team("language", "all");
-        Client eva = house.as(person("eva", "vision", Role.LEAD));
-        Client mira = house.as(person("mira", "language", Role.LEAD));
+        ApiClient eva = house.as(person("eva", "vision", Role.LEAD));
+        ApiClient mira = house.as(person("mira", "language", Role.LEAD));
         eva.call(
-                Call.to(TeamRoutes.ACCOUNT_MAKE)
-                        .with(PathPart.TEAM, "vision")
+                ApiCall.to(TeamRoutes.ACCOUNT_MAKE)
+                        .with(PathParameter.TEAM, "vision")
                         .sending(
                                 new TeamRoutes.NewAccount(
                                         new UserId("ci-vision"), "Deploys", Role.MEMBER)));
         var make =
-                Call.to(TeamRoutes.ACCOUNT_TOKEN_MAKE)
-                        .with(PathPart.ACCOUNT, "ci-vision")
+                ApiCall.to(TeamRoutes.ACCOUNT_TOKEN_MAKE)
+                        .with(PathParameter.ACCOUNT, "ci-vision")
                         .sending(new NewToken("ci", 7, Optional.empty(), Optional.empty()));
-        refused(() -> mira.call(make.with(PathPart.TEAM, "language")), "no-such-user");
-        Client ci = house.as(eva.call(make.with(PathPart.TEAM, "vision")).text().orElseThrow());
-        assertThat(ci.call(OwnRoutes.ME).user().value()).isEqualTo("ci-vision");
+        refused(() -> mira.call(make.with(PathParameter.TEAM, "language")), "no-such-user");
+        ApiClient ci =
+                house.as(eva.call(make.with(PathParameter.TEAM, "vision")).text().orElseThrow());
+        assertThat(ci.call(CurrentUserRoutes.ME).user().value()).isEqualTo("ci-vision");
         eva.call(
-                Call.to(TeamRoutes.ACCOUNT_CLOSE)
-                        .with(PathPart.TEAM, "vision")
-                        .with(PathPart.ACCOUNT, "ci-vision"));
-        assertThatThrownBy(() -> ci.call(OwnRoutes.ME)).isInstanceOf(Problem.class);
+                ApiCall.to(TeamRoutes.ACCOUNT_CLOSE)
+                        .with(PathParameter.TEAM, "vision")
+                        .with(PathParameter.ACCOUNT, "ci-vision"));
+        assertThatThrownBy(() -> ci.call(CurrentUserRoutes.ME)).isInstanceOf(Problem.class);
     }
 
     @Test
     void a_secret_can_be_set_and_replaced_and_is_never_given_back() {
         team("vision", "all");
-        Client jon = house.as(person("jon", "vision", Role.MEMBER));
+        ApiClient jon = house.as(person("jon", "vision", Role.MEMBER));
         var set =
-                Call.to(TeamRoutes.SECRET_SET)
-                        .with(PathPart.TEAM, "vision")
-                        .with(PathPart.SECRET, "hub-token");
+                ApiCall.to(TeamRoutes.SECRET_SET)
+                        .with(PathParameter.TEAM, "vision")
+                        .with(PathParameter.SECRET, "hub-token");
         jon.call(set.sending(new TeamRoutes.SecretValue("hush-hush-1")));
         jon.call(set.sending(new TeamRoutes.SecretValue("hush-hush-2")));
-        assertThat(jon.each(Call.to(TeamRoutes.SECRETS).with(PathPart.TEAM, "vision")))
+        assertThat(jon.each(ApiCall.to(TeamRoutes.SECRETS).with(PathParameter.TEAM, "vision")))
                 .singleElement()
                 .satisfies(s -> assertThat(s.setBy()).isEqualTo("jon"));
-        assertThat(admin.each(Call.to(JournalRoutes.EVENTS)).toString()).doesNotContain("hush");
+        assertThat(admin.each(ApiCall.to(EventRoutes.EVENTS)).toString()).doesNotContain("hush");
         List<String> bodies = new ArrayList<>();
-        admin.each(Call.to(JournalRoutes.EVENTS)).forEach(e -> bodies.add(e.toString()));
+        admin.each(ApiCall.to(EventRoutes.EVENTS)).forEach(e -> bodies.add(e.toString()));
         assertThat(bodies)
                 .anyMatch(body -> body.contains("secret-set"))
                 .noneMatch(body -> body.contains("hush"));
@@ -231,19 +236,19 @@ class PeopleTest {
     void who_belongs_to_one_team_reads_the_events_of_that_team_alone() {
         team("vision", "all");
         team("language", "all");
-        Client eva = house.as(person("eva", "vision", Role.MEMBER));
+        ApiClient eva = house.as(person("eva", "vision", Role.MEMBER));
         var note =
-                Call.to(JournalRoutes.TEAM_NOTE)
-                        .with(PathPart.TEAM, "vision")
-                        .sending(new JournalRoutes.NewNote("ours"));
+                ApiCall.to(EventRoutes.TEAM_NOTE)
+                        .with(PathParameter.TEAM, "vision")
+                        .sending(new EventRoutes.NewNote("ours"));
         eva.call(note);
         admin.call(
-                Call.to(JournalRoutes.TEAM_NOTE)
-                        .with(PathPart.TEAM, "language")
-                        .sending(new JournalRoutes.NewNote("theirs")));
-        admin.call(Call.to(JournalRoutes.NOTE).sending(new JournalRoutes.NewNote("everybody's")));
+                ApiCall.to(EventRoutes.TEAM_NOTE)
+                        .with(PathParameter.TEAM, "language")
+                        .sending(new EventRoutes.NewNote("theirs")));
+        admin.call(ApiCall.to(EventRoutes.NOTE).sending(new EventRoutes.NewNote("everybody's")));
         List<String> teams = new ArrayList<>();
-        eva.each(Call.to(JournalRoutes.EVENTS)).forEach(e -> teams.add(e.team().orElse("none")));
+        eva.each(ApiCall.to(EventRoutes.EVENTS)).forEach(e -> teams.add(e.team().orElse("none")));
         assertThat(teams).isNotEmpty().containsOnly("vision");
     }
 
@@ -252,7 +257,7 @@ class PeopleTest {
         for (int i = 0; i < 7; i++) {
             team("t" + i, "all");
         }
-        var parts = Call.to(TeamRoutes.LIST).query(Paging.LIMIT, 3);
+        var parts = ApiCall.to(TeamRoutes.LIST).query(CursorPaging.LIMIT, 3);
         assertThat(admin.call(parts).items()).hasSize(3);
         assertThat(admin.each(parts))
                 .extracting(view -> view.team().value())

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.TeamId;
 import slipway.server.House;
-import slipway.wire.Call;
+import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** A browser's way to a real identity provider and back, by hand. */
 class SignOnTest {
@@ -142,8 +142,8 @@ class SignOnTest {
     private static void found(House house) {
         house.local()
                 .call(
-                        Call.to(TeamRoutes.FOUND)
-                                .with(PathPart.TEAM, "all")
+                        ApiCall.to(TeamRoutes.FOUND)
+                                .with(PathParameter.TEAM, "all")
                                 .sending(
                                         new TeamRoutes.NewTeam(
                                                 new TeamId("vision"), java.util.Optional.empty())));

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.server.House;
-import slipway.wire.Client;
-import slipway.wire.Context;
-import slipway.wire.Contexts;
-import slipway.wire.guard.OwnRoutes;
+import slipway.wire.ApiClient;
+import slipway.wire.ServerContext;
+import slipway.wire.ServerContexts;
+import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.server.ServerRoutes;
 
 /** The platform under TLS. */
@@ -32,11 +32,11 @@ class TlsTest {
     void the_command_line_on_this_machine_trusts_exactly_the_certificate_that_the_server_made() {
         try (House house = House.open(data, "--tls-generate", "true")) {
             assertThat(house.url().getScheme()).isEqualTo("https");
-            var serverContexts = new Contexts(Map.of("SLIPWAY_DATA", data.toString()), data);
-            try (Client apiClient = Client.of(serverContexts.current())) {
-                assertThat(apiClient.call(OwnRoutes.ME).user().value()).isEqualTo("local");
+            var serverContexts = new ServerContexts(Map.of("SLIPWAY_DATA", data.toString()), data);
+            try (ApiClient apiClient = ApiClient.of(serverContexts.current())) {
+                assertThat(apiClient.call(CurrentUserRoutes.ME).user().value()).isEqualTo("local");
             }
-            Client trusting = house.as(Context.open("unpinned", house.url()));
+            ApiClient trusting = house.as(ServerContext.open("unpinned", house.url()));
             assertThatThrownBy(() -> trusting.call(ServerRoutes.ALIVE))
                     .isInstanceOf(Problem.class)
                     .hasMessageContaining("certificate");

@@ -6,12 +6,12 @@ import java.util.Optional;
 import slipway.base.Permission;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
-import slipway.wire.form.Means;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.form.Raw;
+import slipway.wire.form.ApiField;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.form.RawJson;
+import slipway.wire.route.HttpMethod;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /** Seals and proofs. */
 public final class AuditRoutes {
@@ -20,63 +20,67 @@ public final class AuditRoutes {
 
     /** How the log stands. */
     public record AuditView(
-            @Means(value = "How many entries the log has.", example = "184907") long entries,
-            @Means(value = "How many of them the newest seal covers.", example = "184902")
+            @ApiField(value = "How many entries the log has.", example = "184907") long entries,
+            @ApiField(value = "How many of them the newest seal covers.", example = "184902")
                     long sealed,
-            @Means("The newest seal.") Optional<SealView> newest,
-            @Means(
+            @ApiField("The newest seal.") Optional<SealView> newest,
+            @ApiField(
                             value =
                                     "How many seals the second place has; absent when there is none.",
                             example = "41306")
                     Optional<Long> inSecondPlace,
-            @Means(
+            @ApiField(
                             value = "What is wrong with the second place, if something is.",
-                            longest = Means.ESSAY)
+                            longest = ApiField.ESSAY)
                     Optional<String> secondPlaceTrouble) {}
 
     /** The log's signed head. */
     public record SealView(
-            @Means(value = "Its number.", example = "41306") long seal,
-            @Means(value = "How many entries it covers.", example = "184902") long entries,
-            @Means(value = "The root of the tree, in hexadecimal digits.", example = "5f7e2309")
+            @ApiField(value = "Its number.", example = "41306") long seal,
+            @ApiField(value = "How many entries it covers.", example = "184902") long entries,
+            @ApiField(value = "The root of the tree, in hexadecimal digits.", example = "5f7e2309")
                     String root,
-            @Means("When it was signed.") Instant at,
-            @Means(value = "The seal as signed, to keep elsewhere.", longest = 2_000, lines = true)
+            @ApiField("When it was signed.") Instant at,
+            @ApiField(
+                            value = "The seal as signed, to keep elsewhere.",
+                            longest = 2_000,
+                            lines = true)
                     String note) {}
 
     /** The way from an entry to a signed root. */
     public record ProofView(
-            @Means(value = "The number of the event.", example = "184221") long seq,
-            @Means(value = "Its place in the tree, from 0.", example = "184220") long index,
-            @Means(value = "The size of the tree that it leads to.", example = "184902")
+            @ApiField(value = "The number of the event.", example = "184221") long seq,
+            @ApiField(value = "Its place in the tree, from 0.", example = "184220") long index,
+            @ApiField(value = "The size of the tree that it leads to.", example = "184902")
                     long entries,
-            @Means(value = "The entry's hash, in hexadecimal digits.", example = "3d9f07a4")
+            @ApiField(value = "The entry's hash, in hexadecimal digits.", example = "3d9f07a4")
                     String leaf,
-            @Means("The hashes beside the way, from the leaf up.") List<String> path,
-            @Means(value = "The root, in hexadecimal digits.", example = "5f7e2309") String root,
-            @Means("The seal of that size.") SealView seal,
-            @Means("All of it as one document, which can be checked without this server.")
-                    Raw document) {}
+            @ApiField("The hashes beside the way, from the leaf up.") List<String> path,
+            @ApiField(value = "The root, in hexadecimal digits.", example = "5f7e2309") String root,
+            @ApiField("The seal of that size.") SealView seal,
+            @ApiField("All of it as one document, which can be checked without this server.")
+                    RawJson document) {}
 
     /** That a later log only added. */
     public record ConsistencyView(
-            @Means(value = "The size of the earlier tree.", example = "184897") long from,
-            @Means(value = "The size of the later tree.", example = "184902") long to,
-            @Means(value = "The earlier root.", example = "5f7e2309") String fromRoot,
-            @Means(value = "The later root.", example = "9a01c2d3") String toRoot,
-            @Means("The hashes that lead from one to the other.") List<String> path) {}
+            @ApiField(value = "The size of the earlier tree.", example = "184897") long from,
+            @ApiField(value = "The size of the later tree.", example = "184902") long to,
+            @ApiField(value = "The earlier root.", example = "5f7e2309") String fromRoot,
+            @ApiField(value = "The later root.", example = "9a01c2d3") String toRoot,
+            @ApiField("The hashes that lead from one to the other.") List<String> path) {}
 
     /** A check of the whole log that found nothing wrong. */
     public record CheckView(
-            @Means(value = "How many entries were read.", example = "184907") long entries,
-            @Means(value = "How many seals they agree with.", example = "41306") long seals,
-            @Means(
+            @ApiField(value = "How many entries were read.", example = "184907") long entries,
+            @ApiField(value = "How many seals they agree with.", example = "41306") long seals,
+            @ApiField(
                             value =
                                     "How many seals of the second place agree too; absent when none was looked at.",
                             example = "41306")
                     Optional<Long> inSecondPlace,
-            @Means("When it ended.") Instant at,
-            @Means(value = "How long it took, in milliseconds.", example = "1700") long millis) {}
+            @ApiField("When it ended.") Instant at,
+            @ApiField(value = "How long it took, in milliseconds.", example = "1700")
+                    long millis) {}
 
     public static final SpecKey<Integer> FROM =
             SpecKey.of("from", ValueType.wholeNumber(0), "The number of the earlier seal.")
@@ -84,33 +88,33 @@ public final class AuditRoutes {
     public static final SpecKey<Integer> TO =
             SpecKey.of("to", ValueType.wholeNumber(0), "The number of the later seal.").required();
 
-    public static final Route<Nothing, AuditView> STATE =
-            Route.of(Verb.GET, AUDIT)
+    public static final Route<NoBody, AuditView> STATE =
+            Route.of(HttpMethod.GET, AUDIT)
                     .everywhere(
                             Permission.AUDIT_READ, "show-audit", "Says how the audit log stands.")
                     .answering(AuditView.class);
-    public static final Route<Nothing, Page<SealView>> SEALS =
-            Route.of(Verb.GET, AUDIT + "/seals")
+    public static final Route<NoBody, ListPage<SealView>> SEALS =
+            Route.of(HttpMethod.GET, AUDIT + "/seals")
                     .everywhere(
                             Permission.AUDIT_READ, "list-seals", "Lists the seals, newest first.")
                     .listing(SealView.class);
-    public static final Route<Nothing, SealView> SEAL =
-            Route.of(Verb.GET, AUDIT + "/seals/{seal}")
+    public static final Route<NoBody, SealView> SEAL =
+            Route.of(HttpMethod.GET, AUDIT + "/seals/{seal}")
                     .everywhere(Permission.AUDIT_READ, "show-seal", "Shows one seal.")
                     .answering(SealView.class);
-    public static final Route<Nothing, SealView> SEAL_NOW =
-            Route.of(Verb.POST, AUDIT + "/seals")
+    public static final Route<NoBody, SealView> SEAL_NOW =
+            Route.of(HttpMethod.POST, AUDIT + "/seals")
                     .everywhere(Permission.AUDIT_WRITE, "seal-now", "Seals the log as it is now.")
                     .answering(SealView.class);
-    public static final Route<Nothing, ProofView> PROOF =
-            Route.of(Verb.GET, AUDIT + "/entries/{entry}/proof")
+    public static final Route<NoBody, ProofView> PROOF =
+            Route.of(HttpMethod.GET, AUDIT + "/entries/{entry}/proof")
                     .everywhere(
                             Permission.AUDIT_READ,
                             "prove-entry",
                             "Proves that an entry is in the newest seal.")
                     .answering(ProofView.class);
-    public static final Route<Nothing, ConsistencyView> CONSISTENCY =
-            Route.of(Verb.GET, AUDIT + "/consistency")
+    public static final Route<NoBody, ConsistencyView> CONSISTENCY =
+            Route.of(HttpMethod.GET, AUDIT + "/consistency")
                     .everywhere(
                             Permission.AUDIT_READ,
                             "prove-consistency",
@@ -118,8 +122,8 @@ public final class AuditRoutes {
                     .answering(ConsistencyView.class)
                     .filteredBy(FROM, TO);
 
-    public static final Route<Nothing, CheckView> CHECK_NOW =
-            Route.of(Verb.POST, AUDIT + "/checks")
+    public static final Route<NoBody, CheckView> CHECK_NOW =
+            Route.of(HttpMethod.POST, AUDIT + "/checks")
                     .everywhere(
                             Permission.AUDIT_WRITE,
                             "check-audit",

@@ -6,7 +6,7 @@
  * <p>Words: a <em>form</em> is a whole body; a <em>mold</em> is the part of it that one type fills; a
  * <em>mistake</em> names the member it is about.
  *
- * <p>Front door: {@link slipway.wire.form.Form}.
+ * <p>Front door: {@link slipway.wire.form.JsonCodec}.
  *
  * <p>Invariant: what a form has read is bounded and complete. A record never meets a missing member, an unknown one,
  * a control character or a text longer than its component allows.

@@ -4,12 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.TeamId;
-import slipway.wire.form.Means;
+import slipway.wire.form.ApiField;
 
 /** What makes a token. */
 public record NewToken(
-        @Means(value = "What it is for.", example = "laptop") String label,
-        @Means(value = "How many days it works.", example = "90", least = 1, most = 366) long days,
-        @Means(value = "Hold it to this team and those below it.") Optional<TeamId> within,
-        @Means(value = "Cut it down to these permissions.", example = "team:read")
+        @ApiField(value = "What it is for.", example = "laptop") String label,
+        @ApiField(value = "How many days it works.", example = "90", least = 1, most = 366)
+                long days,
+        @ApiField(value = "Hold it to this team and those below it.") Optional<TeamId> within,
+        @ApiField(value = "Cut it down to these permissions.", example = "team:read")
                 Optional<List<Permission>> only) {}

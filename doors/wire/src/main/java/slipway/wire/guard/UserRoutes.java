@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.UserId;
-import slipway.wire.form.Means;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.form.ApiField;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.HttpMethod;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /** Everybody who has an account, for those who look after all of them. */
 public final class UserRoutes {
@@ -18,56 +18,58 @@ public final class UserRoutes {
 
     /** A person to add. */
     public record NewUser(
-            @Means(value = "The name to go by.", example = "mira") UserId user,
-            @Means(value = "The name that is shown.", example = "Mira Lindqvist") String shown,
-            @Means(value = "Where mail goes.", example = "mira@example.org")
+            @ApiField(value = "The name to go by.", example = "mira") UserId user,
+            @ApiField(value = "The name that is shown.", example = "Mira Lindqvist") String shown,
+            @ApiField(value = "Where mail goes.", example = "mira@example.org")
                     Optional<String> email) {}
 
     /** What changes; what is left out stays. */
     public record UserChange(
-            @Means(value = "The name that is shown.", example = "Mira L.") Optional<String> shown,
-            @Means("Where mail goes.") Optional<String> email,
-            @Means(value = "Whether to let it in.", example = "false") Optional<Boolean> enabled) {}
+            @ApiField(value = "The name that is shown.", example = "Mira L.")
+                    Optional<String> shown,
+            @ApiField("Where mail goes.") Optional<String> email,
+            @ApiField(value = "Whether to let it in.", example = "false")
+                    Optional<Boolean> enabled) {}
 
-    public static final Route<Nothing, Page<UserView>> LIST =
-            Route.of(Verb.GET, USERS)
+    public static final Route<NoBody, ListPage<UserView>> LIST =
+            Route.of(HttpMethod.GET, USERS)
                     .everywhere(
                             Permission.PEOPLE_READ,
                             "list-users",
                             "Lists everybody who has an account.")
                     .listing(UserView.class);
     public static final Route<NewUser, UserView> ADD =
-            Route.of(Verb.POST, USERS)
+            Route.of(HttpMethod.POST, USERS)
                     .everywhere(Permission.PEOPLE_WRITE, "add-user", "Adds a person.")
                     .asking(NewUser.class)
                     .answering(UserView.class);
-    public static final Route<Nothing, UserView> SHOW =
-            Route.of(Verb.GET, USER)
+    public static final Route<NoBody, UserView> SHOW =
+            Route.of(HttpMethod.GET, USER)
                     .everywhere(Permission.PEOPLE_READ, "show-user", "Shows somebody.")
                     .answering(UserView.class);
     public static final Route<UserChange, UserView> CHANGE =
-            Route.of(Verb.PATCH, USER)
+            Route.of(HttpMethod.PATCH, USER)
                     .everywhere(
                             Permission.PEOPLE_WRITE,
                             "change-user",
                             "Changes somebody, or shuts them out.")
                     .asking(UserChange.class)
                     .answering(UserView.class);
-    public static final Route<Nothing, Page<TokenView>> TOKENS =
-            Route.of(Verb.GET, USER + "/tokens")
+    public static final Route<NoBody, ListPage<TokenView>> TOKENS =
+            Route.of(HttpMethod.GET, USER + "/tokens")
                     .everywhere(
                             Permission.PEOPLE_READ, "list-user-tokens", "Lists somebody's tokens.")
                     .listing(TokenView.class);
-    public static final Route<NewToken, MadeToken> TOKEN_MAKE =
-            Route.of(Verb.POST, USER + "/tokens")
+    public static final Route<NewToken, CreatedToken> TOKEN_MAKE =
+            Route.of(HttpMethod.POST, USER + "/tokens")
                     .everywhere(
                             Permission.PEOPLE_WRITE,
                             "make-user-token",
                             "Makes a token for somebody; its text is shown this once.")
                     .asking(NewToken.class)
-                    .answering(MadeToken.class);
-    public static final Route<Nothing, Nothing> TOKEN_REVOKE =
-            Route.of(Verb.DELETE, USER + "/tokens/{token}")
+                    .answering(CreatedToken.class);
+    public static final Route<NoBody, NoBody> TOKEN_REVOKE =
+            Route.of(HttpMethod.DELETE, USER + "/tokens/{token}")
                     .everywhere(
                             Permission.PEOPLE_WRITE,
                             "revoke-user-token",

@@ -5,7 +5,7 @@
  * value are in no view.
  *
  * <p>Front doors: {@link slipway.wire.guard.TeamRoutes}, {@link slipway.wire.guard.UserRoutes},
- * {@link slipway.wire.guard.OwnRoutes}.
+ * {@link slipway.wire.guard.CurrentUserRoutes}.
  *
  * <p>Invariant: a path that begins with a team asks for a permission in that team.
  */

@@ -4,7 +4,7 @@
  *
  * <p>Words: those of the journal; a <em>note</em> is a sentence a person wrote.
  *
- * <p>Front doors: {@link slipway.wire.journal.JournalRoutes}, and {@link slipway.wire.journal.Sentence}, which tells an
+ * <p>Front doors: {@link slipway.wire.journal.EventRoutes}, and {@link slipway.wire.journal.EventSentence}, which tells an
  * event to people.
  *
  * <p>Invariant: an event is shown only to whoever may read the events of its team.

@@ -3,29 +3,30 @@ package slipway.wire.plan;
 import java.util.List;
 import java.util.Optional;
 import slipway.plan.CapacityRequest;
-import slipway.wire.form.Means;
+import slipway.wire.form.ApiField;
 
 /** A demand that grows, in the words of {@code slipway plan capacity}. */
 public record CapacityQuestion(
-        @Means(value = "What there is.", example = "32xH100") String have,
-        @Means(value = "Accelerators that are busy today, on average.", example = "24")
+        @ApiField(value = "What there is.", example = "32xH100") String have,
+        @ApiField(value = "Accelerators that are busy today, on average.", example = "24")
                 Optional<String> used,
-        @Means("Accelerators that are busy at the busiest.") Optional<String> peak,
-        @Means("Accelerator-hours in a month, instead of those that are busy.")
+        @ApiField("Accelerators that are busy at the busiest.") Optional<String> peak,
+        @ApiField("Accelerator-hours in a month, instead of those that are busy.")
                 Optional<String> hours,
-        @Means("Accelerator-hours of each of the last months, the oldest first.")
+        @ApiField("Accelerator-hours of each of the last months, the oldest first.")
                 Optional<List<String>> history,
-        @Means(value = "In a month, as 8% or 5%..12%.", example = "8%") Optional<String> growth,
-        @Means("The share that may be busy on average; 80% unless said.") Optional<String> target,
-        @Means("How far to look ahead, as 18 or 2y; 12 months unless said.")
+        @ApiField(value = "In a month, as 8% or 5%..12%.", example = "8%") Optional<String> growth,
+        @ApiField("The share that may be busy on average; 80% unless said.")
+                Optional<String> target,
+        @ApiField("How far to look ahead, as 18 or 2y; 12 months unless said.")
                 Optional<String> horizon,
-        @Means("From an order until it works; 90d unless said.") Optional<String> lead,
-        @Means("An order suffices for so many months; 6 unless said.") Optional<String> cover,
-        @Means("So many are added together; as the catalog's machines have unless said.")
+        @ApiField("From an order until it works; 90d unless said.") Optional<String> lead,
+        @ApiField("An order suffices for so many months; 6 unless said.") Optional<String> cover,
+        @ApiField("So many are added together; as the catalog's machines have unless said.")
                 Optional<String> machine,
-        @Means("Only these providers.") Optional<List<String>> provider,
-        @Means("Only these regions.") Optional<List<String>> region,
-        @Means("For all that is added, in dollars.") Optional<String> budget) {
+        @ApiField("Only these providers.") Optional<List<String>> provider,
+        @ApiField("Only these regions.") Optional<List<String>> region,
+        @ApiField("For all that is added, in dollars.") Optional<String> budget) {
 
     private static final String TARGET = "80%";
     private static final String HORIZON = "12";

@@ -3,15 +3,18 @@ package slipway.wire.plan;
 import java.util.List;
 import java.util.Optional;
 import slipway.plan.CompareRequest;
-import slipway.wire.form.Means;
+import slipway.wire.form.ApiField;
 
 /** Who is to be compared, in the words of {@code slipway plan compare}. */
 public record CompareQuestion(
-        @Means(value = "Of which type, with how many are to work together.", example = "256xH100")
+        @ApiField(
+                        value = "Of which type, with how many are to work together.",
+                        example = "256xH100")
                 String accelerators,
-        @Means(value = "How much each counts, as price=3.", example = "network=3")
+        @ApiField(value = "How much each counts, as price=3.", example = "network=3")
                 Optional<List<String>> weights,
-        @Means(value = "Only these providers.", example = "aws") Optional<List<String>> provider) {
+        @ApiField(value = "Only these providers.", example = "aws")
+                Optional<List<String>> provider) {
 
     public CompareRequest wish() {
         return new CompareRequest(

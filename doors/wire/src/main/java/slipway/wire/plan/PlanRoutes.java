@@ -2,10 +2,10 @@ package slipway.wire.plan;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.wire.form.Means;
-import slipway.wire.form.Raw;
+import slipway.wire.form.ApiField;
+import slipway.wire.form.RawJson;
+import slipway.wire.route.HttpMethod;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /** Planning: questions that change nothing, for whoever is signed in. */
 public final class PlanRoutes {
@@ -14,55 +14,55 @@ public final class PlanRoutes {
 
     /** What it comes to. */
     public record PlanAnswer(
-            @Means(
+            @ApiField(
                             value = "The answer in one sentence.",
                             longest = 2_000,
                             example = "Train on 16 own H100: 1 d 10 h, $1,322.")
                     String sentence,
-            @Means(
+            @ApiField(
                             value = "What says the same in a shell, without a server.",
                             longest = 4_000,
                             example = "slipway plan train --model llama-3-8b --tokens 15B")
                     String command,
-            @Means(
+            @ApiField(
                             value =
                                     "The job that it comes to, as YAML; only where something is trained.",
-                            longest = Means.ESSAY,
+                            longest = ApiField.ESSAY,
                             lines = true)
                     Optional<String> spec,
-            @Means(
+            @ApiField(
                             value =
                                     "The whole answer, as --json prints it: times in seconds, sizes in bytes,"
                                             + " estimates as value, low and high.",
                             example =
                                     "{\"because\": \"the cheapest whose upper end meets the deadline\"}")
-                    Raw plan) {}
+                    RawJson plan) {}
 
-    public static final Route<Questions.Training, PlanAnswer> TRAIN =
-            Route.of(Verb.POST, PLAN + "/train")
+    public static final Route<PlanQuestions.Training, PlanAnswer> TRAIN =
+            Route.of(HttpMethod.POST, PLAN + "/train")
                     .forVisitors("plan-train", "Says what it takes to train a model.")
-                    .asking(Questions.Training.class)
+                    .asking(PlanQuestions.Training.class)
                     .answering(PlanAnswer.class);
-    public static final Route<Questions.Tuning, PlanAnswer> FINETUNE =
-            Route.of(Verb.POST, PLAN + "/finetune")
+    public static final Route<PlanQuestions.Tuning, PlanAnswer> FINETUNE =
+            Route.of(HttpMethod.POST, PLAN + "/finetune")
                     .forVisitors("plan-finetune", "Says what it takes to tune a model that exists.")
-                    .asking(Questions.Tuning.class)
+                    .asking(PlanQuestions.Tuning.class)
                     .answering(PlanAnswer.class);
-    public static final Route<Questions.Serving, PlanAnswer> SERVE =
-            Route.of(Verb.POST, PLAN + "/serve")
+    public static final Route<PlanQuestions.Serving, PlanAnswer> SERVE =
+            Route.of(HttpMethod.POST, PLAN + "/serve")
                     .forVisitors(
                             "plan-serve",
                             "Says what it takes to serve a model to so many requests.")
-                    .asking(Questions.Serving.class)
+                    .asking(PlanQuestions.Serving.class)
                     .answering(PlanAnswer.class);
-    public static final Route<Questions.Saving, PlanAnswer> CHECKPOINT =
-            Route.of(Verb.POST, PLAN + "/checkpoint")
+    public static final Route<PlanQuestions.Saving, PlanAnswer> CHECKPOINT =
+            Route.of(HttpMethod.POST, PLAN + "/checkpoint")
                     .forVisitors("plan-checkpoint", "Says how often a run should save.")
-                    .asking(Questions.Saving.class)
+                    .asking(PlanQuestions.Saving.class)
                     .answering(PlanAnswer.class);
 
     public static final Route<CapacityQuestion, PlanAnswer> CAPACITY =
-            Route.of(Verb.POST, PLAN + "/capacity")
+            Route.of(HttpMethod.POST, PLAN + "/capacity")
                     .forVisitors(
                             "plan-capacity",
                             "Says when accelerators no longer suffice, and what to add by then.")
@@ -70,7 +70,7 @@ public final class PlanRoutes {
                     .answering(PlanAnswer.class);
 
     public static final Route<CompareQuestion, PlanAnswer> COMPARE =
-            Route.of(Verb.POST, PLAN + "/compare")
+            Route.of(HttpMethod.POST, PLAN + "/compare")
                     .forVisitors(
                             "plan-compare",
                             "Scores who offers accelerators, by the catalog and by what was measured.")

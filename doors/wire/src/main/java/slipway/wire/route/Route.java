@@ -6,34 +6,34 @@ import java.util.stream.Stream;
 import slipway.base.Permission;
 import slipway.spec.BlockSchema;
 import slipway.spec.SpecKey;
-import slipway.wire.form.Form;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.form.JsonCodec;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
 
 /**
  * One way in, declared once. The server's router and its authorisation, the OpenAPI document, the reference, the client
  * and the test that tries every door all go by this one value.
  *
  * @param name unique; a verb and a noun: {@code make-token}
- * @param path with its open parts in braces; each is one of {@link PathPart}
+ * @param path with its open parts in braces; each is one of {@link PathParameter}
  * @param query what may be asked for after the question mark
- * @param request what is sent; a form of {@link Nothing} where nothing is
+ * @param request what is sent; a form of {@link NoBody} where nothing is
  * @param answer what comes back
  * @param kind how the answer comes
  * @param summary one sentence
  */
 public record Route<Q, A>(
         String name,
-        Verb verb,
+        HttpMethod verb,
         String path,
-        Access access,
+        RouteAccess access,
         BlockSchema query,
-        Form<Q> request,
-        Form<A> answer,
+        JsonCodec<Q> request,
+        JsonCodec<A> answer,
         Kind kind,
         String summary) {
 
-    private static final Form<Nothing> NOTHING = Form.of(Nothing.class);
+    private static final JsonCodec<NoBody> NOTHING = JsonCodec.of(NoBody.class);
     private static final Pattern PATH = Pattern.compile("(/([a-z0-9._-]+|\\{[a-z]+}))+|/");
 
     /** How an answer comes. */
@@ -52,45 +52,45 @@ public record Route<Q, A>(
         if (!PATH.matcher(path).matches() || summary.isBlank()) {
             throw new IllegalArgumentException("A route has a path and a sentence: " + path);
         }
-        parts(path).forEach(part -> PathPart.named(part));
-        if (access instanceof Access.InTeam && !parts(path).toList().contains("team")) {
+        parts(path).forEach(part -> PathParameter.named(part));
+        if (access instanceof RouteAccess.InTeam && !parts(path).toList().contains("team")) {
             throw new IllegalArgumentException("In which team? " + path);
         }
     }
 
     /** Begins a declaration; nobody may come through until its access is said. */
-    public static Draft of(Verb httpMethod, String path) {
+    public static Draft of(HttpMethod httpMethod, String path) {
         return new Draft(httpMethod, path);
     }
 
     /** Whose path and verb are known. */
-    public record Draft(Verb verb, String path) {
+    public record Draft(HttpMethod verb, String path) {
 
-        public Route<Nothing, Nothing> forAnybody(String name, String summary) {
-            return with(name, new Access.Public(), summary);
+        public Route<NoBody, NoBody> forAnybody(String name, String summary) {
+            return with(name, new RouteAccess.Public(), summary);
         }
 
         /** For whoever is recognised: what is theirs, or what they may see. */
-        public Route<Nothing, Nothing> forVisitors(String name, String summary) {
-            return with(name, new Access.SignedIn(), summary);
+        public Route<NoBody, NoBody> forVisitors(String name, String summary) {
+            return with(name, new RouteAccess.SignedIn(), summary);
         }
 
         /** With the permission in the team of the path. */
-        public Route<Nothing, Nothing> inTeam(Permission needs, String name, String summary) {
-            return with(name, new Access.InTeam(needs), summary);
+        public Route<NoBody, NoBody> inTeam(Permission needs, String name, String summary) {
+            return with(name, new RouteAccess.InTeam(needs), summary);
         }
 
         /** With the permission in some team, whichever it is. */
-        public Route<Nothing, Nothing> anywhere(Permission needs, String name, String summary) {
-            return with(name, new Access.Anywhere(needs), summary);
+        public Route<NoBody, NoBody> anywhere(Permission needs, String name, String summary) {
+            return with(name, new RouteAccess.Anywhere(needs), summary);
         }
 
         /** With the permission in the team {@code all}. */
-        public Route<Nothing, Nothing> everywhere(Permission needs, String name, String summary) {
-            return with(name, new Access.Everywhere(needs), summary);
+        public Route<NoBody, NoBody> everywhere(Permission needs, String name, String summary) {
+            return with(name, new RouteAccess.Everywhere(needs), summary);
         }
 
-        private Route<Nothing, Nothing> with(String name, Access routeAccess, String summary) {
+        private Route<NoBody, NoBody> with(String name, RouteAccess routeAccess, String summary) {
             return new Route<>(
                     name,
                     verb,
@@ -105,16 +105,17 @@ public record Route<Q, A>(
     }
 
     public <R extends Record> Route<R, A> asking(Class<R> type) {
-        return new Route<>(name, verb, path, access, query, Form.of(type), answer, kind, summary);
+        return new Route<>(
+                name, verb, path, access, query, JsonCodec.of(type), answer, kind, summary);
     }
 
     public <R extends Record> Route<Q, R> answering(Class<R> type) {
         return new Route<>(
-                name, verb, path, access, query, request, Form.of(type), Kind.JSON, summary);
+                name, verb, path, access, query, request, JsonCodec.of(type), Kind.JSON, summary);
     }
 
     /** A list, a part at a time: {@code limit} and {@code after} come with it. */
-    public <R extends Record> Route<Q, Page<R>> listing(Class<R> item) {
+    public <R extends Record> Route<Q, ListPage<R>> listing(Class<R> item) {
         return new Route<>(
                         name,
                         verb,
@@ -122,10 +123,10 @@ public record Route<Q, A>(
                         access,
                         query,
                         request,
-                        Form.pageOf(item),
+                        JsonCodec.pageOf(item),
                         Kind.JSON,
                         summary)
-                .filteredBy(Paging.LIMIT, Paging.AFTER);
+                .filteredBy(CursorPaging.LIMIT, CursorPaging.AFTER);
     }
 
     public Route<Q, A> filteredBy(SpecKey<?>... keys) {
@@ -158,11 +159,11 @@ public record Route<Q, A>(
         if (hasRequest()) {
             throw new IllegalStateException("Something has to be sent: " + this);
         }
-        return (Q) Nothing.NOTHING;
+        return (Q) NoBody.NOTHING;
     }
 
     public boolean isPublic() {
-        return access instanceof Access.Public;
+        return access instanceof RouteAccess.Public;
     }
 
     /** The names of the open parts of the path, in order. */

@@ -2,24 +2,24 @@ package slipway.wire.run;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.wire.form.Means;
+import slipway.wire.form.ApiField;
 
 /** What a workload costs, in millionths of the currency's unit. Where a price is missing there is no amount. */
 public record CostView(
-        @Means(value = "The currency of all amounts.", example = "USD") String currency,
-        @Means(value = "In a few words.", example = "$48 of $79") Optional<String> words,
-        @Means(value = "For what it has held, as it is in the books.", example = "48210000")
+        @ApiField(value = "The currency of all amounts.", example = "USD") String currency,
+        @ApiField(value = "In a few words.", example = "$48 of $79") Optional<String> words,
+        @ApiField(value = "For what it has held, as it is in the books.", example = "48210000")
                 Optional<Long> soFar,
-        @Means(value = "For an hour of what it holds, or will hold.", example = "9600000")
+        @ApiField(value = "For an hour of what it holds, or will hold.", example = "9600000")
                 Optional<Long> perHour,
-        @Means(value = "In all when it ends, at the least.", example = "74000000")
+        @ApiField(value = "In all when it ends, at the least.", example = "74000000")
                 Optional<Long> least,
-        @Means(
+        @ApiField(
                         value =
                                 "In all when it ends, most probably; not there if only a limit is known.",
                         example = "79000000")
                 Optional<Long> likely,
-        @Means(value = "In all when it ends, at the most.", example = "91000000")
+        @ApiField(value = "In all when it ends, at the most.", example = "91000000")
                 Optional<Long> most,
-        @Means("Types it has or will have that nobody has set a price for; cpu for processors.")
+        @ApiField("Types it has or will have that nobody has set a price for; cpu for processors.")
                 List<String> unpriced) {}

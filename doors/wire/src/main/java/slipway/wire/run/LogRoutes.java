@@ -7,11 +7,11 @@ import java.util.regex.PatternSyntaxException;
 import slipway.spec.ParseResult;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
-import slipway.wire.form.Means;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.form.ApiField;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.HttpMethod;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /** What workloads print, read, followed and searched; and what was installed around them. */
 public final class LogRoutes {
@@ -21,48 +21,49 @@ public final class LogRoutes {
 
     /** A part of a log. */
     public record LogView(
-            @Means(
+            @ApiField(
                             value =
                                     "The text, without what steers a terminal; not there if there is none now.",
                             longest = 1 << 20,
                             lines = true)
                     Optional<String> text,
-            @Means(value = "Where the next part begins.", example = "4096") long next,
-            @Means(value = "The attempt it is of.", example = "1") long attempt,
-            @Means(value = "The node of the gang it is of, from 0 on.", example = "0") long rank,
-            @Means(
+            @ApiField(value = "Where the next part begins.", example = "4096") long next,
+            @ApiField(value = "The attempt it is of.", example = "1") long attempt,
+            @ApiField(value = "The node of the gang it is of, from 0 on.", example = "0") long rank,
+            @ApiField(
                             value = "The name of that node; not there before it has begun.",
                             example = "h100-a1")
                     Optional<String> node,
-            @Means(
+            @ApiField(
                             value = "How many nodes the attempt has; each has a log of its own.",
                             example = "1")
                     long nodes,
-            @Means("Whether nothing more of this attempt will come.") boolean complete) {}
+            @ApiField("Whether nothing more of this attempt will come.") boolean complete) {}
 
     /** What was installed around an attempt. */
     public record EnvironmentView(
-            @Means(
+            @ApiField(
                             value =
                                     "A line for each thing: Python, the driver, every package; not there if the spec"
                                             + " names no environment, or the attempt has not begun.",
                             longest = 1 << 19,
                             lines = true)
                     Optional<String> text,
-            @Means(value = "The attempt it is of.", example = "1") long attempt,
-            @Means(value = "The node of the gang it is of, from 0 on.", example = "0") long rank) {}
+            @ApiField(value = "The attempt it is of.", example = "1") long attempt,
+            @ApiField(value = "The node of the gang it is of, from 0 on.", example = "0")
+                    long rank) {}
 
     /** A line that was searched for. */
     public record LineView(
-            @Means(value = "The node of the gang that printed it, from 0 on.", example = "0")
+            @ApiField(value = "The node of the gang that printed it, from 0 on.", example = "0")
                     long rank,
-            @Means(
+            @ApiField(
                             value = "The name of that node; not there where it is not known.",
                             example = "h100-a1")
                     Optional<String> node,
-            @Means(value = "The place of its first byte in that node's log.", example = "4096")
+            @ApiField(value = "The place of its first byte in that node's log.", example = "4096")
                     long at,
-            @Means(value = "The line.", longest = 1 << 18, lines = true) String text) {}
+            @ApiField(value = "The line.", longest = 1 << 18, lines = true) String text) {}
 
     private static final ValueType<Long> PLACE_IN_LOG =
             ValueType.of(
@@ -99,8 +100,8 @@ public final class LogRoutes {
                     .example("loss (nan|inf)");
 
     /** The number of an event is where the next part begins, so whoever comes back misses nothing. */
-    public static final Route<Nothing, LogView> READ =
-            Route.of(Verb.GET, LOG)
+    public static final Route<NoBody, LogView> READ =
+            Route.of(HttpMethod.GET, LOG)
                     .forVisitors(
                             "read-log",
                             "Reads a part of a workload's log, or follows one attempt's until it has ended.")
@@ -108,15 +109,15 @@ public final class LogRoutes {
                     .filteredBy(ATTEMPT, RANK, FROM)
                     .live();
 
-    public static final Route<Nothing, Page<LineView>> SEARCH =
-            Route.of(Verb.GET, LOG + "/lines")
+    public static final Route<NoBody, ListPage<LineView>> SEARCH =
+            Route.of(HttpMethod.GET, LOG + "/lines")
                     .forVisitors(
                             "search-log", "Finds the lines of a log that have something in them.")
                     .listing(LineView.class)
                     .filteredBy(PATTERN, ATTEMPT, ONLY);
 
-    public static final Route<Nothing, EnvironmentView> ENVIRONMENT =
-            Route.of(Verb.GET, WorkloadRoutes.WORKLOAD + "/environment")
+    public static final Route<NoBody, EnvironmentView> ENVIRONMENT =
+            Route.of(HttpMethod.GET, WorkloadRoutes.WORKLOAD + "/environment")
                     .forVisitors(
                             "show-environment",
                             "Shows what was installed around an attempt of a workload.")

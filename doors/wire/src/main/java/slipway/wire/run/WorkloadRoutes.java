@@ -10,12 +10,12 @@ import slipway.base.TeamId;
 import slipway.spec.ParseResult;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
-import slipway.wire.form.Means;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.route.PathPart;
+import slipway.wire.form.ApiField;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.HttpMethod;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /** Workloads: submitting them, looking at them, stopping them. */
 public final class WorkloadRoutes {
@@ -26,58 +26,63 @@ public final class WorkloadRoutes {
 
     /** What submits a workload. */
     public record NewWorkload(
-            @Means(
+            @ApiField(
                             value = "The spec: YAML, JSON, or a script with #SBATCH lines.",
                             longest = 1 << 20,
                             lines = true,
                             example = "run: python train.py")
                     String spec,
-            @Means(value = "The file it comes from, for messages.", example = "job.yaml")
+            @ApiField(value = "The file it comes from, for messages.", example = "job.yaml")
                     Optional<String> file,
-            @Means(value = "What to call it if the spec does not say.", example = "digits")
+            @ApiField(value = "What to call it if the spec does not say.", example = "digits")
                     Optional<String> name) {}
 
     /** What would help a workload that waits. */
     public record HelpView(
-            @Means(value = "What to change.", example = "--gpus 4") String option,
-            @Means("When it would start.") Instant starts) {}
+            @ApiField(value = "What to change.", example = "--gpus 4") String option,
+            @ApiField("When it would start.") Instant starts) {}
 
     /** Why a workload waits, and when it will start. */
     public record ExplanationView(
-            @Means(value = "Its name.", example = "digits") String name,
-            @Means(value = "The whole answer, line by line.", longest = 2_000) List<String> lines,
-            @Means(value = "What it waits for; not there if it does not wait.", longest = 2_000)
+            @ApiField(value = "Its name.", example = "digits") String name,
+            @ApiField(value = "The whole answer, line by line.", longest = 2_000)
+                    List<String> lines,
+            @ApiField(value = "What it waits for; not there if it does not wait.", longest = 2_000)
                     Optional<String> waits,
-            @Means(value = "Where it will start, or runs.", example = "h100-b1")
+            @ApiField(value = "Where it will start, or runs.", example = "h100-b1")
                     Optional<String> on,
-            @Means("When it will start, if that can be said.") Optional<Instant> starts,
-            @Means("At the earliest.") Optional<Instant> earliest,
-            @Means("At the latest.") Optional<Instant> latest,
-            @Means("What would help.") List<HelpView> helps,
-            @Means("How long it runs, if that can be said.") Optional<TakesView> takes,
-            @Means("What it costs.") CostView cost,
-            @Means(value = "What is told to stop or to move for it now.", example = "notebook-ana")
+            @ApiField("When it will start, if that can be said.") Optional<Instant> starts,
+            @ApiField("At the earliest.") Optional<Instant> earliest,
+            @ApiField("At the latest.") Optional<Instant> latest,
+            @ApiField("What would help.") List<HelpView> helps,
+            @ApiField("How long it runs, if that can be said.") Optional<TakesView> takes,
+            @ApiField("What it costs.") CostView cost,
+            @ApiField(
+                            value = "What is told to stop or to move for it now.",
+                            example = "notebook-ana")
                     List<String> stops,
-            @Means(
+            @ApiField(
                             value = "What its time rests on, if that is its plan.",
                             longest = 2_000,
                             example = "its plan: llama-3-8b, 15B tokens; 12 measured neighbours")
                     Optional<String> restsOn,
-            @Means(
+            @ApiField(
                             value = "What its owner should know of its plan, and what to change.",
                             longest = 2_000)
                     List<String> warnings) {}
 
     /** How long a workload runs, in seconds. */
     public record TakesView(
-            @Means(value = "At the least.", example = "20400") long least,
-            @Means(value = "Most probably; not there if only a limit is known.", example = "22200")
+            @ApiField(value = "At the least.", example = "20400") long least,
+            @ApiField(
+                            value = "Most probably; not there if only a limit is known.",
+                            example = "22200")
                     Optional<Long> likely,
-            @Means(value = "At the most.", example = "24600") long most) {}
+            @ApiField(value = "At the most.", example = "24600") long most) {}
 
     /** A place among a team's own. */
     public record NewRank(
-            @Means(value = "Least first; 0 for none of its own.", example = "10") long rank) {}
+            @ApiField(value = "Least first; 0 for none of its own.", example = "10") long rank) {}
 
     private static final ValueType<ZoneId> TIME_ZONE =
             ValueType.of(
@@ -94,27 +99,27 @@ public final class WorkloadRoutes {
                             "team",
                             ValueType.of(
                                     A_TEAM,
-                                    "^" + PathPart.TEAM.pattern() + "$",
+                                    "^" + PathParameter.TEAM.pattern() + "$",
                                     text -> ParseResult.of(TeamId.parse(text), text, A_TEAM)),
                             "Only those of this team.")
                     .example("vision");
     public static final SpecKey<Boolean> ENDED =
             SpecKey.of("ended", ValueType.yesNo(), "Whether to list those too that have ended.")
                     .or("false");
-    public static final Route<Nothing, Page<WorkloadView>> LIST =
-            Route.of(Verb.GET, WORKLOADS)
+    public static final Route<NoBody, ListPage<WorkloadView>> LIST =
+            Route.of(HttpMethod.GET, WORKLOADS)
                     .forVisitors(
                             "list-workloads",
                             "Lists the workloads of the teams that you see, the oldest first.")
                     .listing(WorkloadView.class)
                     .filteredBy(ENDED, TEAM, ZONE);
-    public static final Route<Nothing, WorkloadView> SHOW =
-            Route.of(Verb.GET, WORKLOAD)
+    public static final Route<NoBody, WorkloadView> SHOW =
+            Route.of(HttpMethod.GET, WORKLOAD)
                     .forVisitors("show-workload", "Shows a workload, by its id or its name.")
                     .answering(WorkloadView.class)
                     .filteredBy(ZONE);
     public static final Route<NewWorkload, WorkloadView> SUBMIT =
-            Route.of(Verb.POST, OF_TEAM)
+            Route.of(HttpMethod.POST, OF_TEAM)
                     .inTeam(
                             Permission.WORKLOADS_WRITE,
                             "submit-workload",
@@ -122,7 +127,7 @@ public final class WorkloadRoutes {
                     .asking(NewWorkload.class)
                     .answering(WorkloadView.class);
     public static final Route<NewWorkload, ExplanationView> REHEARSE =
-            Route.of(Verb.POST, "/api/v1/teams/{team}/rehearsals")
+            Route.of(HttpMethod.POST, "/api/v1/teams/{team}/rehearsals")
                     .inTeam(
                             Permission.WORKLOADS_WRITE,
                             "rehearse-workload",
@@ -130,21 +135,21 @@ public final class WorkloadRoutes {
                     .asking(NewWorkload.class)
                     .answering(ExplanationView.class)
                     .filteredBy(ZONE);
-    public static final Route<Nothing, WorkloadView> CANCEL =
-            Route.of(Verb.POST, WORKLOAD + "/cancel")
+    public static final Route<NoBody, WorkloadView> CANCEL =
+            Route.of(HttpMethod.POST, WORKLOAD + "/cancel")
                     .forVisitors(
                             "cancel-workload",
                             "Cancels a workload; of an array, all that have not ended.")
                     .answering(WorkloadView.class);
-    public static final Route<Nothing, ExplanationView> EXPLAIN =
-            Route.of(Verb.GET, WORKLOAD + "/explanation")
+    public static final Route<NoBody, ExplanationView> EXPLAIN =
+            Route.of(HttpMethod.GET, WORKLOAD + "/explanation")
                     .forVisitors(
                             "explain-workload",
                             "Says why a workload waits, when it will start, and what would help.")
                     .answering(ExplanationView.class)
                     .filteredBy(ZONE);
     public static final Route<NewRank, WorkloadView> PLACE =
-            Route.of(Verb.PUT, WORKLOAD + "/rank")
+            Route.of(HttpMethod.PUT, WORKLOAD + "/rank")
                     .forVisitors(
                             "rank-workload", "Puts a workload before or behind its team's own.")
                     .asking(NewRank.class)

@@ -3,10 +3,10 @@ package slipway.wire.run;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import slipway.wire.form.Means;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.ApiField;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.HttpMethod;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /** Workspaces: how they stand and the way in; and keeping one, or a job, although nobody uses it. */
 public final class WorkspaceRoutes {
@@ -15,17 +15,17 @@ public final class WorkspaceRoutes {
 
     /** How a workspace stands. */
     public record WorkspaceView(
-            @Means(value = "Its id.", example = "01k9x0m6c5q8v2t7r4n1h3j5ya") String id,
-            @Means(value = "Its name.", example = "jupyter") String name,
-            @Means(value = "Its state, as of every workload.", example = "running") String state,
-            @Means("Whether what runs in it can be reached now.") boolean listens,
-            @Means("When it is stopped if nobody uses it until then.") Optional<Instant> stops,
-            @Means("Until when somebody asked that it be kept, used or not.")
+            @ApiField(value = "Its id.", example = "01k9x0m6c5q8v2t7r4n1h3j5ya") String id,
+            @ApiField(value = "Its name.", example = "jupyter") String name,
+            @ApiField(value = "Its state, as of every workload.", example = "running") String state,
+            @ApiField("Whether what runs in it can be reached now.") boolean listens,
+            @ApiField("When it is stopped if nobody uses it until then.") Optional<Instant> stops,
+            @ApiField("Until when somebody asked that it be kept, used or not.")
                     Optional<Instant> keptUntil) {}
 
     /** A way into a workspace. */
     public record EntryView(
-            @Means(
+            @ApiField(
                             value =
                                     "The address to open in a browser: good once, and for five minutes.",
                             example =
@@ -35,34 +35,35 @@ public final class WorkspaceRoutes {
 
     /** For how long something is kept, and why. */
     public record NewKeeping(
-            @Means(
+            @ApiField(
                             value = "For so many seconds from now.",
                             example = "14400",
                             least = 60,
                             most = 604_800)
                     long seconds,
-            @Means(value = "Why.", example = "A long download.", longest = 500) String because) {}
+            @ApiField(value = "Why.", example = "A long download.", longest = 500)
+                    String because) {}
 
     /** That something is kept. */
     public record KeepingView(
-            @Means(value = "Its id.", example = "01k9x0m6c5q8v2t7r4n1h3j5ya") String id,
-            @Means(value = "Its name.", example = "jupyter") String name,
-            @Means("Until when it is kept, used or not.") Instant keptUntil) {}
+            @ApiField(value = "Its id.", example = "01k9x0m6c5q8v2t7r4n1h3j5ya") String id,
+            @ApiField(value = "Its name.", example = "jupyter") String name,
+            @ApiField("Until when it is kept, used or not.") Instant keptUntil) {}
 
-    public static final Route<Nothing, WorkspaceView> SHOW =
-            Route.of(Verb.GET, WORKSPACE)
+    public static final Route<NoBody, WorkspaceView> SHOW =
+            Route.of(HttpMethod.GET, WORKSPACE)
                     .forVisitors(
                             "show-workspace",
                             "Says whether a workspace can be entered, and when it is stopped if nobody uses it.")
                     .answering(WorkspaceView.class);
-    public static final Route<Nothing, EntryView> ENTER =
-            Route.of(Verb.POST, WORKSPACE + "/entries")
+    public static final Route<NoBody, EntryView> ENTER =
+            Route.of(HttpMethod.POST, WORKSPACE + "/entries")
                     .forVisitors(
                             "enter-workspace",
                             "Makes an address that leads into a workspace, once.")
                     .answering(EntryView.class);
     public static final Route<NewKeeping, KeepingView> KEEP =
-            Route.of(Verb.PUT, WorkloadRoutes.WORKLOAD + "/keeping")
+            Route.of(HttpMethod.PUT, WorkloadRoutes.WORKLOAD + "/keeping")
                     .forVisitors(
                             "keep-workload",
                             "Keeps a workspace, or a job whose team has idle ones stopped, for a while, used or not,"

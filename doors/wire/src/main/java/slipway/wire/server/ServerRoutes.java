@@ -3,18 +3,18 @@ package slipway.wire.server;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Permission;
-import slipway.wire.form.Means;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.ApiField;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.HttpMethod;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /** The server itself. */
 public final class ServerRoutes {
 
     /** How it is. */
     public record State(
-            @Means(value = "alive or ready.", example = "ready") String status,
-            @Means(
+            @ApiField(value = "alive or ready.", example = "ready") String status,
+            @ApiField(
                             value =
                                     "What everybody should know, such as a disk that is nearly full.",
                             example =
@@ -26,22 +26,22 @@ public final class ServerRoutes {
         }
     }
 
-    public static final Route<Nothing, State> ALIVE =
-            Route.of(Verb.GET, "/healthz")
+    public static final Route<NoBody, State> ALIVE =
+            Route.of(HttpMethod.GET, "/healthz")
                     .forAnybody(
                             "show-alive",
                             "Says that the server answers, and what everybody should know of it.")
                     .answering(State.class);
-    public static final Route<Nothing, State> READY =
-            Route.of(Verb.GET, "/readyz")
+    public static final Route<NoBody, State> READY =
+            Route.of(HttpMethod.GET, "/readyz")
                     .forAnybody("show-ready", "Says whether the server can write; 503 if not.")
                     .answering(State.class);
-    public static final Route<Nothing, Nothing> OPENAPI =
-            Route.of(Verb.GET, "/openapi.json")
+    public static final Route<NoBody, NoBody> OPENAPI =
+            Route.of(HttpMethod.GET, "/openapi.json")
                     .forAnybody("show-openapi", "This document.")
                     .answeringText();
-    public static final Route<Nothing, Nothing> METRICS =
-            Route.of(Verb.GET, "/metrics")
+    public static final Route<NoBody, NoBody> METRICS =
+            Route.of(HttpMethod.GET, "/metrics")
                     .everywhere(
                             Permission.METRICS_READ,
                             "show-metrics",

@@ -45,10 +45,10 @@ public final class Samples {
     }
 
     private static Gen<?> of(RecordComponent part) {
-        return of(part.getGenericType(), part.getAnnotation(Means.class));
+        return of(part.getGenericType(), part.getAnnotation(ApiField.class));
     }
 
-    private static Gen<?> of(Type type, Means apiField) {
+    private static Gen<?> of(Type type, ApiField apiField) {
         if (type instanceof ParameterizedType generic) {
             Gen<?> inner = of(generic.getActualTypeArguments()[0], apiField);
             return generic.getRawType() == Optional.class ? inner.optional() : inner.list(0, 3);
@@ -72,16 +72,16 @@ public final class Samples {
         if (plain == UserId.class) {
             return NAMES.map(UserId::new);
         }
-        if (plain == Raw.class) {
+        if (plain == RawJson.class) {
             return Gen.choice("{}", "{\"a\":[1,-2.50,null,true,\"\u00e9\\n\"]}", "{\"b\":1E+400}")
-                    .map(Raw::new);
+                    .map(RawJson::new);
         }
         return plain.isEnum()
                 ? Gen.choice(plain.getEnumConstants())
                 : of(plain.asSubclass(Record.class));
     }
 
-    private static Gen<String> text(Means apiField) {
+    private static Gen<String> text(ApiField apiField) {
         String alphabet = apiField.lines() ? LETTERS + "\n\t" : LETTERS;
         return Gen.strings(alphabet, 0, Math.min(40, apiField.longest() - 1)).map(s -> "a" + s);
     }

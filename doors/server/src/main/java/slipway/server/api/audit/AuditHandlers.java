@@ -21,11 +21,11 @@ import slipway.wire.audit.AuditRoutes.CheckView;
 import slipway.wire.audit.AuditRoutes.ConsistencyView;
 import slipway.wire.audit.AuditRoutes.ProofView;
 import slipway.wire.audit.AuditRoutes.SealView;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.form.Raw;
-import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.form.RawJson;
+import slipway.wire.route.CursorPaging;
+import slipway.wire.route.PathParameter;
 
 /** Seals and proofs. */
 public final class AuditHandlers {
@@ -53,7 +53,8 @@ public final class AuditHandlers {
                 Binding.of(AuditRoutes.SEALS, this::seals),
                 Binding.of(
                         AuditRoutes.SEAL,
-                        authorizedRequest -> view(seal(number(authorizedRequest, PathPart.SEAL)))),
+                        authorizedRequest ->
+                                view(seal(number(authorizedRequest, PathParameter.SEAL)))),
                 Binding.of(
                         AuditRoutes.SEAL_NOW,
                         authorizedRequest ->
@@ -61,12 +62,12 @@ public final class AuditHandlers {
                 Binding.of(
                         AuditRoutes.PROOF,
                         authorizedRequest ->
-                                proof(audit.prove(number(authorizedRequest, PathPart.ENTRY)))),
+                                proof(audit.prove(number(authorizedRequest, PathParameter.ENTRY)))),
                 Binding.of(AuditRoutes.CONSISTENCY, this::consistency),
                 Binding.of(AuditRoutes.CHECK_NOW, _ -> checked(check.get())));
     }
 
-    private static long number(Call<?> authorizedRequest, PathPart part) {
+    private static long number(Call<?> authorizedRequest, PathParameter part) {
         return Long.parseLong(authorizedRequest.part(part));
     }
 
@@ -82,22 +83,23 @@ public final class AuditHandlers {
     }
 
     /** Newest first, so a cursor says below which number to go on. */
-    private Page<SealView> seals(Call<Nothing> authorizedRequest) {
+    private ListPage<SealView> seals(Call<NoBody> authorizedRequest) {
         long below =
-                Paging.lastSeen(authorizedRequest.query())
+                CursorPaging.lastSeen(authorizedRequest.query())
                         .map(AuditHandlers::seen)
                         .orElse(Long.MAX_VALUE);
         List<SealView> found =
-                audit.seals(below, authorizedRequest.query().get(Paging.LIMIT) + 1).stream()
+                audit.seals(below, authorizedRequest.query().get(CursorPaging.LIMIT) + 1).stream()
                         .map(AuditHandlers::view)
                         .toList();
-        return Paging.page(authorizedRequest.query(), found, view -> Long.toString(view.seal()));
+        return CursorPaging.page(
+                authorizedRequest.query(), found, view -> Long.toString(view.seal()));
     }
 
     private static long seen(String text) {
-        if (!PathPart.SEAL.fits(text)) {
+        if (!PathParameter.SEAL.fits(text)) {
             throw new Problem(
-                    Paging.BAD_CURSOR,
+                    CursorPaging.BAD_CURSOR,
                     "The list cannot go on from there.",
                     "'after' is a cursor of another list.",
                     "Take the cursor from 'next' of a page of seals.");
@@ -118,7 +120,7 @@ public final class AuditHandlers {
                 "See which there are: /api/v1/audit/seals");
     }
 
-    private ConsistencyView consistency(Call<Nothing> authorizedRequest) {
+    private ConsistencyView consistency(Call<NoBody> authorizedRequest) {
         Seal from = seal(authorizedRequest.query().get(AuditRoutes.FROM));
         Seal to = seal(authorizedRequest.query().get(AuditRoutes.TO));
         ConsistencyProof proof = audit.consistency(from.size(), to.size());
@@ -153,7 +155,7 @@ public final class AuditHandlers {
                 proof.inclusion().path().stream().map(Sha256Hash::hex).toList(),
                 proof.seal().root().hex(),
                 view(proof.seal()),
-                new Raw(proof.json().toString()));
+                new RawJson(proof.json().toString()));
     }
 
     private static SealView view(Seal seal) {

@@ -11,13 +11,13 @@ import slipway.guard.UserDirectory;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamRoutes.NewAccount;
 import slipway.wire.guard.UserView;
-import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.CursorPaging;
+import slipway.wire.route.PathParameter;
 
 /** The service accounts of a team. */
 final class AccountHandlers {
@@ -60,17 +60,17 @@ final class AccountHandlers {
                 authorizedRequest);
     }
 
-    private Page<UserView> list(Call<Nothing> authorizedRequest) {
+    private ListPage<UserView> list(Call<NoBody> authorizedRequest) {
         UserDirectory userDirectory = accessControl.people();
-        String seen = Paging.lastSeen(authorizedRequest.query()).orElse("");
+        String seen = CursorPaging.lastSeen(authorizedRequest.query()).orElse("");
         List<UserView> found =
                 userDirectory
                         .accountsOf(authorizedRequest.team())
                         .filter(user -> user.id().value().compareTo(seen) > 0)
                         .map(user -> Views.user(userDirectory, user))
-                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
+                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(authorizedRequest.query(), found, view -> view.user().value());
+        return CursorPaging.page(authorizedRequest.query(), found, view -> view.user().value());
     }
 
     private UserView make(Call<NewAccount> authorizedRequest) {
@@ -90,13 +90,13 @@ final class AccountHandlers {
                 .orElseThrow(() -> Missing.user(wish.account()));
     }
 
-    private void close(Call<Nothing> authorizedRequest) {
+    private void close(Call<NoBody> authorizedRequest) {
         ask(authorizedRequest, new IdentityRequest.RemoveUser(account(authorizedRequest)));
     }
 
     /** One of this very team: another team's account is not there. */
     private UserId account(Call<?> authorizedRequest) {
-        var id = new UserId(authorizedRequest.part(PathPart.ACCOUNT));
+        var id = new UserId(authorizedRequest.part(PathParameter.ACCOUNT));
         return accessControl
                 .people()
                 .users()

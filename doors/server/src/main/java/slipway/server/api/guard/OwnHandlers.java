@@ -19,10 +19,10 @@ import slipway.server.api.Call;
 import slipway.server.api.Gatekeeper;
 import slipway.server.api.Patience;
 import slipway.server.api.Reply;
-import slipway.wire.form.Nothing;
-import slipway.wire.guard.OwnRoutes;
-import slipway.wire.guard.OwnRoutes.Entry;
-import slipway.wire.guard.OwnRoutes.Me;
+import slipway.wire.form.NoBody;
+import slipway.wire.guard.CurrentUserRoutes;
+import slipway.wire.guard.CurrentUserRoutes.Entry;
+import slipway.wire.guard.CurrentUserRoutes.Me;
 import slipway.wire.guard.UserView;
 
 /** Signing in and out, and what is one's own. */
@@ -52,22 +52,23 @@ final class OwnHandlers {
 
     List<Binding<?, ?>> bindings() {
         return List.of(
-                Binding.of(OwnRoutes.ME, authorizedRequest -> me(authorizedRequest.visitor())),
-                new Binding.Plain<>(OwnRoutes.SIGN_IN, this::signIn),
-                new Binding.Plain<>(OwnRoutes.SIGN_OUT, this::signOut),
                 Binding.of(
-                        OwnRoutes.TOKEN_LIST,
+                        CurrentUserRoutes.ME, authorizedRequest -> me(authorizedRequest.visitor())),
+                new Binding.Plain<>(CurrentUserRoutes.SIGN_IN, this::signIn),
+                new Binding.Plain<>(CurrentUserRoutes.SIGN_OUT, this::signOut),
+                Binding.of(
+                        CurrentUserRoutes.TOKEN_LIST,
                         authorizedRequest ->
                                 tokenActions.list(
                                         authorizedRequest, authorizedRequest.visitor().id())),
                 Binding.of(
-                        OwnRoutes.TOKEN_MAKE,
+                        CurrentUserRoutes.TOKEN_MAKE,
                         authorizedRequest ->
                                 tokenActions.make(
                                         authorizedRequest,
                                         somebody(authorizedRequest.visitor()).id())),
                 Binding.done(
-                        OwnRoutes.TOKEN_REVOKE,
+                        CurrentUserRoutes.TOKEN_REVOKE,
                         authorizedRequest ->
                                 tokenActions.revoke(
                                         authorizedRequest, authorizedRequest.visitor().id())));
@@ -129,7 +130,7 @@ final class OwnHandlers {
     }
 
     /** A token is not signed out but revoked; only a session ends so. */
-    private Reply<Nothing> signOut(Call<Nothing> authorizedRequest) {
+    private Reply<NoBody> signOut(Call<NoBody> authorizedRequest) {
         Optional<Token> session = authorizedRequest.visitor().token().filter(Token::isSession);
         session.ifPresent(
                 there ->
@@ -140,7 +141,6 @@ final class OwnHandlers {
                                         new IdentityRequest.RevokeToken(there.id()),
                                         Optional.empty()),
                                 authorizedRequest));
-        return new Reply<>(
-                Nothing.NOTHING, List.of(authorizedRequest.sent().cookies().noSession()));
+        return new Reply<>(NoBody.NOTHING, List.of(authorizedRequest.sent().cookies().noSession()));
     }
 }

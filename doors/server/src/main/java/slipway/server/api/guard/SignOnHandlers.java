@@ -20,8 +20,8 @@ import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
 import slipway.server.api.Text;
-import slipway.wire.form.Nothing;
-import slipway.wire.guard.OwnRoutes;
+import slipway.wire.form.NoBody;
+import slipway.wire.guard.CurrentUserRoutes;
 
 /** The browser's way to single sign-on and back. */
 final class SignOnHandlers {
@@ -46,10 +46,10 @@ final class SignOnHandlers {
     List<Binding<?, ?>> bindings() {
         return List.of(
                 Binding.of(
-                        OwnRoutes.WAYS,
-                        _ -> new OwnRoutes.Ways(signOn.map(there -> host(there.issuer())))),
-                new Binding.Other<>(OwnRoutes.SIGN_ON, this::begin),
-                new Binding.Other<>(OwnRoutes.SIGNED_ON, this::finish));
+                        CurrentUserRoutes.WAYS,
+                        _ -> new CurrentUserRoutes.Ways(signOn.map(there -> host(there.issuer())))),
+                new Binding.Other<>(CurrentUserRoutes.SIGN_ON, this::begin),
+                new Binding.Other<>(CurrentUserRoutes.SIGNED_ON, this::finish));
     }
 
     private static String host(String issuer) {
@@ -66,16 +66,20 @@ final class SignOnHandlers {
                                 "Sign in with a token, or have an admin set sign_on in slipway.yaml."));
     }
 
-    private Text begin(Call<Nothing> authorizedRequest) {
+    private Text begin(Call<NoBody> authorizedRequest) {
         SignOn.Begin begin =
                 there().with()
-                        .begin(authorizedRequest.query().find(OwnRoutes.RETURN_TO).orElse("/"));
+                        .begin(
+                                authorizedRequest
+                                        .query()
+                                        .find(CurrentUserRoutes.RETURN_TO)
+                                        .orElse("/"));
         return Text.redirect(
                 begin.redirect().toString(),
                 authorizedRequest.sent().cookies().signOn(begin.cookie(), begin.lasts()));
     }
 
-    private Text finish(Call<Nothing> authorizedRequest) {
+    private Text finish(Call<NoBody> authorizedRequest) {
         String cookie = authorizedRequest.sent().cookies().signOn().orElse("");
         SignOn.Arrival arrival = there().with().finish(cookie, answered(authorizedRequest));
         OidcIdentity who = arrival.identity();
@@ -99,9 +103,9 @@ final class SignOnHandlers {
                 authorizedRequest.sent().cookies().noSignOn());
     }
 
-    private static Map<String, String> answered(Call<Nothing> authorizedRequest) {
+    private static Map<String, String> answered(Call<NoBody> authorizedRequest) {
         Map<String, String> query = new HashMap<>();
-        OwnRoutes.ANSWERED.forEach(
+        CurrentUserRoutes.ANSWERED.forEach(
                 specKey ->
                         authorizedRequest
                                 .query()

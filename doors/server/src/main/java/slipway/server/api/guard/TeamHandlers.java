@@ -18,8 +18,8 @@ import slipway.guard.UserDirectory;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamRoutes.MemberView;
 import slipway.wire.guard.TeamRoutes.NewTeam;
@@ -28,8 +28,8 @@ import slipway.wire.guard.TeamRoutes.SecretValue;
 import slipway.wire.guard.TeamRoutes.SecretView;
 import slipway.wire.guard.TeamRoutes.TeamChange;
 import slipway.wire.guard.TeamView;
-import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.CursorPaging;
+import slipway.wire.route.PathParameter;
 
 /** Teams, the people in them, and their secrets. */
 final class TeamHandlers {
@@ -68,7 +68,7 @@ final class TeamHandlers {
                                         authorizedRequest,
                                         new IdentityRequest.RemoveSecret(
                                                 authorizedRequest.team(),
-                                                authorizedRequest.part(PathPart.SECRET)))));
+                                                authorizedRequest.part(PathParameter.SECRET)))));
     }
 
     private void ask(Call<?> authorizedRequest, IdentityRequest identityRequest) {
@@ -81,18 +81,19 @@ final class TeamHandlers {
                 authorizedRequest);
     }
 
-    private Page<TeamView> list(Call<Nothing> authorizedRequest) {
+    private ListPage<TeamView> list(Call<NoBody> authorizedRequest) {
         UserDirectory userDirectory = accessControl.people();
-        Optional<TeamId> seen = Paging.lastSeen(authorizedRequest.query()).flatMap(TeamId::parse);
+        Optional<TeamId> seen =
+                CursorPaging.lastSeen(authorizedRequest.query()).flatMap(TeamId::parse);
         Stream<Map.Entry<TeamId, Team>> rest =
                 seen.map(userDirectory.teams()::after).orElseGet(userDirectory.teams()::entries);
         List<TeamView> found =
                 rest.map(Map.Entry::getValue)
                         .filter(team -> authorizedRequest.visitor().sees(team.id()))
                         .map(team -> Views.team(authorizedRequest.visitor(), userDirectory, team))
-                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
+                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(authorizedRequest.query(), found, view -> view.team().value());
+        return CursorPaging.page(authorizedRequest.query(), found, view -> view.team().value());
     }
 
     private TeamView view(Call<?> authorizedRequest, TeamId id) {
@@ -127,10 +128,11 @@ final class TeamHandlers {
     }
 
     /** Those with a role in the team itself; whose role holds from above stands in the team above. */
-    private Page<MemberView> members(Call<Nothing> authorizedRequest) {
+    private ListPage<MemberView> members(Call<NoBody> authorizedRequest) {
         UserDirectory userDirectory = accessControl.people();
         var all = userDirectory.membersOf(authorizedRequest.team());
-        Optional<UserId> seen = Paging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
+        Optional<UserId> seen =
+                CursorPaging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
         Stream<Map.Entry<UserId, Grant>> rest = seen.map(all::after).orElseGet(all::entries);
         List<MemberView> found =
                 rest.map(
@@ -139,9 +141,9 @@ final class TeamHandlers {
                                                 userDirectory,
                                                 entry.getValue(),
                                                 authorizedRequest.team()))
-                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
+                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(authorizedRequest.query(), found, view -> view.user().value());
+        return CursorPaging.page(authorizedRequest.query(), found, view -> view.user().value());
     }
 
     private MemberView giveRole(Call<RoleChange> authorizedRequest) {
@@ -158,7 +160,7 @@ final class TeamHandlers {
                 .orElseThrow(() -> Missing.user(user));
     }
 
-    private void takeRole(Call<Nothing> authorizedRequest) {
+    private void takeRole(Call<NoBody> authorizedRequest) {
         ask(
                 authorizedRequest,
                 new IdentityRequest.SetRole(
@@ -166,23 +168,23 @@ final class TeamHandlers {
     }
 
     private static UserId user(Call<?> authorizedRequest) {
-        return new UserId(authorizedRequest.part(PathPart.USER));
+        return new UserId(authorizedRequest.part(PathParameter.USER));
     }
 
-    private Page<SecretView> secrets(Call<Nothing> authorizedRequest) {
+    private ListPage<SecretView> secrets(Call<NoBody> authorizedRequest) {
         var all = accessControl.people().secretsOf(authorizedRequest.team());
-        Optional<String> seen = Paging.lastSeen(authorizedRequest.query());
+        Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
         List<SecretView> found =
                 seen.map(all::after)
                         .orElseGet(all::entries)
                         .map(entry -> Views.secret(entry.getValue()))
-                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
+                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(authorizedRequest.query(), found, SecretView::secret);
+        return CursorPaging.page(authorizedRequest.query(), found, SecretView::secret);
     }
 
     private SecretView keepSecret(Call<SecretValue> authorizedRequest) {
-        String name = authorizedRequest.part(PathPart.SECRET);
+        String name = authorizedRequest.part(PathParameter.SECRET);
         var value =
                 new AccessControl.SecretValue(
                         authorizedRequest.team(),

@@ -14,12 +14,12 @@ import slipway.guard.Token;
 import slipway.guard.TokenScope;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
-import slipway.wire.form.Page;
-import slipway.wire.guard.MadeToken;
+import slipway.wire.form.ListPage;
+import slipway.wire.guard.CreatedToken;
 import slipway.wire.guard.NewToken;
 import slipway.wire.guard.TokenView;
-import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.CursorPaging;
+import slipway.wire.route.PathParameter;
 
 /** Somebody's tokens, for whichever route leads to them. */
 final class Tokens {
@@ -33,18 +33,18 @@ final class Tokens {
     }
 
     /** Those that still work. */
-    Page<TokenView> list(Call<?> authorizedRequest, UserId owner) {
+    ListPage<TokenView> list(Call<?> authorizedRequest, UserId owner) {
         var all = accessControl.people().tokensOf(owner);
         var now = clock.instant();
         List<TokenView> found =
-                Paging.lastSeen(authorizedRequest.query())
+                CursorPaging.lastSeen(authorizedRequest.query())
                         .map(all::after)
                         .orElseGet(all::entries)
                         .filter(entry -> entry.getValue().isLive(now))
                         .map(entry -> Views.token(accessControl, entry.getValue()))
-                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
+                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(authorizedRequest.query(), found, TokenView::token);
+        return CursorPaging.page(authorizedRequest.query(), found, TokenView::token);
     }
 
     /** How long the browser is to keep a session. */
@@ -53,7 +53,7 @@ final class Tokens {
         return session.expires().map(end -> Duration.between(now, end)).orElse(Duration.ZERO);
     }
 
-    MadeToken make(Call<NewToken> authorizedRequest, UserId owner) {
+    CreatedToken make(Call<NewToken> authorizedRequest, UserId owner) {
         NewToken wish = authorizedRequest.body();
         var tokenScope =
                 new TokenScope(
@@ -79,12 +79,12 @@ final class Tokens {
                                 asked,
                                 authorizedRequest.sent().key()),
                         authorizedRequest);
-        return new MadeToken(Optional.of(made.text()), made.token().id());
+        return new CreatedToken(Optional.of(made.text()), made.token().id());
     }
 
     /** Only of this owner: a token of somebody else is not there. */
     void revoke(Call<?> authorizedRequest, UserId owner) {
-        String id = authorizedRequest.part(PathPart.TOKEN);
+        String id = authorizedRequest.part(PathParameter.TOKEN);
         Token token =
                 accessControl
                         .people()

@@ -10,14 +10,14 @@ import slipway.guard.UserDirectory;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.guard.UserRoutes.NewUser;
 import slipway.wire.guard.UserRoutes.UserChange;
 import slipway.wire.guard.UserView;
-import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.CursorPaging;
+import slipway.wire.route.PathParameter;
 
 /** Everybody who has an account. */
 final class UserHandlers {
@@ -50,16 +50,17 @@ final class UserHandlers {
                                 tokenActions.revoke(authorizedRequest, known(authorizedRequest))));
     }
 
-    private Page<UserView> list(Call<Nothing> authorizedRequest) {
+    private ListPage<UserView> list(Call<NoBody> authorizedRequest) {
         UserDirectory userDirectory = accessControl.people();
-        Optional<UserId> seen = Paging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
+        Optional<UserId> seen =
+                CursorPaging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
         List<UserView> found =
                 seen.map(userDirectory.users()::after)
                         .orElseGet(userDirectory.users()::entries)
                         .map(entry -> Views.user(userDirectory, entry.getValue()))
-                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
+                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(authorizedRequest.query(), found, view -> view.user().value());
+        return CursorPaging.page(authorizedRequest.query(), found, view -> view.user().value());
     }
 
     private UserView add(Call<NewUser> authorizedRequest) {
@@ -99,7 +100,7 @@ final class UserHandlers {
     }
 
     private static UserId user(Call<?> authorizedRequest) {
-        return new UserId(authorizedRequest.part(PathPart.USER));
+        return new UserId(authorizedRequest.part(PathParameter.USER));
     }
 
     private UserId known(Call<?> authorizedRequest) {

@@ -5,20 +5,20 @@ import slipway.base.TeamId;
 import slipway.guard.Principal;
 import slipway.journal.Event;
 import slipway.spec.BlockValues;
-import slipway.wire.journal.JournalRoutes;
+import slipway.wire.journal.EventRoutes;
 
 /** Which events somebody asked for, and which somebody may see. */
 public record EventFilter(BlockValues query) {
 
     boolean wants(Event event) {
-        return query.find(JournalRoutes.KIND).filter(kind -> !kind.equals(event.kind())).isEmpty()
-                && query.find(JournalRoutes.ACTOR)
+        return query.find(EventRoutes.KIND).filter(kind -> !kind.equals(event.kind())).isEmpty()
+                && query.find(EventRoutes.ACTOR)
                         .filter(actor -> !actor.equals(event.what().actor().name()))
                         .isEmpty()
-                && query.find(JournalRoutes.SUBJECT)
+                && query.find(EventRoutes.SUBJECT)
                         .filter(subject -> !subject.equals(event.what().subject()))
                         .isEmpty()
-                && query.find(JournalRoutes.TEAM)
+                && query.find(EventRoutes.TEAM)
                         .filter(team -> !team.equals(event.what().team().orElse("")))
                         .isEmpty();
     }

@@ -19,12 +19,12 @@ import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.EventSink;
 import slipway.spec.BlockValues;
-import slipway.wire.form.Form;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.form.JsonCodec;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.journal.EventRoutes;
 import slipway.wire.journal.EventView;
-import slipway.wire.journal.JournalRoutes;
-import slipway.wire.route.Paging;
+import slipway.wire.route.CursorPaging;
 
 /**
  * The journal a page at a time, or for ever as server-sent events. Who comes back with the number of the last event
@@ -33,7 +33,7 @@ import slipway.wire.route.Paging;
  */
 public final class EventHandlers {
 
-    private static final Form<EventView> EVENT = Form.of(EventView.class);
+    private static final JsonCodec<EventView> EVENT = JsonCodec.of(EventView.class);
     private static final int BATCH = 500;
 
     /** A page looks at so many events at most; one that finds few says where to go on. */
@@ -57,7 +57,7 @@ public final class EventHandlers {
     }
 
     public List<Binding<?, ?>> bindings() {
-        return List.of(new Binding.Live<>(JournalRoutes.EVENTS, this::page, this::stream));
+        return List.of(new Binding.Live<>(EventRoutes.EVENTS, this::page, this::stream));
     }
 
     /** A part of the journal on one side of an event, in the order in which it is walked. */
@@ -65,8 +65,8 @@ public final class EventHandlers {
         List<Event> of(Set<EventStream> streams, long seq, int limit);
     }
 
-    private Page<EventView> page(Call<Nothing> authorizedRequest) {
-        return authorizedRequest.query().get(JournalRoutes.ORDER) == JournalRoutes.Order.NEWEST
+    private ListPage<EventView> page(Call<NoBody> authorizedRequest) {
+        return authorizedRequest.query().get(EventRoutes.ORDER) == EventRoutes.Order.NEWEST
                 ? walked(
                         authorizedRequest,
                         begin(authorizedRequest, Long.MAX_VALUE),
@@ -74,16 +74,18 @@ public final class EventHandlers {
                 : walked(authorizedRequest, begin(authorizedRequest, 0), journal::events);
     }
 
-    private static Page<EventView> walked(Call<Nothing> authorizedRequest, long begin, Part part) {
+    private static ListPage<EventView> walked(
+            Call<NoBody> authorizedRequest, long begin, Part part) {
         var filter = new EventFilter(authorizedRequest.query());
-        int limit = authorizedRequest.query().get(Paging.LIMIT);
+        int limit = authorizedRequest.query().get(CursorPaging.LIMIT);
         List<EventView> items = new ArrayList<>();
         long seen = begin;
         for (int looked = 0; looked < FARTHEST; looked += BATCH) {
             List<Event> events = part.of(streams(authorizedRequest.query()), seen, BATCH);
             for (Event event : events) {
                 if (items.size() == limit) {
-                    return new Page<>(items, Optional.of(Paging.cursor(Long.toString(seen))));
+                    return new ListPage<>(
+                            items, Optional.of(CursorPaging.cursor(Long.toString(seen))));
                 }
                 seen = event.seq();
                 if (filter.wants(event) && EventFilter.maySee(authorizedRequest.visitor(), event)) {
@@ -91,25 +93,25 @@ public final class EventHandlers {
                 }
             }
             if (events.size() < BATCH) {
-                return new Page<>(items, Optional.empty());
+                return new ListPage<>(items, Optional.empty());
             }
         }
-        return new Page<>(items, Optional.of(Paging.cursor(Long.toString(seen))));
+        return new ListPage<>(items, Optional.of(CursorPaging.cursor(Long.toString(seen))));
     }
 
     /** A stream that was broken off knows best where it was. */
-    private static long begin(Call<Nothing> authorizedRequest, long otherwise) {
+    private static long begin(Call<NoBody> authorizedRequest, long otherwise) {
         return authorizedRequest
                 .sent()
                 .lastEvent()
-                .or(() -> Paging.lastSeen(authorizedRequest.query()).map(EventHandlers::seq))
+                .or(() -> CursorPaging.lastSeen(authorizedRequest.query()).map(EventHandlers::seq))
                 .orElse(otherwise);
     }
 
     private static long seq(String seen) {
         if (!seen.matches("[0-9]{1,18}")) {
             throw new Problem(
-                    Paging.BAD_CURSOR,
+                    CursorPaging.BAD_CURSOR,
                     "The list cannot go on from there.",
                     "'after' is a cursor of another list.",
                     "Take the cursor from 'next' of a page of events.");
@@ -119,12 +121,12 @@ public final class EventHandlers {
 
     /** Facts, unless ticks are asked for too. */
     private static Set<EventStream> streams(BlockValues query) {
-        return query.get(JournalRoutes.STREAMS) == JournalRoutes.Streams.ALL
+        return query.get(EventRoutes.STREAMS) == EventRoutes.Streams.ALL
                 ? EnumSet.allOf(EventStream.class)
                 : EnumSet.of(EventStream.FACTS);
     }
 
-    private void stream(Call<Nothing> authorizedRequest, EventSink sink)
+    private void stream(Call<NoBody> authorizedRequest, EventSink sink)
             throws IOException, InterruptedException {
         var filter = new EventFilter(authorizedRequest.query());
         Set<EventStream> streams = streams(authorizedRequest.query());

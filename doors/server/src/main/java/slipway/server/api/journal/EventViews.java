@@ -3,7 +3,7 @@ package slipway.server.api.journal;
 import java.util.Optional;
 import slipway.journal.Event;
 import slipway.journal.EventDraft;
-import slipway.wire.form.Raw;
+import slipway.wire.form.RawJson;
 import slipway.wire.journal.EventView;
 
 /** An event as it is sent. The body is a JSON object of its own, as it was written. */
@@ -23,7 +23,7 @@ public final class EventViews {
                 Optional.of(what.actor().request()).filter(id -> !id.isEmpty()),
                 what.team(),
                 what.subject(),
-                event.pruned() ? Optional.empty() : Optional.of(new Raw(what.body())),
+                event.pruned() ? Optional.empty() : Optional.of(new RawJson(what.body())),
                 event.leaf()
                         .map(
                                 merkleLeaf ->

@@ -10,9 +10,9 @@ import slipway.journal.Journal;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
-import slipway.wire.journal.JournalRoutes;
-import slipway.wire.journal.JournalRoutes.NewNote;
-import slipway.wire.journal.JournalRoutes.NoteView;
+import slipway.wire.journal.EventRoutes;
+import slipway.wire.journal.EventRoutes.NewNote;
+import slipway.wire.journal.EventRoutes.NoteView;
 
 /** Notes: a sentence for the journal, written once for each key. */
 public final class NoteHandlers {
@@ -26,10 +26,10 @@ public final class NoteHandlers {
     public List<Binding<?, ?>> bindings() {
         return List.of(
                 Binding.of(
-                        JournalRoutes.NOTE,
+                        EventRoutes.NOTE,
                         authorizedRequest -> write(authorizedRequest, Optional.empty())),
                 Binding.of(
-                        JournalRoutes.TEAM_NOTE,
+                        EventRoutes.TEAM_NOTE,
                         authorizedRequest ->
                                 write(authorizedRequest, Optional.of(authorizedRequest.team()))));
     }

@@ -20,15 +20,15 @@ import slipway.plan.calibrate.StepObservation;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.spec.workload.TrainingSpec;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
 import slipway.wire.plan.CalibrationRoutes;
 import slipway.wire.plan.CalibrationRoutes.CalibrationView;
 import slipway.wire.plan.CalibrationRoutes.OutcomeView;
 import slipway.wire.plan.CalibrationRoutes.Seen;
 import slipway.wire.plan.CalibrationRoutes.Trial;
 import slipway.wire.plan.CalibrationRoutes.Tried;
-import slipway.wire.route.Paging;
+import slipway.wire.route.CursorPaging;
 
 /** Estimates beside reality: shown, corrected, and the correction undone. */
 public final class CalibrationHandlers {
@@ -62,7 +62,7 @@ public final class CalibrationHandlers {
                 Binding.of(CalibrationRoutes.OUTCOMES, this::outcomes));
     }
 
-    private CalibrationView show(Call<Nothing> authorizedRequest) {
+    private CalibrationView show(Call<NoBody> authorizedRequest) {
         return view(calibrationLoop.proposal());
     }
 
@@ -141,14 +141,14 @@ public final class CalibrationHandlers {
                 now);
     }
 
-    private Page<OutcomeView> outcomes(Call<Nothing> authorizedRequest) {
+    private ListPage<OutcomeView> outcomes(Call<NoBody> authorizedRequest) {
         Optional<WorkloadId> before =
-                Paging.lastSeen(authorizedRequest.query()).flatMap(WorkloadId::parse);
+                CursorPaging.lastSeen(authorizedRequest.query()).flatMap(WorkloadId::parse);
         List<OutcomeView> found =
                 calibrationLoop
                         .told(
                                 before,
-                                authorizedRequest.query().get(Paging.LIMIT) + 1,
+                                authorizedRequest.query().get(CursorPaging.LIMIT) + 1,
                                 team ->
                                         authorizedRequest
                                                 .visitor()
@@ -156,6 +156,6 @@ public final class CalibrationHandlers {
                         .stream()
                         .map(CalibrationViews::of)
                         .toList();
-        return Paging.page(authorizedRequest.query(), found, OutcomeView::workload);
+        return CursorPaging.page(authorizedRequest.query(), found, OutcomeView::workload);
     }
 }

@@ -22,14 +22,14 @@ import slipway.run.Runner;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
 import slipway.wire.plan.MeasurementRoutes;
 import slipway.wire.plan.MeasurementRoutes.BegunView;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
 import slipway.wire.plan.MeasurementRoutes.NewMeasurement;
-import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.CursorPaging;
+import slipway.wire.route.PathParameter;
 
 /** Measurements: begun, listed, shown. */
 public final class MeasurementHandlers {
@@ -142,24 +142,24 @@ public final class MeasurementHandlers {
         return evidenceDocument;
     }
 
-    private Page<MeasurementView> list(Call<Nothing> authorizedRequest) {
+    private ListPage<MeasurementView> list(Call<NoBody> authorizedRequest) {
         MeasurementViews views = views();
         List<MeasurementView> found =
                 evidenceStore
                         .newest(
                                 Kind.MEASUREMENT,
-                                Paging.lastSeen(authorizedRequest.query())
+                                CursorPaging.lastSeen(authorizedRequest.query())
                                         .flatMap(WorkloadId::parse),
-                                authorizedRequest.query().get(Paging.LIMIT) + 1,
+                                authorizedRequest.query().get(CursorPaging.LIMIT) + 1,
                                 _ -> true)
                         .stream()
                         .map(views::of)
                         .toList();
-        return Paging.page(authorizedRequest.query(), found, MeasurementView::id);
+        return CursorPaging.page(authorizedRequest.query(), found, MeasurementView::id);
     }
 
-    private MeasurementView show(Call<Nothing> authorizedRequest) {
-        String id = authorizedRequest.part(PathPart.WORKLOAD);
+    private MeasurementView show(Call<NoBody> authorizedRequest) {
+        String id = authorizedRequest.part(PathParameter.WORKLOAD);
         return WorkloadId.parse(id)
                 .flatMap(it -> evidenceStore.paper(Kind.MEASUREMENT, it))
                 .map(views()::of)

@@ -10,7 +10,7 @@ import slipway.plan.acceptance.AcceptanceReport;
 import slipway.plan.acceptance.AcceptanceTest;
 import slipway.plan.acceptance.FigureFinding;
 import slipway.plan.acceptance.Measurement;
-import slipway.wire.form.Raw;
+import slipway.wire.form.RawJson;
 import slipway.wire.plan.MeasurementRoutes.FindingView;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
 import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
@@ -69,7 +69,7 @@ final class MeasurementViews {
                 acceptanceReport.summary(),
                 acceptanceReport.findings().stream().map(MeasurementViews::view).toList(),
                 acceptanceReport.remarks(),
-                new Raw(told.document()));
+                new RawJson(told.document()));
     }
 
     /** What the catalog no longer has is not held against it. */

@@ -28,10 +28,10 @@ import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.spec.workload.CheckpointSpec;
 import slipway.spec.workload.TrainingSpec;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.NoBody;
 import slipway.wire.plan.PilotRoutes;
 import slipway.wire.plan.PilotRoutes.PilotView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** Pilots: what they showed is kept when they end, and planned from whenever somebody asks. */
 public final class PilotHandlers implements EvidenceRecorder {
@@ -86,10 +86,10 @@ public final class PilotHandlers implements EvidenceRecorder {
                 : List.of();
     }
 
-    private PilotView show(Call<Nothing> authorizedRequest) {
+    private PilotView show(Call<NoBody> authorizedRequest) {
         Workload workload =
                 runner.get(
-                        authorizedRequest.part(PathPart.WORKLOAD),
+                        authorizedRequest.part(PathParameter.WORKLOAD),
                         each ->
                                 authorizedRequest
                                         .visitor()
@@ -131,7 +131,7 @@ public final class PilotHandlers implements EvidenceRecorder {
     }
 
     private PilotView planned(
-            Call<Nothing> authorizedRequest,
+            Call<NoBody> authorizedRequest,
             Workload workload,
             PilotPaper paper,
             PilotResult pilotResult) {
@@ -153,7 +153,7 @@ public final class PilotHandlers implements EvidenceRecorder {
     }
 
     private static Optional<Long> total(
-            Call<Nothing> authorizedRequest, Workload workload, PilotResult pilotResult) {
+            Call<NoBody> authorizedRequest, Workload workload, PilotResult pilotResult) {
         return authorizedRequest
                 .query()
                 .find(PilotRoutes.TOTAL)
@@ -169,7 +169,7 @@ public final class PilotHandlers implements EvidenceRecorder {
     }
 
     private FullRunGoal wanted(
-            Call<Nothing> authorizedRequest, Workload workload, PilotPaper paper, long steps) {
+            Call<NoBody> authorizedRequest, Workload workload, PilotPaper paper, long steps) {
         var often =
                 new FullRunGoal.Often(
                         authorizedRequest
@@ -190,7 +190,7 @@ public final class PilotHandlers implements EvidenceRecorder {
     }
 
     private List<Sized> sized(
-            Call<Nothing> authorizedRequest,
+            Call<NoBody> authorizedRequest,
             Workload workload,
             Planner planner,
             PilotResult pilotResult,

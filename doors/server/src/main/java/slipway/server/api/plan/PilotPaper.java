@@ -15,8 +15,8 @@ import slipway.plan.pilot.PilotResult;
 import slipway.plan.pilot.PilotResult.Part;
 import slipway.plan.pilot.PilotTrace;
 import slipway.plan.pilot.WarmUp;
-import slipway.wire.form.Form;
-import slipway.wire.form.Means;
+import slipway.wire.form.ApiField;
+import slipway.wire.form.JsonCodec;
 import slipway.wire.plan.PilotRoutes.MeasuredView;
 import slipway.wire.plan.PilotRoutes.PartView;
 
@@ -26,16 +26,16 @@ import slipway.wire.plan.PilotRoutes.PartView;
  * @param measured empty where it showed nothing; then because and next say why
  */
 record PilotPaper(
-        @Means("What it showed.") Optional<MeasuredView> measured,
-        @Means(value = "Why it ended, or showed nothing.", longest = 4_000, lines = true)
+        @ApiField("What it showed.") Optional<MeasuredView> measured,
+        @ApiField(value = "Why it ended, or showed nothing.", longest = 4_000, lines = true)
                 String because,
-        @Means(value = "What to do.", longest = 4_000, lines = true) String next,
-        @Means("What it ran on.") String type,
-        @Means("Thousandths of these.") long thousandths,
-        @Means("On so many machines.") long machines,
-        @Means("Whether they may be taken away.") boolean spot) {
+        @ApiField(value = "What to do.", longest = 4_000, lines = true) String next,
+        @ApiField("What it ran on.") String type,
+        @ApiField("Thousandths of these.") long thousandths,
+        @ApiField("On so many machines.") long machines,
+        @ApiField("Whether they may be taken away.") boolean spot) {
 
-    private static final Form<PilotPaper> FORM = Form.of(PilotPaper.class);
+    private static final JsonCodec<PilotPaper> FORM = JsonCodec.of(PilotPaper.class);
 
     static PilotPaper read(String body) {
         return FORM.readAnswer(body.getBytes(StandardCharsets.UTF_8));

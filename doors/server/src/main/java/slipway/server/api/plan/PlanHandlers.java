@@ -14,16 +14,16 @@ import slipway.plan.serving.ServingFleet;
 import slipway.plan.serving.ServingPlan;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
-import slipway.wire.form.Raw;
+import slipway.wire.form.RawJson;
 import slipway.wire.plan.CapacityJson;
 import slipway.wire.plan.CapacityQuestion;
 import slipway.wire.plan.CheckpointJson;
 import slipway.wire.plan.CompareJson;
 import slipway.wire.plan.CompareQuestion;
 import slipway.wire.plan.JobSpec;
+import slipway.wire.plan.PlanQuestions;
 import slipway.wire.plan.PlanRoutes;
 import slipway.wire.plan.PlanRoutes.PlanAnswer;
-import slipway.wire.plan.Questions;
 import slipway.wire.plan.ServingPlanJson;
 import slipway.wire.plan.TrainingPlanJson;
 
@@ -48,11 +48,11 @@ public final class PlanHandlers {
                 Binding.of(PlanRoutes.COMPARE, this::compare));
     }
 
-    private PlanAnswer train(Call<Questions.Training> authorizedRequest) {
+    private PlanAnswer train(Call<PlanQuestions.Training> authorizedRequest) {
         return trained(authorizedRequest.body().wish(), authorizedRequest.body().command());
     }
 
-    private PlanAnswer finetune(Call<Questions.Tuning> authorizedRequest) {
+    private PlanAnswer finetune(Call<PlanQuestions.Tuning> authorizedRequest) {
         return trained(authorizedRequest.body().wish(), authorizedRequest.body().command());
     }
 
@@ -62,7 +62,7 @@ public final class PlanHandlers {
                 sentence(plan),
                 command,
                 Optional.of(JobSpec.of(trainingRequest, plan)),
-                new Raw(TrainingPlanJson.of(plan).toString()));
+                new RawJson(TrainingPlanJson.of(plan).toString()));
     }
 
     private static String sentence(TrainingPlan plan) {
@@ -75,7 +75,7 @@ public final class PlanHandlers {
                         Format.estimate(chosen.cost(), Format::money));
     }
 
-    private PlanAnswer serve(Call<Questions.Serving> authorizedRequest) {
+    private PlanAnswer serve(Call<PlanQuestions.Serving> authorizedRequest) {
         ServingPlan plan = desk.serve(authorizedRequest.body().wish());
         ServingFleet chosen = plan.chosen();
         return new PlanAnswer(
@@ -85,16 +85,16 @@ public final class PlanHandlers {
                                 Format.estimate(chosen.cost().hour(), Format::money)),
                 authorizedRequest.body().command(),
                 Optional.empty(),
-                new Raw(ServingPlanJson.of(plan).toString()));
+                new RawJson(ServingPlanJson.of(plan).toString()));
     }
 
-    private PlanAnswer checkpoint(Call<Questions.Saving> authorizedRequest) {
+    private PlanAnswer checkpoint(Call<PlanQuestions.Saving> authorizedRequest) {
         CheckpointAdvice checkpointAdvice = desk.checkpoint(authorizedRequest.body().wish());
         return new PlanAnswer(
                 "Save every %s.".formatted(Format.duration(checkpointAdvice.every())),
                 authorizedRequest.body().command(),
                 Optional.empty(),
-                new Raw(CheckpointJson.of(checkpointAdvice, clock.instant()).toString()));
+                new RawJson(CheckpointJson.of(checkpointAdvice, clock.instant()).toString()));
     }
 
     private PlanAnswer compare(Call<CompareQuestion> authorizedRequest) {
@@ -107,7 +107,7 @@ public final class PlanHandlers {
                                 all.places().getFirst().provider()),
                 authorizedRequest.body().command(),
                 Optional.empty(),
-                new Raw(CompareJson.of(all).toString()));
+                new RawJson(CompareJson.of(all).toString()));
     }
 
     private PlanAnswer capacity(Call<CapacityQuestion> authorizedRequest) {
@@ -121,6 +121,6 @@ public final class PlanHandlers {
                 sentence,
                 authorizedRequest.body().command(),
                 Optional.empty(),
-                new Raw(CapacityJson.of(plan).toString()));
+                new RawJson(CapacityJson.of(plan).toString()));
     }
 }

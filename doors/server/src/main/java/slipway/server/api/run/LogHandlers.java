@@ -23,10 +23,10 @@ import slipway.run.engine.AttemptId;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.EventSink;
-import slipway.wire.form.Form;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.route.Paging;
+import slipway.wire.form.JsonCodec;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.CursorPaging;
 import slipway.wire.run.LogRoutes;
 import slipway.wire.run.LogRoutes.EnvironmentView;
 import slipway.wire.run.LogRoutes.LineView;
@@ -35,14 +35,14 @@ import slipway.wire.run.LogRoutes.LogView;
 /** Logs: read a part at a time, followed as they grow, and searched. */
 final class LogHandlers {
 
-    private static final Form<LogView> PART = LogRoutes.READ.answer();
+    private static final JsonCodec<LogView> PART = LogRoutes.READ.answer();
     private static final int LOG_PART = 256 << 10;
 
     /** A log is looked at so soon again after it has grown, and at the latest so much later while it is silent. */
     private static final Duration SOON = Duration.ofMillis(40);
 
     private static final Duration LATEST = Duration.ofMillis(400);
-    private static final Retry.Sleeper REST = slipway.wire.Patience.usual().sleeper();
+    private static final Retry.Sleeper REST = slipway.wire.ClientTimeouts.usual().sleeper();
     private static final Duration PING = Duration.ofSeconds(15);
 
     private final Runner runner;
@@ -66,7 +66,7 @@ final class LogHandlers {
     }
 
     /** The job could have written it, so it is shown as a log is. */
-    private EnvironmentView environment(Call<Nothing> authorizedRequest) {
+    private EnvironmentView environment(Call<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         int number = attempt(workload, authorizedRequest.query().find(LogRoutes.ATTEMPT));
         int rank = authorizedRequest.query().get(LogRoutes.RANK);
@@ -81,7 +81,7 @@ final class LogHandlers {
         return new EnvironmentView(installed, number, rank);
     }
 
-    private LogView read(Call<Nothing> authorizedRequest) {
+    private LogView read(Call<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         int number = attempt(workload, authorizedRequest.query().find(LogRoutes.ATTEMPT));
         return number == 0
@@ -102,7 +102,7 @@ final class LogHandlers {
     }
 
     /** A stream that was broken off knows best where it was. */
-    private static long begin(Call<Nothing> authorizedRequest) {
+    private static long begin(Call<NoBody> authorizedRequest) {
         return authorizedRequest
                 .sent()
                 .lastEvent()
@@ -141,7 +141,7 @@ final class LogHandlers {
     // Following.
 
     /** An attempt that has not begun yet is waited for, as long as there may be one. */
-    private void follow(Call<Nothing> authorizedRequest, EventSink sink)
+    private void follow(Call<NoBody> authorizedRequest, EventSink sink)
             throws IOException, InterruptedException {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         try (var _ = perUserLimit.enter(authorizedRequest.visitor().id())) {
@@ -154,7 +154,7 @@ final class LogHandlers {
     /** One reader of one log. */
     private final class Follower {
 
-        private final Call<Nothing> authorizedRequest;
+        private final Call<NoBody> authorizedRequest;
         private final EventSink sink;
         private final int rank;
         private Workload workload;
@@ -164,7 +164,7 @@ final class LogHandlers {
         private Instant heard = clock.instant();
         private boolean begun;
 
-        Follower(Call<Nothing> authorizedRequest, EventSink sink, Workload workload) {
+        Follower(Call<NoBody> authorizedRequest, EventSink sink, Workload workload) {
             this.authorizedRequest = authorizedRequest;
             this.sink = sink;
             this.workload = workload;
@@ -239,15 +239,17 @@ final class LogHandlers {
     // Searching.
 
     /** Node after node. A page that looked far and found little says where to go on. */
-    private Page<LineView> search(Call<Nothing> authorizedRequest) {
+    private ListPage<LineView> search(Call<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         int number = attempt(workload, authorizedRequest.query().find(LogRoutes.ATTEMPT));
         if (number == 0) {
-            return new Page<>(List.of(), Optional.empty());
+            return new ListPage<>(List.of(), Optional.empty());
         }
         AttemptDirectory directory = runner.directory(new AttemptId(workload.id(), number));
         Spot begin =
-                Paging.lastSeen(authorizedRequest.query()).map(Spot::of).orElse(new Spot(0, 0));
+                CursorPaging.lastSeen(authorizedRequest.query())
+                        .map(Spot::of)
+                        .orElse(new Spot(0, 0));
         List<Integer> ranks =
                 directory.logs().stream()
                         .filter(rank -> rank >= begin.rank())
@@ -262,13 +264,13 @@ final class LogHandlers {
         return searched(directory, ranks, begin, authorizedRequest);
     }
 
-    private static Page<LineView> searched(
+    private static ListPage<LineView> searched(
             AttemptDirectory directory,
             List<Integer> ranks,
             Spot begin,
-            Call<Nothing> authorizedRequest) {
+            Call<NoBody> authorizedRequest) {
         BoundedRegex wanted = BoundedRegex.of(authorizedRequest.query().get(LogRoutes.PATTERN));
-        int limit = authorizedRequest.query().get(Paging.LIMIT);
+        int limit = authorizedRequest.query().get(CursorPaging.LIMIT);
         List<LineView> lines = new ArrayList<>();
         for (int rank : ranks) {
             long from = rank == begin.rank() ? begin.at() : 0;
@@ -279,10 +281,10 @@ final class LogHandlers {
                     .forEach(line -> lines.add(new LineView(rank, node, line.at(), line.text())));
             if (found.next().isPresent()) {
                 String spot = new Spot(rank, found.next().get()).toString();
-                return new Page<>(lines, Optional.of(Paging.cursor(spot)));
+                return new ListPage<>(lines, Optional.of(CursorPaging.cursor(spot)));
             }
         }
-        return new Page<>(lines, Optional.empty());
+        return new ListPage<>(lines, Optional.empty());
     }
 
     /** Where a search goes on. */
@@ -291,7 +293,7 @@ final class LogHandlers {
         static Spot of(String text) {
             if (!text.matches("[0-9]{1,6}:[0-9]{1,18}")) {
                 throw new Problem(
-                        Paging.BAD_CURSOR,
+                        CursorPaging.BAD_CURSOR,
                         "The search cannot go on from there.",
                         "'after' is a cursor of another list.",
                         "Take the cursor from 'next' of a page of lines.");

@@ -12,10 +12,10 @@ import slipway.schedule.picture.Placement.Seat;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.CursorPaging;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.NodeRoutes;
 import slipway.wire.run.NodeRoutes.NewDrain;
 import slipway.wire.run.NodeRoutes.NodeView;
@@ -36,16 +36,16 @@ final class NodeHandlers {
                 Binding.of(NodeRoutes.RESTORE, this::restore));
     }
 
-    private Page<NodeView> list(Call<Nothing> authorizedRequest) {
-        Optional<String> seen = Paging.lastSeen(authorizedRequest.query());
+    private ListPage<NodeView> list(Call<NoBody> authorizedRequest) {
+        Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
         List<NodeView> found =
                 runner.nodes().stream()
                         .map(each -> view(each, authorizedRequest))
                         .filter(each -> seen.isEmpty() || each.node().compareTo(seen.get()) > 0)
                         .sorted(java.util.Comparator.comparing(NodeView::node))
-                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
+                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return Paging.page(authorizedRequest.query(), found, NodeView::node);
+        return CursorPaging.page(authorizedRequest.query(), found, NodeView::node);
     }
 
     private NodeView view(DiscoveredNode discoveredNode, Call<?> authorizedRequest) {
@@ -105,12 +105,12 @@ final class NodeHandlers {
         return changed(authorizedRequest, Optional.of(authorizedRequest.body().because()));
     }
 
-    private NodeView restore(Call<Nothing> authorizedRequest) {
+    private NodeView restore(Call<NoBody> authorizedRequest) {
         return changed(authorizedRequest, Optional.empty());
     }
 
     private NodeView changed(Call<?> authorizedRequest, Optional<String> because) {
-        String node = authorizedRequest.part(PathPart.NODE);
+        String node = authorizedRequest.part(PathParameter.NODE);
         Patience.await(runner.drain(node, because, authorizedRequest.actor()), authorizedRequest);
         return runner.nodes().stream()
                 .filter(each -> each.node().name().equals(node))

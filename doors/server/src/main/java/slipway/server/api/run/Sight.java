@@ -7,7 +7,7 @@ import slipway.base.ProblemKind;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.server.api.Call;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 
 /** Finds what a path names, for whoever may see it. */
 record Sight(Runner runner) {
@@ -22,7 +22,7 @@ record Sight(Runner runner) {
     Workload found(Call<?> authorizedRequest, Permission needed) {
         Workload workload =
                 runner.get(
-                        authorizedRequest.part(PathPart.WORKLOAD),
+                        authorizedRequest.part(PathParameter.WORKLOAD),
                         each ->
                                 authorizedRequest
                                         .visitor()

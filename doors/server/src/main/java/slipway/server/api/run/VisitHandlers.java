@@ -19,19 +19,19 @@ import slipway.run.engine.ExecRequest;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.EventSink;
-import slipway.wire.form.Form;
-import slipway.wire.form.Nothing;
-import slipway.wire.route.PathPart;
+import slipway.wire.form.JsonCodec;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.PathParameter;
+import slipway.wire.run.ExecRoutes;
+import slipway.wire.run.ExecRoutes.NewVisit;
+import slipway.wire.run.ExecRoutes.SaidView;
+import slipway.wire.run.ExecRoutes.VisitView;
 import slipway.wire.run.LogRoutes;
-import slipway.wire.run.VisitRoutes;
-import slipway.wire.run.VisitRoutes.NewVisit;
-import slipway.wire.run.VisitRoutes.SaidView;
-import slipway.wire.run.VisitRoutes.VisitView;
 
 /** Commands beside running workloads: begun, and heard. Only who began one hears it. */
 final class VisitHandlers {
 
-    private static final Form<SaidView> PART = VisitRoutes.FOLLOW.answer();
+    private static final JsonCodec<SaidView> PART = ExecRoutes.FOLLOW.answer();
     private static final Duration PING = Duration.ofSeconds(5);
 
     private final Runner runner;
@@ -51,8 +51,8 @@ final class VisitHandlers {
 
     List<Binding<?, ?>> bindings() {
         return List.of(
-                Binding.of(VisitRoutes.BEGIN, this::begin),
-                new Binding.Live<>(VisitRoutes.FOLLOW, this::read, this::follow));
+                Binding.of(ExecRoutes.BEGIN, this::begin),
+                new Binding.Live<>(ExecRoutes.FOLLOW, this::read, this::follow));
     }
 
     /** Sent again under the same key it is still one command. */
@@ -65,7 +65,7 @@ final class VisitHandlers {
         }
         if (authorizedRequest.body().command().isEmpty()) {
             throw new Problem(
-                    Form.INVALID_REQUEST,
+                    JsonCodec.INVALID_REQUEST,
                     "There is nothing to run.",
                     "The command is an empty list.",
                     "Name a program, and after it its arguments.");
@@ -88,13 +88,13 @@ final class VisitHandlers {
         return new Visits.Whose(authorizedRequest.visitor().id(), workload.id());
     }
 
-    private Said said(Call<Nothing> authorizedRequest) {
+    private Said said(Call<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
         return execSessions.get(
-                authorizedRequest.part(PathPart.VISIT), whose(authorizedRequest, workload));
+                authorizedRequest.part(PathParameter.VISIT), whose(authorizedRequest, workload));
     }
 
-    private SaidView read(Call<Nothing> authorizedRequest) throws InterruptedException {
+    private SaidView read(Call<NoBody> authorizedRequest) throws InterruptedException {
         long from = authorizedRequest.query().get(LogRoutes.FROM);
         return view(said(authorizedRequest).read(from, clock.instant(), Duration.ZERO));
     }
@@ -107,7 +107,7 @@ final class VisitHandlers {
                 part.exit().map(code -> (long) Math.clamp(code, 0, 255)));
     }
 
-    private void follow(Call<Nothing> authorizedRequest, EventSink sink)
+    private void follow(Call<NoBody> authorizedRequest, EventSink sink)
             throws IOException, InterruptedException {
         Said outputBuffer = said(authorizedRequest);
         long from =

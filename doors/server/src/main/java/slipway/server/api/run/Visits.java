@@ -37,7 +37,7 @@ final class Visits {
     private static final Duration UNHEARD = Duration.ofSeconds(20);
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final Duration LOOK = Duration.ofSeconds(1);
-    private static final Retry.Sleeper REST = slipway.wire.Patience.usual().sleeper();
+    private static final Retry.Sleeper REST = slipway.wire.ClientTimeouts.usual().sleeper();
 
     private final InstantSource clock;
     private final Map<String, Open> open = new ConcurrentHashMap<>();

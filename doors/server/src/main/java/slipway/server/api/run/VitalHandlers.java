@@ -13,13 +13,13 @@ import slipway.run.engine.UsageSample;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.route.Paging;
-import slipway.wire.run.VitalRoutes;
-import slipway.wire.run.VitalRoutes.GpuView;
-import slipway.wire.run.VitalRoutes.VitalsView;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.CursorPaging;
 import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadUsageRoutes;
+import slipway.wire.run.WorkloadUsageRoutes.GpuView;
+import slipway.wire.run.WorkloadUsageRoutes.VitalsView;
 
 /** What running workloads take at the moment. */
 final class VitalHandlers {
@@ -31,11 +31,11 @@ final class VitalHandlers {
     }
 
     List<Binding<?, ?>> bindings() {
-        return List.of(Binding.of(VitalRoutes.LIST, this::list));
+        return List.of(Binding.of(WorkloadUsageRoutes.LIST, this::list));
     }
 
-    private Page<VitalsView> list(Call<Nothing> authorizedRequest) {
-        Optional<String> seen = Paging.lastSeen(authorizedRequest.query());
+    private ListPage<VitalsView> list(Call<NoBody> authorizedRequest) {
+        Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
         Optional<TeamId> team = authorizedRequest.query().find(WorkloadRoutes.TEAM);
         List<VitalsView> found =
                 runner.docket()
@@ -52,10 +52,10 @@ final class VitalHandlers {
                                         seen.isEmpty()
                                                 || each.id().value().compareTo(seen.get()) > 0)
                         .sorted(Comparator.comparing(Workload::id))
-                        .limit(authorizedRequest.query().get(Paging.LIMIT) + 1L)
+                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .map(this::view)
                         .toList();
-        return Paging.page(authorizedRequest.query(), found, VitalsView::id);
+        return CursorPaging.page(authorizedRequest.query(), found, VitalsView::id);
     }
 
     private VitalsView view(Workload workload) {

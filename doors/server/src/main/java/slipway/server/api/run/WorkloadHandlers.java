@@ -24,9 +24,9 @@ import slipway.server.api.Patience;
 import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
 import slipway.spec.workload.WorkloadSpec;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.route.Paging;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.CursorPaging;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
 import slipway.wire.run.WorkloadRoutes.NewRank;
@@ -61,7 +61,7 @@ final class WorkloadHandlers {
         return views(List.of(workload), authorizedRequest, ZoneOffset.UTC).getFirst();
     }
 
-    private WorkloadView show(Call<Nothing> authorizedRequest) {
+    private WorkloadView show(Call<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         return views(
                         List.of(workload),
@@ -82,14 +82,14 @@ final class WorkloadHandlers {
                 each -> authorizedRequest.visitor().may(Permission.WORKLOADS_READ, each.team()));
     }
 
-    private Page<WorkloadView> list(Call<Nothing> authorizedRequest) {
-        Optional<String> seen = Paging.lastSeen(authorizedRequest.query());
+    private ListPage<WorkloadView> list(Call<NoBody> authorizedRequest) {
+        Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
         Optional<TeamId> team = authorizedRequest.query().find(WorkloadRoutes.TEAM);
         Predicate<TeamId> of =
                 each ->
                         (team.isEmpty() || team.get().equals(each))
                                 && authorizedRequest.visitor().may(Permission.WORKLOADS_READ, each);
-        int limit = authorizedRequest.query().get(Paging.LIMIT) + 1;
+        int limit = authorizedRequest.query().get(CursorPaging.LIMIT) + 1;
         // Whatever ends meanwhile is then in both, and counts once; the other way round it would be
         // in neither.
         Map<WorkloadId, Workload> found = new TreeMap<>();
@@ -102,7 +102,7 @@ final class WorkloadHandlers {
             runner.ended(KeyRange.after(seen, limit), of)
                     .forEach(each -> found.put(each.id(), each));
         }
-        return Paging.page(
+        return CursorPaging.page(
                 authorizedRequest.query(),
                 views(
                         found.values().stream().limit(limit).toList(),
@@ -145,13 +145,13 @@ final class WorkloadHandlers {
         return Format.times(clock.instant(), authorizedRequest.query().get(WorkloadRoutes.ZONE));
     }
 
-    private WorkloadView cancel(Call<Nothing> authorizedRequest) {
+    private WorkloadView cancel(Call<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
         Patience.await(runner.cancel(workload, authorizedRequest.actor()), authorizedRequest);
         return view(runner.docket().find(workload.id()).orElse(workload), authorizedRequest);
     }
 
-    private ExplanationView explain(Call<Nothing> authorizedRequest) {
+    private ExplanationView explain(Call<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         WorkloadViews views = views(authorizedRequest, times(authorizedRequest));
         return Optional.of(workload)

@@ -14,7 +14,7 @@ import slipway.run.Workload;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.workspace.WorkspaceDoors;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.NoBody;
 import slipway.wire.run.WorkspaceRoutes;
 import slipway.wire.run.WorkspaceRoutes.EntryView;
 import slipway.wire.run.WorkspaceRoutes.KeepingView;
@@ -50,13 +50,13 @@ final class WorkspaceHandlers {
                 Binding.of(WorkspaceRoutes.KEEP, this::keep));
     }
 
-    private WorkspaceView show(Call<Nothing> authorizedRequest) {
+    private WorkspaceView show(Call<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         var _ = workload.workspace();
         return view(workload);
     }
 
-    private EntryView enter(Call<Nothing> authorizedRequest) {
+    private EntryView enter(Call<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
         String address = doors.enter(workload, authorizedRequest.visitor()).toString();
         runner.opened(workload, authorizedRequest.actor());

@@ -12,10 +12,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import slipway.base.Problem;
 import slipway.journal.sql.DatabaseStatus;
 import slipway.server.api.LocalToken;
-import slipway.wire.Client;
-import slipway.wire.Context;
-import slipway.wire.Fingerprint;
-import slipway.wire.Patience;
+import slipway.wire.ApiClient;
+import slipway.wire.CertificateFingerprint;
+import slipway.wire.ClientTimeouts;
+import slipway.wire.ServerContext;
 import slipway.wire.server.ServerRoutes;
 
 /** Whether a server runs on this data, whether it answers where it says, and whether it is of this version. */
@@ -37,7 +37,8 @@ final class ServerCheck implements Check {
     public List<Finding> look(Site doctorContext) {
         Path data = doctorContext.config().data();
         Optional<String> holder = DatabaseStatus.holder(data);
-        Optional<URI> url = content(data.resolve(LocalToken.ADDRESS)).flatMap(Context::parseUrl);
+        Optional<URI> url =
+                content(data.resolve(LocalToken.ADDRESS)).flatMap(ServerContext::parseUrl);
         if (doctorContext.onSqlite() && holder.isEmpty()) {
             return List.of(ok("server does not run here; start it with: slipway up"));
         }
@@ -59,14 +60,17 @@ final class ServerCheck implements Check {
     }
 
     private Finding reached(Site doctorContext, URI url, Optional<String> holder) {
-        Optional<Fingerprint> pin =
+        Optional<CertificateFingerprint> pin =
                 content(doctorContext.config().data().resolve(LocalToken.CERTIFICATE))
                         .map(text -> text.getBytes(StandardCharsets.US_ASCII))
-                        .flatMap(Fingerprint::ofPem);
-        var serverContext = new Context("local", url, Optional.empty(), pin);
+                        .flatMap(CertificateFingerprint::ofPem);
+        var serverContext = new ServerContext("local", url, Optional.empty(), pin);
         var version = new AtomicReference<>("");
         try (var apiClient =
-                new Client(() -> serverContext, Patience.usual().within(LONGEST), version::set)) {
+                new ApiClient(
+                        () -> serverContext,
+                        ClientTimeouts.usual().within(LONGEST),
+                        version::set)) {
             var _ = apiClient.call(ServerRoutes.READY);
             return answers(doctorContext, url, version.get());
         } catch (Problem problem) {

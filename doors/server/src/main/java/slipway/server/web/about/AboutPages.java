@@ -10,17 +10,17 @@ import slipway.server.web.Area;
 import slipway.server.web.Choice;
 import slipway.server.web.Page;
 import slipway.server.web.View;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.NoBody;
 import slipway.wire.route.Route;
 
 /** What this is, and what its pages are made of. */
 public final class AboutPages {
 
-    static final Route<Nothing, Nothing> ABOUT =
+    static final Route<NoBody, NoBody> ABOUT =
             Page.at("/about").forVisitors("show-about", "What runs here, and since when.");
 
     /** For those who run the house: to whoever looks for their workloads it is noise. */
-    static final Route<Nothing, Nothing> COMPONENTS =
+    static final Route<NoBody, NoBody> COMPONENTS =
             Page.at("/about/components")
                     .everywhere(
                             Permission.PEOPLE_WRITE,
@@ -51,7 +51,7 @@ public final class AboutPages {
                 AboutView.of(new AboutView.Running(version, started, java, database.get())));
     }
 
-    private View components(Call<Nothing> authorizedRequest) {
+    private View components(Call<NoBody> authorizedRequest) {
         ZoneId zone =
                 Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies()).zone();
         return View.of("about/components", GalleryView.in(zone));

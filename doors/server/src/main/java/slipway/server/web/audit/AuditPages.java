@@ -28,8 +28,8 @@ import slipway.server.web.Query;
 import slipway.server.web.View;
 import slipway.server.web.events.Backwards;
 import slipway.spec.SpecKey;
-import slipway.wire.form.Nothing;
-import slipway.wire.route.PathPart;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
 
 /** The audit log: how it stands, what happened, and the proof of any entry; also as files to keep elsewhere. */
@@ -52,31 +52,31 @@ public final class AuditPages {
         Query.BEFORE
     };
 
-    static final Route<Nothing, Nothing> AUDIT =
+    static final Route<NoBody, NoBody> AUDIT =
             Page.at(AuditView.PATH)
                     .everywhere(
                             Permission.AUDIT_READ, "show-audit-page", "How the audit log stands.")
                     .filteredBy(FILTERS);
-    static final Route<Nothing, Nothing> ENTRY =
+    static final Route<NoBody, NoBody> ENTRY =
             Page.at(AuditView.PATH + "/{entry}")
                     .everywhere(
                             Permission.AUDIT_READ,
                             "show-entry",
                             "One entry with the proof that nothing of it was changed.")
                     .filteredBy(FILTERS);
-    static final Route<Nothing, Nothing> PROOF =
+    static final Route<NoBody, NoBody> PROOF =
             Page.at(AuditView.PATH + "/{entry}/proof")
                     .everywhere(
                             Permission.AUDIT_READ,
                             "download-proof",
                             "A proof, to be kept elsewhere.")
                     .answeringText();
-    static final Route<Nothing, Nothing> SEAL =
+    static final Route<NoBody, NoBody> SEAL =
             Page.at(AuditView.PATH + "/seals/{seal}")
                     .everywhere(
                             Permission.AUDIT_READ, "download-seal", "A seal, to be kept elsewhere.")
                     .answeringText();
-    static final Route<Nothing, Nothing> CSV =
+    static final Route<NoBody, NoBody> CSV =
             Page.at(AuditView.PATH + "/journal.csv")
                     .everywhere(Permission.AUDIT_READ, "download-journal", "Entries as a table.")
                     .filteredBy(FILTERS)
@@ -114,7 +114,7 @@ public final class AuditPages {
                                                         audit.entry(
                                                                 number(
                                                                         authorizedRequest,
-                                                                        PathPart.ENTRY)))))
+                                                                        PathParameter.ENTRY)))))
                         .within());
     }
 
@@ -125,7 +125,7 @@ public final class AuditPages {
                 new Binding.Other<>(CSV, this::csv));
     }
 
-    private View show(Call<Nothing> authorizedRequest, Optional<Event> opened) {
+    private View show(Call<NoBody> authorizedRequest, Optional<Event> opened) {
         TimeFormat timeFormat = times(authorizedRequest);
         JournalQuery query = JournalQuery.of(authorizedRequest.query());
         var auditPageInputs =
@@ -141,7 +141,7 @@ public final class AuditPages {
         return View.of("audit/page", AuditView.of(auditPageInputs, query, timeFormat));
     }
 
-    private TimeFormat times(Call<Nothing> authorizedRequest) {
+    private TimeFormat times(Call<NoBody> authorizedRequest) {
         Choice viewerPreferences =
                 Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
         return Format.times(clock.instant(), viewerPreferences.zone());
@@ -215,19 +215,19 @@ public final class AuditPages {
         }
     }
 
-    private Text proof(Call<Nothing> authorizedRequest) {
-        EntryProof proof = audit.prove(number(authorizedRequest, PathPart.ENTRY));
+    private Text proof(Call<NoBody> authorizedRequest) {
+        EntryProof proof = audit.prove(number(authorizedRequest, PathParameter.ENTRY));
         return Text.of(200, "application/json", proof.json().toPrettyString() + "\n");
     }
 
-    private Text seal(Call<Nothing> authorizedRequest) {
-        long number = number(authorizedRequest, PathPart.SEAL);
+    private Text seal(Call<NoBody> authorizedRequest) {
+        long number = number(authorizedRequest, PathParameter.SEAL);
         return audit.seal(number)
                 .map(seal -> Text.of(200, "text/plain; charset=utf-8", seal.text()))
                 .orElseThrow(() -> AuditHandlers.noSeal(number));
     }
 
-    private Text csv(Call<Nothing> authorizedRequest) {
+    private Text csv(Call<NoBody> authorizedRequest) {
         TimeFormat timeFormat = times(authorizedRequest);
         JournalQuery query = JournalQuery.of(authorizedRequest.query());
         Backwards.Found found =
@@ -235,7 +235,7 @@ public final class AuditPages {
         return Text.of(200, "text/csv; charset=utf-8", Csv.of(found.events(), timeFormat));
     }
 
-    private static long number(Call<Nothing> authorizedRequest, PathPart part) {
+    private static long number(Call<NoBody> authorizedRequest, PathParameter part) {
         return Long.parseLong(authorizedRequest.part(part));
     }
 }

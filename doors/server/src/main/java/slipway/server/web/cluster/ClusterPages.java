@@ -15,8 +15,8 @@ import slipway.server.web.Page;
 import slipway.server.web.Search.Hit;
 import slipway.server.web.View;
 import slipway.server.web.queue.Scenes;
-import slipway.wire.form.Nothing;
-import slipway.wire.route.PathPart;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
 
 /** The cluster, its nodes, and nodes by their names. */
@@ -25,13 +25,13 @@ public final class ClusterPages implements Finder {
     private static final ProblemCode NO_NODE =
             ProblemCode.of(ProblemKind.NOT_FOUND, "unknown-node", "There is no node of this name.");
 
-    static final Route<Nothing, Nothing> CLUSTER =
+    static final Route<NoBody, NoBody> CLUSTER =
             Page.at("/cluster")
                     .anywhere(
                             Permission.NODES_READ,
                             "show-cluster",
                             "Every accelerator, and what it does.");
-    static final Route<Nothing, Nothing> NODE =
+    static final Route<NoBody, NoBody> NODE =
             Page.at("/nodes/{node}")
                     .anywhere(Permission.NODES_READ, "show-node", "A node, and who runs there.");
 
@@ -58,8 +58,8 @@ public final class ClusterPages implements Finder {
                 Page.of(Area.CLUSTER, "Node", NODE, "slipway nodes", this::node).within());
     }
 
-    private View node(Call<Nothing> authorizedRequest) {
-        String name = authorizedRequest.part(PathPart.NODE);
+    private View node(Call<NoBody> authorizedRequest) {
+        String name = authorizedRequest.part(PathParameter.NODE);
         return runner.nodes().stream()
                 .filter(discoveredNode -> discoveredNode.node().name().equals(name))
                 .findFirst()

@@ -11,7 +11,7 @@ import slipway.base.Format;
 import slipway.base.TimeFormat;
 import slipway.journal.Event;
 import slipway.server.api.journal.EventViews;
-import slipway.wire.journal.Sentence;
+import slipway.wire.journal.EventSentence;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,7 +34,7 @@ public record Detail(String name, String text, boolean exact) {
                                 body.properties().stream()
                                         .flatMap(member -> said(member, timeFormat).stream())
                                         .forEach(details::add));
-        details.add(new Detail("Came in", Sentence.door(EventViews.of(event)), false));
+        details.add(new Detail("Came in", EventSentence.door(EventViews.of(event)), false));
         event.what()
                 .team()
                 .map(team -> new Detail("Team", team, false))

@@ -26,8 +26,8 @@ import slipway.server.web.Query;
 import slipway.server.web.Search;
 import slipway.server.web.View;
 import slipway.spec.SpecKey;
-import slipway.wire.form.Nothing;
-import slipway.wire.route.PathPart;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
 
 /** What happened, as it happens. */
@@ -50,11 +50,11 @@ public final class EventPages implements Finder {
         EventQuery.STREAMS,
         Query.BEFORE
     };
-    static final Route<Nothing, Nothing> EVENTS =
+    static final Route<NoBody, NoBody> EVENTS =
             Page.at(PATH)
                     .forVisitors("show-events", "What happened, newest first.")
                     .filteredBy(FILTERS);
-    static final Route<Nothing, Nothing> EVENT =
+    static final Route<NoBody, NoBody> EVENT =
             Page.at(PATH + "/{entry}")
                     .forVisitors("show-event", "One event in full, among the others.")
                     .filteredBy(FILTERS);
@@ -90,7 +90,7 @@ public final class EventPages implements Finder {
                         .within());
     }
 
-    private View show(Call<Nothing> authorizedRequest, Optional<Event> opened) {
+    private View show(Call<NoBody> authorizedRequest, Optional<Event> opened) {
         Choice viewerPreferences =
                 Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
         TimeFormat timeFormat = Format.times(clock.instant(), viewerPreferences.zone());
@@ -131,8 +131,8 @@ public final class EventPages implements Finder {
                                 .isPresent());
     }
 
-    private Event opened(Call<Nothing> authorizedRequest) {
-        long seq = Long.parseLong(authorizedRequest.part(PathPart.ENTRY));
+    private Event opened(Call<NoBody> authorizedRequest) {
+        long seq = Long.parseLong(authorizedRequest.part(PathParameter.ENTRY));
         return event(seq)
                 .filter(event -> EventFilter.maySee(authorizedRequest.visitor(), event))
                 .orElseThrow(

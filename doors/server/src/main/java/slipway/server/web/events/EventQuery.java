@@ -13,7 +13,7 @@ import slipway.server.web.Query;
 import slipway.spec.BlockValues;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
-import slipway.wire.journal.JournalRoutes.Streams;
+import slipway.wire.journal.EventRoutes.Streams;
 
 /** Which events somebody looks for. What is empty says nothing. */
 public record EventQuery(

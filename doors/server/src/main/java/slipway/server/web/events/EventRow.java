@@ -4,8 +4,8 @@ import java.time.Instant;
 import slipway.base.TimeFormat;
 import slipway.journal.Event;
 import slipway.server.api.journal.EventViews;
+import slipway.wire.journal.EventSentence;
 import slipway.wire.journal.EventView;
-import slipway.wire.journal.Sentence;
 
 /**
  * One line of a list of events.
@@ -13,16 +13,16 @@ import slipway.wire.journal.Sentence;
  * @param via the door it came through, as people write it
  */
 public record EventRow(
-        long seq, Instant at, Sentence sentence, String kind, String team, String via) {
+        long seq, Instant at, EventSentence sentence, String kind, String team, String via) {
 
     public static EventRow of(Event event, TimeFormat timeFormat) {
         EventView view = EventViews.of(event);
         return new EventRow(
                 view.seq(),
                 view.at(),
-                Sentence.of(view, timeFormat),
+                EventSentence.of(view, timeFormat),
                 view.kind(),
                 view.team().orElse(""),
-                Sentence.door(view));
+                EventSentence.door(view));
     }
 }

@@ -10,7 +10,7 @@ import slipway.base.TimeFormat;
 import slipway.guard.Principal;
 import slipway.journal.Event;
 import slipway.server.web.Query;
-import slipway.wire.journal.Sentence;
+import slipway.wire.journal.EventSentence;
 
 /**
  * What the page of events shows.
@@ -80,7 +80,7 @@ public record EventsView(
 
     /** What is asked for is always among them, so that the page shows what it was asked. */
     private static Choices choices(EventQuery query, Principal principal) {
-        var kinds = new TreeSet<>(Sentence.kinds());
+        var kinds = new TreeSet<>(EventSentence.kinds());
         var teams =
                 new TreeSet<>(
                         principal

@@ -6,13 +6,13 @@ import slipway.server.web.Area;
 import slipway.server.web.Page;
 import slipway.server.web.View;
 import slipway.server.web.queue.Scenes;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.NoBody;
 import slipway.wire.route.Route;
 
 /** The first page. */
 public final class HomePages {
 
-    static final Route<Nothing, Nothing> HOME =
+    static final Route<NoBody, NoBody> HOME =
             Page.at("/").forVisitors("show-home", "What runs, what waits, and what to do next.");
 
     private final Supplier<HomeView.Machine> machine;

@@ -14,21 +14,21 @@ import slipway.server.api.Call;
 import slipway.server.api.Text;
 import slipway.server.web.View;
 import slipway.server.web.Web;
-import slipway.wire.form.Nothing;
-import slipway.wire.guard.OwnRoutes;
+import slipway.wire.form.NoBody;
+import slipway.wire.guard.CurrentUserRoutes;
+import slipway.wire.route.HttpMethod;
 import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
 
 /** What anybody may see: the way in, and whether the house is well. */
 public final class LoginPages {
 
-    static final Route<Nothing, Nothing> LOGIN =
-            Route.of(Verb.GET, "/login")
+    static final Route<NoBody, NoBody> LOGIN =
+            Route.of(HttpMethod.GET, "/login")
                     .forAnybody("show-login", "The page to sign in.")
-                    .filteredBy(OwnRoutes.RETURN_TO)
+                    .filteredBy(CurrentUserRoutes.RETURN_TO)
                     .answeringText();
-    static final Route<Nothing, Nothing> STATUS =
-            Route.of(Verb.GET, "/status")
+    static final Route<NoBody, NoBody> STATUS =
+            Route.of(HttpMethod.GET, "/status")
                     .forAnybody("show-status", "A page that says whether the server is well.")
                     .answeringText();
 
@@ -50,8 +50,9 @@ public final class LoginPages {
                 new Binding.Other<>(STATUS, _ -> status()));
     }
 
-    private Text login(Call<Nothing> authorizedRequest) {
-        String to = ownPath(authorizedRequest.query().find(OwnRoutes.RETURN_TO).orElse("/"));
+    private Text login(Call<NoBody> authorizedRequest) {
+        String to =
+                ownPath(authorizedRequest.query().find(CurrentUserRoutes.RETURN_TO).orElse("/"));
         var view =
                 new LoginView(
                         host,

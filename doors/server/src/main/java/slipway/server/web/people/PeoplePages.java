@@ -22,7 +22,7 @@ import slipway.server.web.Query;
 import slipway.server.web.View;
 import slipway.server.web.people.PeopleView.Panel;
 import slipway.spec.SpecKey;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.NoBody;
 import slipway.wire.route.Route;
 
 /** People and teams, tokens, and secrets. */
@@ -37,15 +37,15 @@ public final class PeoplePages {
     static final SpecKey<String> AFTER =
             SpecKey.of("after", Query.TYPED, "Where the list goes on.").or("");
 
-    static final Route<Nothing, Nothing> PEOPLE =
+    static final Route<NoBody, NoBody> PEOPLE =
             Page.at(PATH)
                     .forVisitors("show-people", "Who is here, in which team.")
                     .filteredBy(FIND, AFTER);
-    static final Route<Nothing, Nothing> TOKENS =
+    static final Route<NoBody, NoBody> TOKENS =
             Page.at(PATH + "/tokens")
                     .forVisitors("show-tokens", "The tokens you may know of.")
                     .filteredBy(AFTER);
-    static final Route<Nothing, Nothing> SECRETS =
+    static final Route<NoBody, NoBody> SECRETS =
             Page.at(PATH + "/secrets")
                     .forVisitors("show-secrets", "The secrets of your teams, never a value.")
                     .filteredBy(AFTER);
@@ -94,7 +94,7 @@ public final class PeoplePages {
                         .within());
     }
 
-    private View all(Call<Nothing> authorizedRequest) {
+    private View all(Call<NoBody> authorizedRequest) {
         var rows = rows(authorizedRequest);
         var tokens = new TokenRows(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
         String find = authorizedRequest.query().get(FIND).strip().toLowerCase(Locale.ROOT);
@@ -124,7 +124,7 @@ public final class PeoplePages {
                         part));
     }
 
-    private View tokens(Call<Nothing> authorizedRequest) {
+    private View tokens(Call<NoBody> authorizedRequest) {
         var rows = rows(authorizedRequest);
         var tokens = new TokenRows(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
         List<Token> all = tokens.all().toList();
@@ -145,7 +145,7 @@ public final class PeoplePages {
                         new PeopleView.Part("", next(from, all.size()))));
     }
 
-    private View secrets(Call<Nothing> authorizedRequest) {
+    private View secrets(Call<NoBody> authorizedRequest) {
         var rows = rows(authorizedRequest);
         var tokens = new TokenRows(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
         List<PeopleView.SecretRow> all = rows.secrets().toList();
@@ -165,7 +165,7 @@ public final class PeoplePages {
     }
 
     /** Long lists of what does not change its order are numbered: a page begins where the last one ended. */
-    private static int from(Call<Nothing> authorizedRequest, int size) {
+    private static int from(Call<NoBody> authorizedRequest, int size) {
         String after = authorizedRequest.query().get(AFTER);
         return after.matches("[0-9]{1,6}") ? Math.min(Integer.parseInt(after), size) : 0;
     }
@@ -176,7 +176,7 @@ public final class PeoplePages {
                 : Optional.empty();
     }
 
-    private PeopleRows rows(Call<Nothing> authorizedRequest) {
+    private PeopleRows rows(Call<NoBody> authorizedRequest) {
         Principal principal = authorizedRequest.visitor();
         return new PeopleRows(
                 principal,

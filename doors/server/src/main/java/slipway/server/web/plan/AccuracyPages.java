@@ -12,13 +12,13 @@ import slipway.server.web.Area;
 import slipway.server.web.Choice;
 import slipway.server.web.Page;
 import slipway.server.web.View;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.NoBody;
 import slipway.wire.route.Route;
 
 /** How far off estimates were, and what corrects them. */
 public final class AccuracyPages {
 
-    static final Route<Nothing, Nothing> ACCURACY =
+    static final Route<NoBody, NoBody> ACCURACY =
             Page.at("/plan/accuracy")
                     .anywhere(
                             Permission.NODES_READ,
@@ -41,7 +41,7 @@ public final class AccuracyPages {
                 Page.of(Area.PLAN, "Accuracy", ACCURACY, "slipway plan calibrate", this::shown));
     }
 
-    private View shown(Call<Nothing> authorizedRequest) {
+    private View shown(Call<NoBody> authorizedRequest) {
         Choice viewerPreferences =
                 Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
         TimeFormat timeFormat = Format.times(clock.instant(), viewerPreferences.zone());

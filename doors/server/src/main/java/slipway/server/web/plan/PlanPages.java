@@ -27,28 +27,28 @@ import slipway.server.web.Page;
 import slipway.server.web.Query;
 import slipway.server.web.Search;
 import slipway.server.web.View;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.NoBody;
 import slipway.wire.plan.CapacityQuestion;
-import slipway.wire.plan.Questions;
+import slipway.wire.plan.PlanQuestions;
 import slipway.wire.route.Route;
 
 /** What it would take to train, to tune and to serve; and models by their names. */
 public final class PlanPages implements Finder {
 
-    static final Route<Nothing, Nothing> TRAIN =
+    static final Route<NoBody, NoBody> TRAIN =
             Page.at(Tab.TRAIN.path())
                     .forVisitors("show-plan", "What it takes to train a model.")
                     .filteredBy(Typed.keys(Typed.TRAIN));
-    static final Route<Nothing, Nothing> FINETUNE =
+    static final Route<NoBody, NoBody> FINETUNE =
             Page.at(Tab.FINETUNE.path())
                     .forVisitors("show-plan-finetune", "What it takes to tune a model.")
                     .filteredBy(Typed.keys(Typed.FINETUNE));
-    static final Route<Nothing, Nothing> SERVE =
+    static final Route<NoBody, NoBody> SERVE =
             Page.at(Tab.SERVE.path())
                     .forVisitors("show-plan-serve", "What it takes to serve a model.")
                     .filteredBy(Typed.keys(Typed.SERVE));
 
-    static final Route<Nothing, Nothing> CAPACITY =
+    static final Route<NoBody, NoBody> CAPACITY =
             Page.at(Tab.CAPACITY.path())
                     .forVisitors("show-plan-capacity", "When accelerators no longer suffice.")
                     .filteredBy(Typed.keys(Typed.CAPACITY));
@@ -75,10 +75,10 @@ public final class PlanPages implements Finder {
                         .within());
     }
 
-    private View train(Call<Nothing> authorizedRequest) {
+    private View train(Call<NoBody> authorizedRequest) {
         Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.TRAIN);
         TrainingRequest trainingRequest = planFormInput.training();
-        String command = Questions.Training.of(trainingRequest).command();
+        String command = PlanQuestions.Training.of(trainingRequest).command();
         return shown(
                 Tab.TRAIN,
                 authorizedRequest,
@@ -87,10 +87,10 @@ public final class PlanPages implements Finder {
                 timeFormat -> trained(trainingRequest, authorizedRequest, timeFormat));
     }
 
-    private View finetune(Call<Nothing> authorizedRequest) {
+    private View finetune(Call<NoBody> authorizedRequest) {
         Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.FINETUNE);
         TrainingRequest trainingRequest = planFormInput.tuning();
-        String command = Questions.Tuning.of(trainingRequest).command();
+        String command = PlanQuestions.Tuning.of(trainingRequest).command();
         return shown(
                 Tab.FINETUNE,
                 authorizedRequest,
@@ -101,7 +101,7 @@ public final class PlanPages implements Finder {
 
     private PlanView.Reply trained(
             TrainingRequest trainingRequest,
-            Call<Nothing> authorizedRequest,
+            Call<NoBody> authorizedRequest,
             TimeFormat timeFormat) {
         TrainingPlan plan = desk.train(trainingRequest);
         PlanView.Job job = planSubmission.job(trainingRequest, plan, authorizedRequest);
@@ -109,10 +109,10 @@ public final class PlanPages implements Finder {
         return new TrainingReply(plan, timeFormat, desk.catalog(), starts).of(Optional.of(job));
     }
 
-    private View serve(Call<Nothing> authorizedRequest) {
+    private View serve(Call<NoBody> authorizedRequest) {
         Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.SERVE);
         ServingRequest wish = planFormInput.serving();
-        String command = Questions.Serving.of(wish).command();
+        String command = PlanQuestions.Serving.of(wish).command();
         return shown(
                 Tab.SERVE,
                 authorizedRequest,
@@ -122,7 +122,7 @@ public final class PlanPages implements Finder {
                         new ServingReply(desk.serve(wish), timeFormat, desk.catalog()).reply());
     }
 
-    private View capacity(Call<Nothing> authorizedRequest) {
+    private View capacity(Call<NoBody> authorizedRequest) {
         Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.CAPACITY);
         CapacityRequest wish = planFormInput.growing();
         String command = CapacityQuestion.of(wish).command();
@@ -140,7 +140,7 @@ public final class PlanPages implements Finder {
 
     private View shown(
             Tab planTab,
-            Call<Nothing> authorizedRequest,
+            Call<NoBody> authorizedRequest,
             Typed planFormInput,
             String command,
             Answer answer) {

@@ -16,7 +16,7 @@ import slipway.server.api.Call;
 import slipway.server.web.Choice;
 import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.NoBody;
 import slipway.wire.plan.JobSpec;
 
 /** What comes of a plan that is for this cluster: the job, who may queue it, and when it would start. */
@@ -29,7 +29,7 @@ final class Queueing {
     }
 
     PlanView.Job job(
-            TrainingRequest trainingRequest, TrainingPlan plan, Call<Nothing> authorizedRequest) {
+            TrainingRequest trainingRequest, TrainingPlan plan, Call<NoBody> authorizedRequest) {
         return new PlanView.Job(
                 JobSpec.name(trainingRequest),
                 JobSpec.of(trainingRequest, plan),
@@ -38,7 +38,7 @@ final class Queueing {
     }
 
     /** Those in which the visitor may submit; the one they look at first. */
-    private static List<String> teams(Call<Nothing> authorizedRequest) {
+    private static List<String> teams(Call<NoBody> authorizedRequest) {
         Optional<TeamId> looked =
                 Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies()).team();
         return authorizedRequest
@@ -53,7 +53,7 @@ final class Queueing {
     }
 
     /** By the scheduler's own forecast, if it were submitted now; empty where that cannot be said. */
-    Optional<Instant> starts(PlanView.Job job, Call<Nothing> authorizedRequest) {
+    Optional<Instant> starts(PlanView.Job job, Call<NoBody> authorizedRequest) {
         if (job.teams().isEmpty()) {
             return Optional.empty();
         }

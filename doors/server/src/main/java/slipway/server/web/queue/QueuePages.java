@@ -8,13 +8,13 @@ import slipway.server.web.View;
 import slipway.spec.ParseResult;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.NoBody;
 import slipway.wire.route.Route;
 
 /** The queue. */
 public final class QueuePages {
 
-    static final Route<Nothing, Nothing> QUEUE =
+    static final Route<NoBody, NoBody> QUEUE =
             Page.at("/queue")
                     .forVisitors(
                             "show-queue", "What runs and what waits, why, and when it starts.");
@@ -29,7 +29,7 @@ public final class QueuePages {
                                     ParseResult.of(
                                             WorkloadId.parse(text), text, "the id of a workload")),
                     "Only what was submitted before this one.");
-    static final Route<Nothing, Nothing> ENDED =
+    static final Route<NoBody, NoBody> ENDED =
             Page.at(EndedView.PATH)
                     .forVisitors("show-ended", "All that has ended, a part at a time.")
                     .filteredBy(BEFORE);

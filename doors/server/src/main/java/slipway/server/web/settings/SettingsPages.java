@@ -13,14 +13,14 @@ import slipway.server.web.Finder;
 import slipway.server.web.Page;
 import slipway.server.web.Search;
 import slipway.server.web.View;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.NoBody;
 import slipway.wire.route.Route;
 
 /** How the server is set up. */
 public final class SettingsPages implements Finder {
 
     static final String PATH = "/admin/settings";
-    static final Route<Nothing, Nothing> SETTINGS =
+    static final Route<NoBody, NoBody> SETTINGS =
             Page.at(PATH)
                     .everywhere(
                             Permission.SETTINGS_READ,

@@ -24,22 +24,22 @@ import slipway.server.web.View;
 import slipway.server.web.queue.Face;
 import slipway.server.web.queue.Scene;
 import slipway.server.web.queue.Scenes;
-import slipway.wire.form.Nothing;
+import slipway.wire.form.NoBody;
 import slipway.wire.plan.CalibrationRoutes.OutcomeView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
 import slipway.wire.run.LogRoutes;
 
 /** The page of a workload, and workloads by their names. */
 public final class WorkloadPages implements Finder {
 
-    static final Route<Nothing, Nothing> WORKLOAD =
+    static final Route<NoBody, NoBody> WORKLOAD =
             Page.at("/workloads/{workload}")
                     .forVisitors(
                             "show-workload-page", "A workload: its story, its log, its attempts.")
                     .filteredBy(LogRoutes.ATTEMPT, LogRoutes.RANK);
 
-    static final Route<Nothing, Nothing> OPEN =
+    static final Route<NoBody, NoBody> OPEN =
             Page.at("/workloads/{workload}/open")
                     .forVisitors("open-workspace", "Leads into a workspace.")
                     .answeringText();
@@ -76,10 +76,10 @@ public final class WorkloadPages implements Finder {
     }
 
     /** Reading is enough for it: all that changes is that the browser that follows it is let in. */
-    private Text open(Call<Nothing> authorizedRequest) {
+    private Text open(Call<NoBody> authorizedRequest) {
         Workload workload =
                 runner.get(
-                        authorizedRequest.part(PathPart.WORKLOAD),
+                        authorizedRequest.part(PathParameter.WORKLOAD),
                         each ->
                                 authorizedRequest
                                         .visitor()
@@ -90,8 +90,8 @@ public final class WorkloadPages implements Finder {
         return Text.redirect(address);
     }
 
-    private View workload(Call<Nothing> authorizedRequest) {
-        String name = authorizedRequest.part(PathPart.WORKLOAD);
+    private View workload(Call<NoBody> authorizedRequest) {
+        String name = authorizedRequest.part(PathParameter.WORKLOAD);
         Scene visibleWorkloads = visibleWorkloadsSource.of(authorizedRequest);
         Workload workload = runner.get(name, visibleWorkloads::sees);
         int newest = workload.trail().attempts();

@@ -14,15 +14,15 @@ import slipway.base.Problem;
 import slipway.base.ProblemKind;
 import slipway.server.House;
 import slipway.testkit.Needs;
-import slipway.wire.Call;
-import slipway.wire.Client;
-import slipway.wire.Feed;
+import slipway.wire.ApiCall;
+import slipway.wire.ApiClient;
+import slipway.wire.EventFeed;
 import slipway.wire.plan.MeasurementRoutes;
 import slipway.wire.plan.MeasurementRoutes.FindingView;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
 import slipway.wire.plan.MeasurementRoutes.NewMeasurement;
 import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
-import slipway.wire.route.PathPart;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.LogRoutes;
 import slipway.wire.run.LogRoutes.LogView;
 import slipway.wire.run.NodeRoutes;
@@ -33,7 +33,7 @@ class MeasurementHandlersTest {
 
     @TempDir static Path data;
     private static House house;
-    private static Client admin;
+    private static ApiClient admin;
 
     @BeforeAll
     static void open() {
@@ -59,17 +59,17 @@ class MeasurementHandlersTest {
     }
 
     private static String node() {
-        return admin.call(Call.to(NodeRoutes.LIST)).items().getFirst().node();
+        return admin.call(ApiCall.to(NodeRoutes.LIST)).items().getFirst().node();
     }
 
     private static MeasurementView shown(String id) {
-        return admin.call(Call.to(MeasurementRoutes.SHOW).with(PathPart.WORKLOAD, id));
+        return admin.call(ApiCall.to(MeasurementRoutes.SHOW).with(PathParameter.WORKLOAD, id));
     }
 
     /** The log ends when the workload does; what it found is written down right after. */
     private static MeasurementView ended(MeasurementView begun) {
-        try (Feed<LogView> eventFeed =
-                admin.listen(Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, begun.id()))) {
+        try (EventFeed<LogView> eventFeed =
+                admin.listen(ApiCall.to(LogRoutes.READ).with(PathParameter.WORKLOAD, begun.id()))) {
             while (!eventFeed.next().complete()) {
                 // more is to come
             }
@@ -85,7 +85,7 @@ class MeasurementHandlersTest {
     void a_node_is_measured_by_a_workload_and_what_it_found_is_kept_with_its_verdicts() {
         MeasurementView begun =
                 admin.call(
-                                Call.to(MeasurementRoutes.BEGIN)
+                                ApiCall.to(MeasurementRoutes.BEGIN)
                                         .sending(asked(List.of(), Optional.of("local-nvme"))))
                         .measurements()
                         .getFirst();
@@ -108,7 +108,7 @@ class MeasurementHandlersTest {
         assertThat(read.verdict())
                 .as("of a busy machine nothing is said")
                 .isIn(here.used() ? List.of("below", "delivers") : List.of("busy"));
-        assertThat(admin.call(Call.to(MeasurementRoutes.LIST)).items())
+        assertThat(admin.call(ApiCall.to(MeasurementRoutes.LIST)).items())
                 .extracting(MeasurementView::id)
                 .contains(begun.id());
     }
@@ -120,7 +120,7 @@ class MeasurementHandlersTest {
                         Problem.class,
                         () ->
                                 admin.call(
-                                        Call.to(MeasurementRoutes.BEGIN)
+                                        ApiCall.to(MeasurementRoutes.BEGIN)
                                                 .sending(
                                                         asked(List.of("nope"), Optional.empty()))));
         assertThat(problem.kind()).isEqualTo(ProblemKind.INVALID);
@@ -134,7 +134,7 @@ class MeasurementHandlersTest {
                         Problem.class,
                         () ->
                                 admin.call(
-                                        Call.to(MeasurementRoutes.BEGIN)
+                                        ApiCall.to(MeasurementRoutes.BEGIN)
                                                 .sending(asked(List.of(), Optional.of("nfx")))));
         assertThat(problem.why()).contains("Did you mean nfs?");
     }

@@ -18,24 +18,24 @@ import slipway.base.TeamId;
 import slipway.server.Bare;
 import slipway.server.Estate;
 import slipway.server.House;
-import slipway.wire.Call;
-import slipway.wire.Client;
-import slipway.wire.Feed;
-import slipway.wire.form.Nothing;
-import slipway.wire.form.Page;
-import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.ApiClient;
+import slipway.wire.EventFeed;
+import slipway.wire.form.ListPage;
+import slipway.wire.form.NoBody;
+import slipway.wire.route.CursorPaging;
+import slipway.wire.route.PathParameter;
+import slipway.wire.run.ExecRoutes;
+import slipway.wire.run.ExecRoutes.NewVisit;
+import slipway.wire.run.ExecRoutes.SaidView;
+import slipway.wire.run.ExecRoutes.VisitView;
 import slipway.wire.run.LogRoutes;
 import slipway.wire.run.LogRoutes.LineView;
 import slipway.wire.run.LogRoutes.LogView;
-import slipway.wire.run.VisitRoutes;
-import slipway.wire.run.VisitRoutes.NewVisit;
-import slipway.wire.run.VisitRoutes.SaidView;
-import slipway.wire.run.VisitRoutes.VisitView;
-import slipway.wire.run.VitalRoutes;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
 import slipway.wire.run.WorkloadRoutes.NewWorkload;
+import slipway.wire.run.WorkloadUsageRoutes;
 import slipway.wire.run.WorkloadView;
 
 /** What is read of workloads while they run, and done beside them, by a real server with real jobs. */
@@ -46,7 +46,7 @@ class BesideWorkloadsTest {
 
     @TempDir static Path data;
     private static House house;
-    private static Client admin;
+    private static ApiClient admin;
 
     @BeforeAll
     static void open() {
@@ -68,7 +68,7 @@ class BesideWorkloadsTest {
         return answer.body();
     }
 
-    private static Client person(String name, String team, String role) {
+    private static ApiClient person(String name, String team, String role) {
         does("POST", "/api/v1/users", "{\"user\":\"%s\",\"shown\":\"%s\"}".formatted(name, name));
         does("PUT", "/api/v1/teams/" + team + "/members/" + name, "{\"role\":\"" + role + "\"}");
         String wish = "{\"label\":\"test\",\"days\":30}";
@@ -78,8 +78,8 @@ class BesideWorkloadsTest {
 
     private static WorkloadView submit(String name, String run) {
         return admin.call(
-                Call.to(WorkloadRoutes.SUBMIT)
-                        .with(PathPart.TEAM, TEAM)
+                ApiCall.to(WorkloadRoutes.SUBMIT)
+                        .with(PathParameter.TEAM, TEAM)
                         .sending(new NewWorkload(spec(run), Optional.empty(), Optional.of(name))));
     }
 
@@ -87,14 +87,16 @@ class BesideWorkloadsTest {
         return "run: |\n" + run.indent(2);
     }
 
-    private static Call<Nothing, LogView> log(String name) {
-        return Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, name).query(LogRoutes.ATTEMPT, 1);
+    private static ApiCall<NoBody, LogView> log(String name) {
+        return ApiCall.to(LogRoutes.READ)
+                .with(PathParameter.WORKLOAD, name)
+                .query(LogRoutes.ATTEMPT, 1);
     }
 
     /** What a follower reads until it is told that nothing more comes. */
-    private static List<LogView> followed(Call<Nothing, LogView> apiCall) {
+    private static List<LogView> followed(ApiCall<NoBody, LogView> apiCall) {
         var parts = new ArrayList<LogView>();
-        try (Feed<LogView> eventFeed = admin.listen(apiCall)) {
+        try (EventFeed<LogView> eventFeed = admin.listen(apiCall)) {
             do {
                 parts.add(eventFeed.next());
             } while (!parts.getLast().complete());
@@ -121,11 +123,16 @@ class BesideWorkloadsTest {
         String warning = "Its plan is for whole accelerators, and it asks for none.";
         ExplanationView would =
                 admin.call(
-                        Call.to(WorkloadRoutes.REHEARSE).with(PathPart.TEAM, TEAM).sending(body));
+                        ApiCall.to(WorkloadRoutes.REHEARSE)
+                                .with(PathParameter.TEAM, TEAM)
+                                .sending(body));
         assertThat(would.warnings()).singleElement().asString().startsWith(warning);
         assertThat(would.lines()).anyMatch(line -> line.startsWith("  warning    " + warning));
         WorkloadView taken =
-                admin.call(Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, TEAM).sending(body));
+                admin.call(
+                        ApiCall.to(WorkloadRoutes.SUBMIT)
+                                .with(PathParameter.TEAM, TEAM)
+                                .sending(body));
         assertThat(followed(log(taken.id())).getLast().complete()).isTrue();
         String page =
                 new Bare(house.url().toString())
@@ -154,16 +161,16 @@ class BesideWorkloadsTest {
         Files.createSymbolicLink(python, Path.of("/bin/true"));
         String spec = "workdir: %s\nenvironment: venv\nrun: python".formatted(work);
         admin.call(
-                Call.to(WorkloadRoutes.SUBMIT)
-                        .with(PathPart.TEAM, TEAM)
+                ApiCall.to(WorkloadRoutes.SUBMIT)
+                        .with(PathParameter.TEAM, TEAM)
                         .sending(new NewWorkload(spec, Optional.empty(), Optional.of("within"))));
         followed(log("within"));
-        var installed = Call.to(LogRoutes.ENVIRONMENT).with(PathPart.WORKLOAD, "within");
+        var installed = ApiCall.to(LogRoutes.ENVIRONMENT).with(PathParameter.WORKLOAD, "within");
         assertThat(admin.call(installed).text().orElse(""))
                 .startsWith("environment venv venv\nfolder " + work.resolve("venv") + "\n");
         submit("plain", "true");
         followed(log("plain"));
-        var plain = Call.to(LogRoutes.ENVIRONMENT).with(PathPart.WORKLOAD, "plain");
+        var plain = ApiCall.to(LogRoutes.ENVIRONMENT).with(PathParameter.WORKLOAD, "plain");
         assertThat(admin.call(plain).text()).isEmpty();
     }
 
@@ -172,14 +179,14 @@ class BesideWorkloadsTest {
         submit("lines", "for i in 1 2 3; do echo \"loss $i\"; echo other; done");
         followed(log("lines"));
         var search =
-                Call.to(LogRoutes.SEARCH)
-                        .with(PathPart.WORKLOAD, "lines")
+                ApiCall.to(LogRoutes.SEARCH)
+                        .with(PathParameter.WORKLOAD, "lines")
                         .query(LogRoutes.PATTERN, "^loss [12]$");
-        Page<LineView> first = admin.call(search.query(Paging.LIMIT, 1));
+        ListPage<LineView> first = admin.call(search.query(CursorPaging.LIMIT, 1));
         assertThat(first.items()).extracting(LineView::text).containsExactly("loss 1");
         assertThat(first.next()).isPresent();
         var all = new ArrayList<String>();
-        admin.each(search.query(Paging.LIMIT, 1)).forEach(line -> all.add(line.text()));
+        admin.each(search.query(CursorPaging.LIMIT, 1)).forEach(line -> all.add(line.text()));
         assertThat(all).containsExactly("loss 1", "loss 2");
         var bad = search.query(LogRoutes.PATTERN, "(unclosed");
         assertThat(kind(() -> admin.call(bad))).contains(ProblemKind.INVALID);
@@ -194,21 +201,21 @@ class BesideWorkloadsTest {
         }
     }
 
-    private static VisitView visit(Client who, String workload, String script) {
+    private static VisitView visit(ApiClient who, String workload, String script) {
         return who.call(
-                Call.to(VisitRoutes.BEGIN)
-                        .with(PathPart.WORKLOAD, workload)
+                ApiCall.to(ExecRoutes.BEGIN)
+                        .with(PathParameter.WORKLOAD, workload)
                         .sending(new NewVisit(List.of("sh", "-c", script), Optional.empty())));
     }
 
-    private static Call<Nothing, SaidView> said(String workload, VisitView visit) {
-        return Call.to(VisitRoutes.FOLLOW)
-                .with(PathPart.WORKLOAD, workload)
-                .with(PathPart.VISIT, visit.visit());
+    private static ApiCall<NoBody, SaidView> said(String workload, VisitView visit) {
+        return ApiCall.to(ExecRoutes.FOLLOW)
+                .with(PathParameter.WORKLOAD, workload)
+                .with(PathParameter.VISIT, visit.visit());
     }
 
     private static void awaitPrinted(String name) {
-        try (Feed<LogView> eventFeed = admin.listen(log(name))) {
+        try (EventFeed<LogView> eventFeed = admin.listen(log(name))) {
             while (eventFeed.next().text().isEmpty()) {
                 // until it has printed something
             }
@@ -219,13 +226,13 @@ class BesideWorkloadsTest {
     void a_command_beside_a_workload_is_for_its_team_and_heard_by_who_began_it() {
         submit("long", "echo on; sleep 600");
         awaitPrinted("long");
-        Client member = person("mona", TEAM.value(), "member");
-        Client viewer = person("vera", TEAM.value(), "viewer");
-        Client neighbour = person("nina", "next-door", "admin");
+        ApiClient member = person("mona", TEAM.value(), "member");
+        ApiClient viewer = person("vera", TEAM.value(), "viewer");
+        ApiClient neighbour = person("nina", "next-door", "admin");
         VisitView visit = visit(member, "long", "echo $SLIPWAY_ATTEMPT; exit 3");
         var said = new StringBuilder();
         long exit;
-        try (Feed<SaidView> eventFeed = member.listen(said("long", visit))) {
+        try (EventFeed<SaidView> eventFeed = member.listen(said("long", visit))) {
             SaidView part = eventFeed.next();
             said.append(part.text().orElse(""));
             while (part.exitCode().isEmpty()) {
@@ -242,9 +249,9 @@ class BesideWorkloadsTest {
         assertThat(kind(() -> neighbour.call(log("long")))).contains(ProblemKind.NOT_FOUND);
         assertThat(kind(() -> neighbour.listen(log("long")).close()))
                 .contains(ProblemKind.NOT_FOUND);
-        assertThat(neighbour.call(VitalRoutes.LIST).items()).isEmpty();
-        assertThat(viewer.call(VitalRoutes.LIST).items()).hasSize(1);
-        admin.call(Call.to(WorkloadRoutes.CANCEL).with(PathPart.WORKLOAD, "long"));
+        assertThat(neighbour.call(WorkloadUsageRoutes.LIST).items()).isEmpty();
+        assertThat(viewer.call(WorkloadUsageRoutes.LIST).items()).hasSize(1);
+        admin.call(ApiCall.to(WorkloadRoutes.CANCEL).with(PathParameter.WORKLOAD, "long"));
         followed(log("long"));
         assertThat(kind(() -> visit(member, "long", "true"))).contains(ProblemKind.CONFLICT);
     }

@@ -19,9 +19,9 @@ import java.util.function.BooleanSupplier;
 import slipway.server.Bare;
 import slipway.server.Estate;
 import slipway.server.House;
-import slipway.wire.Call;
-import slipway.wire.Client;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.ApiClient;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.NewWorkload;
 import slipway.wire.run.WorkloadView;
@@ -96,7 +96,7 @@ final class Studio implements AutoCloseable {
             """;
 
     private final House house;
-    private final Client admin;
+    private final ApiClient admin;
     private final HttpClient browser = HttpClient.newHttpClient();
 
     private Studio(House house) {
@@ -110,7 +110,7 @@ final class Studio implements AutoCloseable {
         return studio;
     }
 
-    Client admin() {
+    ApiClient admin() {
         return admin;
     }
 
@@ -143,14 +143,14 @@ final class Studio implements AutoCloseable {
         return answer.body();
     }
 
-    Client person(String name, String role) {
+    ApiClient person(String name, String role) {
         does("POST", "/api/v1/users", "{\"user\":\"%s\",\"shown\":\"%s\"}".formatted(name, name));
         String team = "/api/v1/teams/" + Estate.TEAM + "/members/" + name;
         does("PUT", team, "{\"role\":\"" + role + "\"}");
         return token(name);
     }
 
-    Client token(String name) {
+    ApiClient token(String name) {
         String wish = "{\"label\":\"test\",\"days\":30}";
         String made = does("POST", "/api/v1/users/" + name + "/tokens", wish);
         return house.as(made.replaceFirst("(?s).*\"text\"\\s*:\\s*\"([^\"]+)\".*", "$1"));
@@ -160,11 +160,11 @@ final class Studio implements AutoCloseable {
         submit(admin, name, run);
     }
 
-    void submit(Client who, String name, String run) {
+    void submit(ApiClient who, String name, String run) {
         String spec = "kind: workspace\nresources: {cpus: 0.1, memory: 100MB}\nrun: |\n";
         who.call(
-                Call.to(WorkloadRoutes.SUBMIT)
-                        .with(PathPart.TEAM, Estate.TEAM)
+                ApiCall.to(WorkloadRoutes.SUBMIT)
+                        .with(PathParameter.TEAM, Estate.TEAM)
                         .sending(
                                 new NewWorkload(
                                         spec + run.indent(2),
@@ -173,15 +173,16 @@ final class Studio implements AutoCloseable {
     }
 
     WorkspaceView shown(String name) {
-        return admin.call(Call.to(WorkspaceRoutes.SHOW).with(PathPart.WORKLOAD, name));
+        return admin.call(ApiCall.to(WorkspaceRoutes.SHOW).with(PathParameter.WORKLOAD, name));
     }
 
-    URI address(Client who, String name) {
+    URI address(ApiClient who, String name) {
         return URI.create(
-                who.call(Call.to(WorkspaceRoutes.ENTER).with(PathPart.WORKLOAD, name)).address());
+                who.call(ApiCall.to(WorkspaceRoutes.ENTER).with(PathParameter.WORKLOAD, name))
+                        .address());
     }
 
-    Entered entered(Client who, String name) {
+    Entered entered(ApiClient who, String name) {
         URI address = address(who, name);
         var answer = get(HttpRequest.newBuilder(address));
         assertThat(answer.statusCode()).isEqualTo(303);
@@ -219,7 +220,7 @@ final class Studio implements AutoCloseable {
     @Override
     public void close() {
         for (WorkloadView each : live()) {
-            admin.call(Call.to(WorkloadRoutes.CANCEL).with(PathPart.WORKLOAD, each.id()));
+            admin.call(ApiCall.to(WorkloadRoutes.CANCEL).with(PathParameter.WORKLOAD, each.id()));
         }
         until(() -> live().isEmpty());
         house.close();
@@ -227,6 +228,6 @@ final class Studio implements AutoCloseable {
     }
 
     private List<WorkloadView> live() {
-        return admin.call(Call.to(WorkloadRoutes.LIST)).items();
+        return admin.call(ApiCall.to(WorkloadRoutes.LIST)).items();
     }
 }

@@ -23,9 +23,9 @@ import slipway.base.Problem;
 import slipway.base.ProblemKind;
 import slipway.server.Estate;
 import slipway.server.api.workspace.Studio.Entered;
-import slipway.wire.Call;
-import slipway.wire.Client;
-import slipway.wire.route.PathPart;
+import slipway.wire.ApiCall;
+import slipway.wire.ApiClient;
+import slipway.wire.route.PathParameter;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkspaceRoutes;
 import slipway.wire.run.WorkspaceRoutes.KeepingView;
@@ -37,7 +37,7 @@ class WorkspaceProxyTest {
 
     @TempDir static Path data;
     private static Studio studio;
-    private static Client admin;
+    private static ApiClient admin;
     private static Entered lab;
 
     @BeforeAll
@@ -154,7 +154,7 @@ class WorkspaceProxyTest {
     @Test
     void a_websocket_goes_through_both_ways_and_ends_with_the_rights_of_who_opened_it()
             throws Exception {
-        Client bo = studio.person("bo", "member");
+        ApiClient bo = studio.person("bo", "member");
         var ear = new Ear();
         Entered entered = studio.entered(bo, "lab");
         WebSocket socket = studio.connected(entered, ear);
@@ -169,8 +169,12 @@ class WorkspaceProxyTest {
 
     @Test
     void who_may_only_look_does_not_come_in() {
-        Client guest = studio.person("gil", "viewer");
-        assertThat(guest.call(Call.to(WorkspaceRoutes.SHOW).with(PathPart.WORKLOAD, "lab")).name())
+        ApiClient guest = studio.person("gil", "viewer");
+        assertThat(
+                        guest.call(
+                                        ApiCall.to(WorkspaceRoutes.SHOW)
+                                                .with(PathParameter.WORKLOAD, "lab"))
+                                .name())
                 .isEqualTo("lab");
         assertThatThrownBy(() -> studio.address(guest, "lab")).isInstanceOf(Problem.class);
     }
@@ -183,7 +187,7 @@ class WorkspaceProxyTest {
         var waits = studio.get(late.to("/"));
         assertThat(waits.statusCode()).isEqualTo(503);
         assertThat(waits.body()).contains("late is starting", "http-equiv=\"refresh\"");
-        admin.call(Call.to(WorkloadRoutes.CANCEL).with(PathPart.WORKLOAD, "late"));
+        admin.call(ApiCall.to(WorkloadRoutes.CANCEL).with(PathParameter.WORKLOAD, "late"));
         until(() -> studio.shown("late").state().equals("cancelled"));
         var over = studio.get(late.to("/"));
         assertThat(over.statusCode()).isEqualTo(410);
@@ -193,7 +197,7 @@ class WorkspaceProxyTest {
 
     @Test
     void a_workspace_is_kept_for_a_reason_and_not_without() {
-        var keep = Call.to(WorkspaceRoutes.KEEP).with(PathPart.WORKLOAD, "lab");
+        var keep = ApiCall.to(WorkspaceRoutes.KEEP).with(PathParameter.WORKLOAD, "lab");
         KeepingView kept = admin.call(keep.sending(new NewKeeping(14_400, "A long download.")));
         assertThat(kept.name()).isEqualTo("lab");
         assertThat(studio.shown("lab").keptUntil())
@@ -204,16 +208,16 @@ class WorkspaceProxyTest {
 
     @Test
     void a_workspace_is_kept_by_its_owner_and_a_lead_and_by_nobody_else() {
-        Client owner = studio.person("olga", "member");
+        ApiClient owner = studio.person("olga", "member");
         studio.submit(owner, "mine", "exec tail -f /dev/null");
         until(() -> studio.shown("mine").state().equals("running"));
         var keep =
-                Call.to(WorkspaceRoutes.KEEP)
-                        .with(PathPart.WORKLOAD, "mine")
+                ApiCall.to(WorkspaceRoutes.KEEP)
+                        .with(PathParameter.WORKLOAD, "mine")
                         .sending(new NewKeeping(3_600, "A long download."));
         assertThat(owner.call(keep).name()).isEqualTo("mine");
         assertThat(studio.person("lea", "lead").call(keep).name()).isEqualTo("mine");
-        Client colleague = studio.person("max", "member");
+        ApiClient colleague = studio.person("max", "member");
         assertThatThrownBy(() -> colleague.call(keep))
                 .isInstanceOfSatisfying(
                         Problem.class,

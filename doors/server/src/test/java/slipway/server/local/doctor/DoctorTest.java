@@ -66,7 +66,7 @@ class DoctorTest {
                                             + house.url()
                                             + "; this command is 0.2",
                                     "stop it and start it again with this version: slipway up"));
-            assertThat(house.local().call(slipway.wire.guard.OwnRoutes.ME).user().value())
+            assertThat(house.local().call(slipway.wire.guard.CurrentUserRoutes.ME).user().value())
                     .isEqualTo("local");
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import slipway.wire.journal.JournalRoutes.Streams;
+import slipway.wire.journal.EventRoutes.Streams;
 
 class EventQueryTest {
 
