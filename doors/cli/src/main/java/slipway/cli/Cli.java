@@ -14,15 +14,15 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import slipway.cli.audit.AuditCommands;
-import slipway.cli.command.Group;
-import slipway.cli.command.Shell;
-import slipway.cli.command.Trouble;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.command.CommandErrors;
+import slipway.cli.command.CommandGroup;
 import slipway.cli.context.ContextCommands;
 import slipway.cli.context.LoginCommand;
 import slipway.cli.context.LogoutCommand;
 import slipway.cli.context.OpenCommand;
 import slipway.cli.context.WhoamiCommand;
-import slipway.cli.guard.GuardCommands;
+import slipway.cli.guard.PeopleCommands;
 import slipway.cli.help.CompletionCommand;
 import slipway.cli.help.HelpCommand;
 import slipway.cli.journal.EventsCommand;
@@ -41,16 +41,16 @@ import slipway.cli.slurm.ImportCommands;
  */
 public final class Cli {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
     private final Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
     private final Map<String, List<Consumer<CommandLine>>> additions = new LinkedHashMap<>();
 
-    private Cli(Shell commandEnvironment) {
+    private Cli(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 
     /** With every command that asks a server. */
-    public static Cli of(Shell commandEnvironment) {
+    public static Cli of(CommandEnvironment commandEnvironment) {
         var cli = new Cli(commandEnvironment);
         RunCommands.of(commandEnvironment).forEach(cli::with);
         return cli.with(
@@ -61,17 +61,17 @@ public final class Cli {
                         () ->
                                 new CommandLine(
                                         new CompletionCommand(commandEnvironment, cli::whole)))
-                .with("rehearse", () -> new CommandLine(new RehearseCommand(commandEnvironment)))
+                .with("rehearse", () -> new CommandLine(new AotClientCommand(commandEnvironment)))
                 .with("login", () -> new CommandLine(new LoginCommand(commandEnvironment)))
                 .with("logout", () -> new CommandLine(new LogoutCommand(commandEnvironment)))
                 .with("whoami", () -> new CommandLine(new WhoamiCommand(commandEnvironment)))
                 .with("context", () -> ContextCommands.line(commandEnvironment))
                 .with("open", () -> new CommandLine(new OpenCommand(commandEnvironment)))
-                .with("team", () -> GuardCommands.team(commandEnvironment))
-                .with("user", () -> GuardCommands.user(commandEnvironment))
-                .with("token", () -> GuardCommands.token(commandEnvironment))
-                .with("secret", () -> GuardCommands.secret(commandEnvironment))
-                .with("account", () -> GuardCommands.account(commandEnvironment))
+                .with("team", () -> PeopleCommands.team(commandEnvironment))
+                .with("user", () -> PeopleCommands.user(commandEnvironment))
+                .with("token", () -> PeopleCommands.token(commandEnvironment))
+                .with("secret", () -> PeopleCommands.secret(commandEnvironment))
+                .with("account", () -> PeopleCommands.account(commandEnvironment))
                 .with("events", () -> new CommandLine(new EventsCommand(commandEnvironment)))
                 .with("note", () -> new CommandLine(new NoteCommand(commandEnvironment)))
                 .with("audit", () -> AuditCommands.line(commandEnvironment))
@@ -104,7 +104,7 @@ public final class Cli {
 
     /** The root with the command that these words begin with; with all of them where they name none. */
     CommandLine line(String... words) {
-        var root = Group.of("slipway", "Deep-learning infrastructure on your own GPUs.");
+        var root = CommandGroup.of("slipway", "Deep-learning infrastructure on your own GPUs.");
         Optional<String> asked = asked(words);
         commands.forEach(
                 (name, made) -> {
@@ -116,7 +116,7 @@ public final class Cli {
                 .version("Slipway " + commandEnvironment.version())
                 .addOption(versionOption())
                 .addOption(helpOption());
-        var commandErrors = new Trouble(commandEnvironment.terminal());
+        var commandErrors = new CommandErrors(commandEnvironment.terminal());
         quiet(root);
         FirstPage.of(root);
         return root.setExecutionExceptionHandler(commandErrors)

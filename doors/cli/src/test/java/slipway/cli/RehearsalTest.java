@@ -16,7 +16,7 @@ class RehearsalTest {
     @Test
     void what_is_rehearsed_goes_as_it_would_with_a_server() throws IOException {
         Files.writeString(home.resolve("rehearsal.py"), "print()\n");
-        try (var exampleServer = Prompter.start()) {
+        try (var exampleServer = ExampleServer.start()) {
             for (List<String> words :
                     List.of(
                             List.of("whoami"),

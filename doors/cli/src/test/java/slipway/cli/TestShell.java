@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Look;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TerminalCapabilities;
 
 /** The command line as tests run it: at one moment, into a pipe unless told otherwise, and what it says is kept. */
 public final class TestShell {
@@ -18,7 +18,9 @@ public final class TestShell {
 
     private final Path home;
     private final Map<String, String> environment = new HashMap<>();
-    private Look terminalCapabilities = new Look(Look.ENDLESS, false, false, false, false, true);
+    private TerminalCapabilities terminalCapabilities =
+            new TerminalCapabilities(
+                    TerminalCapabilities.ENDLESS, false, false, false, false, true);
     private String typed = "";
     private StringWriter out = new StringWriter();
     private StringWriter err = new StringWriter();
@@ -29,11 +31,11 @@ public final class TestShell {
 
     /** A terminal with a person before it, of so many columns, without colour. */
     public TestShell wide(int columns) {
-        terminalCapabilities = new Look(columns, true, true, true, false, true);
+        terminalCapabilities = new TerminalCapabilities(columns, true, true, true, false, true);
         return this;
     }
 
-    public TestShell looking(Look newLook) {
+    public TestShell looking(TerminalCapabilities newLook) {
         terminalCapabilities = newLook;
         return this;
     }
@@ -62,9 +64,10 @@ public final class TestShell {
         return Cli.of(shell()).run(words);
     }
 
-    public Shell shell() {
+    public CommandEnvironment shell() {
         var terminal = new Terminal(terminalCapabilities, out, err, new StringReader(typed));
-        return new Shell("0.1", terminal, environment, home, home, () -> NOW, () -> ZoneOffset.UTC);
+        return new CommandEnvironment(
+                "0.1", terminal, environment, home, home, () -> NOW, () -> ZoneOffset.UTC);
     }
 
     public String out() {

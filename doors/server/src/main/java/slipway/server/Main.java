@@ -2,7 +2,7 @@ package slipway.server;
 
 import java.util.Objects;
 import slipway.cli.Cli;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.server.local.Commands;
 import slipway.server.local.Program;
 
@@ -12,10 +12,10 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] words) {
-        System.exit(run(Shell.ofThisProcess(version()), words));
+        System.exit(run(CommandEnvironment.ofThisProcess(version()), words));
     }
 
-    static int run(Shell commandEnvironment, String... words) {
+    static int run(CommandEnvironment commandEnvironment, String... words) {
         var serverProcess =
                 new Program(commandEnvironment.clock().instant(), Runtime.getRuntime()::halt);
         return Commands.addTo(Cli.of(commandEnvironment), commandEnvironment, serverProcess)

@@ -4,10 +4,10 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import slipway.base.Format;
 import slipway.base.TimeFormat;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Cell;
-import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.FactList;
+import slipway.cli.terminal.TableCell;
 import slipway.cli.terminal.Tone;
 import slipway.wire.ApiCall;
 import slipway.wire.audit.AuditRoutes;
@@ -29,7 +29,7 @@ import slipway.wire.audit.AuditRoutes.SealView;
         })
 final class AuditCommand extends RemoteCommand {
 
-    AuditCommand(Shell commandEnvironment) {
+    AuditCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -50,7 +50,7 @@ final class AuditCommand extends RemoteCommand {
                                         + " for the next seal."));
         terminal()
                 .show(
-                        Facts.of()
+                        FactList.of()
                                 .with(
                                         "sealed",
                                         view.newest()
@@ -73,19 +73,20 @@ final class AuditCommand extends RemoteCommand {
                 + timeFormat.relative(seal.at());
     }
 
-    private static Cell place(AuditView view) {
-        Optional<Cell> trouble = view.secondPlaceTrouble().map(why -> new Cell(Tone.BAD, why));
+    private static TableCell place(AuditView view) {
+        Optional<TableCell> trouble =
+                view.secondPlaceTrouble().map(why -> new TableCell(Tone.BAD, why));
         return trouble.or(
                         () ->
                                 view.inSecondPlace()
                                         .map(
                                                 count ->
-                                                        Cell.of(
+                                                        TableCell.of(
                                                                 Format.count(count, "seal")
                                                                         + ", all that there are")))
                 .orElseGet(
                         () ->
-                                Cell.of(
+                                TableCell.of(
                                         "none; set audit.second_place, to find a log that was rebuilt as a whole"));
     }
 }

@@ -1,14 +1,14 @@
 package slipway.cli.audit;
 
 import picocli.CommandLine;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 
 /** {@code slipway audit} and its words that ask a server. */
 public final class AuditCommands {
 
     private AuditCommands() {}
 
-    public static CommandLine line(Shell commandEnvironment) {
+    public static CommandLine line(CommandEnvironment commandEnvironment) {
         return new CommandLine(new AuditCommand(commandEnvironment))
                 .addSubcommand(new AuditLogCommand(commandEnvironment))
                 .addSubcommand(new AuditSealsCommand(commandEnvironment))

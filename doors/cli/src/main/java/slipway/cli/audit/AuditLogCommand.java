@@ -1,16 +1,16 @@
 package slipway.cli.audit;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Format;
-import slipway.cli.command.Shell;
-import slipway.cli.journal.EventReader;
-import slipway.cli.terminal.Table;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.journal.EventListCommand;
+import slipway.cli.terminal.TextTable;
 import slipway.wire.form.ListPage;
 import slipway.wire.journal.EventRoutes;
 import slipway.wire.journal.EventSentence;
@@ -28,12 +28,12 @@ import slipway.wire.journal.EventView;
             "  slipway audit log --kind access-refused --all     everybody who was turned away",
             "  slipway audit log --before 184164                 goes on further back"
         })
-final class AuditLogCommand extends EventReader {
+final class AuditLogCommand extends EventListCommand {
 
     @Option(names = "--before", paramLabel = "ENTRY", description = "Only entries before this one.")
     private Optional<Long> before = Optional.empty();
 
-    AuditLogCommand(Shell commandEnvironment) {
+    AuditLogCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -44,7 +44,7 @@ final class AuditLogCommand extends EventReader {
 
     private void inWords(ListPage<EventView> listPage) {
         var textTable =
-                Table.of(whole("TIME"), number("ENTRY"), text("WHAT HAPPENED"), text("VIA"));
+                TextTable.of(whole("TIME"), number("ENTRY"), text("WHAT HAPPENED"), text("VIA"));
         listPage.items()
                 .forEach(
                         it ->

@@ -14,9 +14,9 @@ import slipway.base.Format;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.ShellWord;
+import slipway.cli.terminal.ShellQuote;
 import slipway.wire.ApiCall;
 import slipway.wire.audit.AuditRoutes;
 import slipway.wire.audit.AuditRoutes.ProofView;
@@ -45,7 +45,7 @@ final class AuditProveCommand extends RemoteCommand {
     @Option(names = "--to", paramLabel = "FILE", description = "Where to write it.")
     private Optional<Path> to = Optional.empty();
 
-    AuditProveCommand(Shell commandEnvironment) {
+    AuditProveCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -76,7 +76,7 @@ final class AuditProveCommand extends RemoteCommand {
                         + ", in "
                         + file
                         + ". Check it: slipway audit check-proof "
-                        + ShellWord.of(file)
+                        + ShellQuote.of(file)
                         + " --key FILE");
     }
 

@@ -2,8 +2,8 @@ package slipway.cli.audit;
 
 import picocli.CommandLine.Command;
 import slipway.base.Format;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.audit.AuditRoutes;
 
@@ -19,7 +19,7 @@ import slipway.wire.audit.AuditRoutes;
         })
 final class AuditSealCommand extends RemoteCommand {
 
-    AuditSealCommand(Shell commandEnvironment) {
+    AuditSealCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

@@ -1,17 +1,17 @@
 package slipway.cli.audit;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Format;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TextTable;
 import slipway.wire.ApiCall;
 import slipway.wire.audit.AuditRoutes;
 import slipway.wire.audit.AuditRoutes.SealView;
@@ -35,7 +35,7 @@ final class AuditSealsCommand extends RemoteCommand {
     @Option(names = "--all", description = "All of them, not only the newest 20.")
     private boolean all;
 
-    AuditSealsCommand(Shell commandEnvironment) {
+    AuditSealsCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -51,7 +51,8 @@ final class AuditSealsCommand extends RemoteCommand {
 
     private void inWords(ListPage<SealView> listPage) {
         List<SealView> seals = listPage.items();
-        var textTable = Table.of(number("SEAL"), number("ENTRIES"), whole("SIGNED"), text("ROOT"));
+        var textTable =
+                TextTable.of(number("SEAL"), number("ENTRIES"), whole("SIGNED"), text("ROOT"));
         seals.forEach(
                 it ->
                         textTable.row(

@@ -32,7 +32,7 @@ public abstract class RemoteCommand implements Runnable {
     /** After the options of the command itself. */
     private static final int LAST = 1_000;
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Option(
             names = "--context",
@@ -50,12 +50,12 @@ public abstract class RemoteCommand implements Runnable {
             description = "Prints the HTTP call as a curl command instead of making it.")
     private boolean curl;
 
-    private final Underway interruptReport;
+    private final InterruptReport interruptReport;
     private Optional<ApiClient> open = Optional.empty();
 
-    protected RemoteCommand(Shell commandEnvironment) {
+    protected RemoteCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
-        this.interruptReport = new Underway(commandEnvironment.terminal());
+        this.interruptReport = new InterruptReport(commandEnvironment.terminal());
     }
 
     /** What this command does. It may call once or often. */
@@ -63,17 +63,17 @@ public abstract class RemoteCommand implements Runnable {
 
     @Override
     public final void run() {
-        var version = new OtherVersion(commandEnvironment.version(), terminal());
+        var version = new VersionMismatch(commandEnvironment.version(), terminal());
         try (var apiClient = new ApiClient(this::context, ClientTimeouts.usual(), version)) {
             open = Optional.of(apiClient);
             work();
         } catch (ShownInstead printed) {
-            Curl.needs(context(), commandEnvironment).forEach(terminal()::note);
+            CurlCommand.needs(context(), commandEnvironment).forEach(terminal()::note);
             terminal().exactly(printed.command());
         }
     }
 
-    protected final Shell shell() {
+    protected final CommandEnvironment shell() {
         return commandEnvironment;
     }
 
@@ -161,7 +161,7 @@ public abstract class RemoteCommand implements Runnable {
 
     private ApiClient client(ApiCall<?, ?> apiCall) {
         if (curl) {
-            throw new ShownInstead(Curl.of(context(), apiCall));
+            throw new ShownInstead(CurlCommand.of(context(), apiCall));
         }
         return open.orElseThrow(() -> new IllegalStateException("A command calls while it works"));
     }

@@ -5,9 +5,9 @@ import picocli.CommandLine.Mixin;
 /** A remote command that loses something: it says what, and asks first, unless {@code --yes} was given. */
 public abstract class RiskyCommand extends RemoteCommand {
 
-    @Mixin private Consent confirmation = new Consent();
+    @Mixin private Confirmation confirmation = new Confirmation();
 
-    protected RiskyCommand(Shell commandEnvironment) {
+    protected RiskyCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.wire.AccessToken;
 import slipway.wire.ServerContext;
 
@@ -21,7 +21,7 @@ import slipway.wire.ServerContext;
         })
 final class ContextAddCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Parameters(index = "0", paramLabel = "NAME", description = "What you will call it.")
     private String name = "";
@@ -41,7 +41,7 @@ final class ContextAddCommand implements Runnable {
             description = "Trusts exactly this certificate; the server shows it at its start.")
     private Optional<String> fingerprint = Optional.empty();
 
-    ContextAddCommand(Shell commandEnvironment) {
+    ContextAddCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 
@@ -51,7 +51,10 @@ final class ContextAddCommand implements Runnable {
                 tokenFile.map(file -> TypedToken.from(commandEnvironment, file));
         var serverContext =
                 new ServerContext(
-                        name, Typed.address(url), token, fingerprint.map(Typed::fingerprint));
+                        name,
+                        ServerAddressInput.address(url),
+                        token,
+                        fingerprint.map(ServerAddressInput::fingerprint));
         commandEnvironment.contexts().keep(serverContext);
         commandEnvironment
                 .terminal()

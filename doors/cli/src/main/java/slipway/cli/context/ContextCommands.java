@@ -1,16 +1,16 @@
 package slipway.cli.context;
 
 import picocli.CommandLine;
-import slipway.cli.command.Group;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.command.CommandGroup;
 
 /** {@code slipway context}. */
 public final class ContextCommands {
 
     private ContextCommands() {}
 
-    public static CommandLine line(Shell commandEnvironment) {
-        return Group.of(
+    public static CommandLine line(CommandEnvironment commandEnvironment) {
+        return CommandGroup.of(
                 "context",
                 "The servers you use, and which of them is asked.",
                 new ContextListCommand(commandEnvironment),

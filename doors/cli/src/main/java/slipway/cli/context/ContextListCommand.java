@@ -1,7 +1,7 @@
 package slipway.cli.context;
 
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +12,9 @@ import picocli.CommandLine.Option;
 import slipway.base.Format;
 import slipway.base.Problem;
 import slipway.base.TeamId;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Cell;
-import slipway.cli.terminal.Table;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.TableCell;
+import slipway.cli.terminal.TextTable;
 import slipway.cli.terminal.Tone;
 import slipway.wire.AccessToken;
 import slipway.wire.ServerContext;
@@ -29,12 +29,12 @@ import tools.jackson.databind.node.ObjectNode;
         footer = {"", "Examples", "  slipway context list", "  slipway context list --json"})
 final class ContextListCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    ContextListCommand(Shell commandEnvironment) {
+    ContextListCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 
@@ -96,14 +96,14 @@ final class ContextListCommand implements Runnable {
     private void inWords(List<Row> rows) {
         boolean teams =
                 rows.stream().anyMatch(row -> row.team(commandEnvironment.contexts()).isPresent());
-        Table textTable =
+        TextTable textTable =
                 teams
-                        ? Table.of(
+                        ? TextTable.of(
                                 whole("CONTEXT"),
                                 text("SERVER"),
                                 whole("TEAM"),
                                 text("SIGNED IN BY"))
-                        : Table.of(whole("CONTEXT"), text("SERVER"), text("SIGNED IN BY"));
+                        : TextTable.of(whole("CONTEXT"), text("SERVER"), text("SIGNED IN BY"));
         rows.forEach(row -> textTable.row(cells(row, teams).toArray()));
         commandEnvironment.terminal().show(textTable);
         commandEnvironment
@@ -122,8 +122,8 @@ final class ContextListCommand implements Runnable {
         }
         cells.add(
                 row.wrong()
-                        .map(why -> new Cell(Tone.BAD, why))
-                        .orElseGet(() -> Cell.of(signedInBy(row))));
+                        .map(why -> new TableCell(Tone.BAD, why))
+                        .orElseGet(() -> TableCell.of(signedInBy(row))));
         return cells;
     }
 

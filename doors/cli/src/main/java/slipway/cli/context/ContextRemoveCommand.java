@@ -3,8 +3,8 @@ package slipway.cli.context;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import slipway.cli.command.Consent;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.command.Confirmation;
 import slipway.wire.ServerContexts;
 
 /** {@code slipway context remove}. */
@@ -19,14 +19,14 @@ import slipway.wire.ServerContexts;
         })
 final class ContextRemoveCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Parameters(paramLabel = "NAME", description = "The context: slipway context list.")
     private String name = "";
 
-    @Mixin private Consent confirmation = new Consent();
+    @Mixin private Confirmation confirmation = new Confirmation();
 
-    ContextRemoveCommand(Shell commandEnvironment) {
+    ContextRemoveCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

@@ -6,8 +6,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
 import slipway.base.TeamId;
-import slipway.cli.command.Shell;
-import slipway.cli.command.Usage;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.command.UsageProblems;
 import slipway.wire.ServerContexts;
 
 /** {@code slipway context team}. */
@@ -23,7 +23,7 @@ import slipway.wire.ServerContexts;
         })
 final class ContextTeamCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Parameters(arity = "0..1", paramLabel = "TEAM", description = "One of yours: slipway whoami.")
     private Optional<String> team = Optional.empty();
@@ -37,7 +37,7 @@ final class ContextTeamCommand implements Runnable {
             description = "Of this server instead of the current one.")
     private Optional<String> context = Optional.empty();
 
-    ContextTeamCommand(Shell commandEnvironment) {
+    ContextTeamCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 
@@ -68,7 +68,7 @@ final class ContextTeamCommand implements Runnable {
                 .orElseThrow(
                         () ->
                                 new Problem(
-                                        Usage.WRONG_USAGE,
+                                        UsageProblems.WRONG_USAGE,
                                         "'" + text + "' cannot be the name of a team.",
                                         "A name is 1 to 63 lower-case letters, digits and inner hyphens.",
                                         "See your teams: slipway whoami"));

@@ -2,7 +2,7 @@ package slipway.cli.context;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.wire.ServerContext;
 import slipway.wire.ServerContexts;
 
@@ -18,12 +18,12 @@ import slipway.wire.ServerContexts;
         })
 final class ContextUseCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Parameters(paramLabel = "NAME", description = "The context: slipway context list.")
     private String name = "";
 
-    ContextUseCommand(Shell commandEnvironment) {
+    ContextUseCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

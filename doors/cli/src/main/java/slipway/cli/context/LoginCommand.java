@@ -9,8 +9,8 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.ShellWord;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.ShellQuote;
 import slipway.cli.terminal.Terminal;
 import slipway.wire.AccessToken;
 import slipway.wire.ApiClient;
@@ -47,7 +47,7 @@ public final class LoginCommand implements Runnable {
                     "context-taken",
                     "A context of this name is another server.");
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Parameters(
             arity = "0..1",
@@ -73,7 +73,7 @@ public final class LoginCommand implements Runnable {
             description = "Trusts exactly this certificate, without asking.")
     private Optional<String> fingerprint = Optional.empty();
 
-    public LoginCommand(Shell commandEnvironment) {
+    public LoginCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 
@@ -99,8 +99,8 @@ public final class LoginCommand implements Runnable {
         if (url.isEmpty()) {
             return again(serverContexts);
         }
-        URI address = Typed.address(url.get());
-        String called = name.orElseGet(() -> Typed.nameFor(address));
+        URI address = ServerAddressInput.address(url.get());
+        String called = name.orElseGet(() -> ServerAddressInput.nameFor(address));
         if (serverContexts.names().contains(called) && !called.equals(ServerContexts.LOCAL)) {
             ServerContext known = serverContexts.named(called);
             if (!known.url().equals(address) && name.isEmpty()) {
@@ -109,11 +109,14 @@ public final class LoginCommand implements Runnable {
                         "The context %s is %s already.".formatted(called, known.url()),
                         "The new one would have the same name.",
                         "Give it another: slipway login %s --as NAME"
-                                .formatted(ShellWord.of(address)));
+                                .formatted(ShellQuote.of(address)));
             }
         }
         return new ServerContext(
-                called, address, Optional.empty(), fingerprint.map(Typed::fingerprint));
+                called,
+                address,
+                Optional.empty(),
+                fingerprint.map(ServerAddressInput::fingerprint));
     }
 
     private ServerContext again(ServerContexts serverContexts) {
@@ -131,7 +134,7 @@ public final class LoginCommand implements Runnable {
                 name.orElse(current.name()),
                 current.url(),
                 Optional.empty(),
-                fingerprint.map(Typed::fingerprint).or(current::pin));
+                fingerprint.map(ServerAddressInput::fingerprint).or(current::pin));
     }
 
     private void warnOfPlainText(URI address) {
@@ -170,7 +173,7 @@ public final class LoginCommand implements Runnable {
         Terminal terminal = commandEnvironment.terminal();
         String next =
                 "Compare it with what whoever runs the server tells you, then: slipway login %s --fingerprint %s"
-                        .formatted(ShellWord.of(address), shown);
+                        .formatted(ShellQuote.of(address), shown);
         if (!terminal.look().asks()) {
             throw new Problem(problem.code(), problem.what(), "It shows " + shown + ".", next);
         }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.wire.AccessToken;
 import slipway.wire.ApiCall;
 import slipway.wire.ApiClient;
@@ -34,7 +34,7 @@ public final class LogoutCommand implements Runnable {
                     "not-signed-in-here",
                     "No token is kept with this context.");
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Parameters(
             arity = "0..1",
@@ -47,7 +47,7 @@ public final class LogoutCommand implements Runnable {
             description = "Also ends the token at the server, for everybody who has it.")
     private boolean revoke;
 
-    public LogoutCommand(Shell commandEnvironment) {
+    public LogoutCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

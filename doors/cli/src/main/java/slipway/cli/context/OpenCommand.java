@@ -15,7 +15,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.SpellingSuggestion;
 import slipway.base.UntrustedText;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.wire.ServerContext;
 import slipway.wire.ServerContexts;
 import slipway.wire.route.PathParameter;
@@ -54,7 +54,7 @@ public final class OpenCommand implements Runnable {
                             "about", "/about",
                             "status", "/status"));
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Parameters(arity = "0..1", paramLabel = "PAGE", description = "A page's name or path.")
     private String page = "home";
@@ -68,7 +68,7 @@ public final class OpenCommand implements Runnable {
     @Option(names = "--print", description = "Only prints the address.")
     private boolean print;
 
-    public OpenCommand(Shell commandEnvironment) {
+    public OpenCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

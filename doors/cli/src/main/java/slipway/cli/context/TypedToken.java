@@ -7,7 +7,7 @@ import java.util.Optional;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.wire.AccessToken;
 
 /** A token as it comes from a person: from a file or the input. It is never repeated, not even a wrong one. */
@@ -19,7 +19,7 @@ final class TypedToken {
 
     private TypedToken() {}
 
-    static AccessToken from(Shell commandEnvironment, Path file) {
+    static AccessToken from(CommandEnvironment commandEnvironment, Path file) {
         return file.toString().equals("-")
                 ? token(commandEnvironment.terminal().line(), "The input")
                 : token(firstLine(commandEnvironment.here().resolve(file)), "The file " + file);

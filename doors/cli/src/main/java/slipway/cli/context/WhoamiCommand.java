@@ -4,9 +4,9 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import slipway.base.Format;
 import slipway.base.Permission;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.FactList;
 import slipway.wire.ApiCall;
 import slipway.wire.ServerContext;
 import slipway.wire.guard.CurrentUserRoutes;
@@ -25,7 +25,7 @@ import slipway.wire.guard.UserView;
         })
 public final class WhoamiCommand extends RemoteCommand {
 
-    public WhoamiCommand(Shell commandEnvironment) {
+    public WhoamiCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -41,7 +41,7 @@ public final class WhoamiCommand extends RemoteCommand {
         say("You are " + name + (shown.equals(name) ? "" : " (" + shown + ")") + ".");
         terminal()
                 .show(
-                        Facts.of()
+                        FactList.of()
                                 .with("server", server.url() + " (context " + server.name() + ")")
                                 .with("roles", roles(me))
                                 .with(

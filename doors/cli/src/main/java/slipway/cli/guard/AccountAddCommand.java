@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.base.Role;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.route.PathParameter;
@@ -43,7 +43,7 @@ final class AccountAddCommand extends RemoteCommand {
             description = "Its role in the team; left out, member.")
     private String role = Role.MEMBER.word();
 
-    AccountAddCommand(Shell commandEnvironment) {
+    AccountAddCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -51,7 +51,9 @@ final class AccountAddCommand extends RemoteCommand {
     protected void work() {
         var asked =
                 new TeamRoutes.NewAccount(
-                        Words.user(account), shown.orElse(account), Words.role(role));
+                        PeopleArguments.user(account),
+                        shown.orElse(account),
+                        PeopleArguments.role(role));
         show(
                 ApiCall.to(TeamRoutes.ACCOUNT_MAKE).with(PathParameter.TEAM, team).sending(asked),
                 made ->

@@ -3,8 +3,8 @@ package slipway.cli.guard;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RiskyCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.route.PathParameter;
@@ -22,7 +22,7 @@ final class AccountCloseCommand extends RiskyCommand {
     @Option(names = "--team", required = true, paramLabel = "TEAM", description = "Whose it is.")
     private String team = "";
 
-    AccountCloseCommand(Shell commandEnvironment) {
+    AccountCloseCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

@@ -1,15 +1,15 @@
 package slipway.cli.guard;
 
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Format;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TextTable;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.UserView;
@@ -25,7 +25,7 @@ final class AccountListCommand extends RemoteCommand {
     @Option(names = "--team", required = true, paramLabel = "TEAM", description = "Whose they are.")
     private String team = "";
 
-    AccountListCommand(Shell commandEnvironment) {
+    AccountListCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -35,7 +35,7 @@ final class AccountListCommand extends RemoteCommand {
     }
 
     private void inWords(List<UserView> accounts) {
-        var textTable = Table.of(whole("ACCOUNT"), text("FOR"), text("ROLES"), text("STATE"));
+        var textTable = TextTable.of(whole("ACCOUNT"), text("FOR"), text("ROLES"), text("STATE"));
         accounts.forEach(
                 it ->
                         textTable.row(

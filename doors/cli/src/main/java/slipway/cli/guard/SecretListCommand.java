@@ -1,7 +1,7 @@
 package slipway.cli.guard;
 
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +11,9 @@ import picocli.CommandLine.Option;
 import slipway.base.Format;
 import slipway.base.Permission;
 import slipway.base.TimeFormat;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TextTable;
 import slipway.wire.ApiCall;
 import slipway.wire.form.JsonCodec;
 import slipway.wire.guard.TeamRoutes;
@@ -40,7 +40,7 @@ final class SecretListCommand extends RemoteCommand {
             description = "Of this team; left out, of all of yours.")
     private Optional<String> team = Optional.empty();
 
-    SecretListCommand(Shell commandEnvironment) {
+    SecretListCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -82,7 +82,7 @@ final class SecretListCommand extends RemoteCommand {
 
     private void inWords(List<Row> rows) {
         TimeFormat timeFormat = shell().times();
-        var textTable = Table.of(whole("SECRET"), whole("TEAM"), text("SET"), text("BY"));
+        var textTable = TextTable.of(whole("SECRET"), whole("TEAM"), text("SET"), text("BY"));
         rows.forEach(
                 row ->
                         textTable.row(

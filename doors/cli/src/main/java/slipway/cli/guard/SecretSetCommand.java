@@ -12,8 +12,8 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.route.PathParameter;
@@ -47,7 +47,7 @@ final class SecretSetCommand extends RemoteCommand {
     @Option(names = "--file", paramLabel = "FILE", description = "The file that holds the value.")
     private Optional<Path> file = Optional.empty();
 
-    SecretSetCommand(Shell commandEnvironment) {
+    SecretSetCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.base.TeamId;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.route.PathParameter;
@@ -42,13 +42,13 @@ final class TeamAddCommand extends RemoteCommand {
             description = "What people call it; left out, its name.")
     private Optional<String> title = Optional.empty();
 
-    TeamAddCommand(Shell commandEnvironment) {
+    TeamAddCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
     @Override
     protected void work() {
-        var founding = new TeamRoutes.NewTeam(Words.team(team), title);
+        var founding = new TeamRoutes.NewTeam(PeopleArguments.team(team), title);
         show(
                 ApiCall.to(TeamRoutes.FOUND).with(PathParameter.TEAM, under).sending(founding),
                 made ->

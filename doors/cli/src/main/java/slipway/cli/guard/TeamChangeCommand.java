@@ -5,9 +5,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.command.Usage;
+import slipway.cli.command.UsageProblems;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamView;
@@ -37,7 +37,7 @@ final class TeamChangeCommand extends RemoteCommand {
             description = "The team to stand below from now on.")
     private Optional<String> under = Optional.empty();
 
-    TeamChangeCommand(Shell commandEnvironment) {
+    TeamChangeCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -45,12 +45,12 @@ final class TeamChangeCommand extends RemoteCommand {
     protected void work() {
         if (title.isEmpty() && under.isEmpty()) {
             throw new Problem(
-                    Usage.WRONG_USAGE,
+                    UsageProblems.WRONG_USAGE,
                     "Nothing was said that should change.",
                     "A team has a title and a place.",
                     "Add --title TITLE or --under TEAM.");
         }
-        var change = new TeamRoutes.TeamChange(title, under.map(Words::team));
+        var change = new TeamRoutes.TeamChange(title, under.map(PeopleArguments::team));
         show(
                 ApiCall.to(TeamRoutes.CHANGE).with(PathParameter.TEAM, team).sending(change),
                 this::inWords);

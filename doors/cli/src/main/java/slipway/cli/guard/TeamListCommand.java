@@ -1,16 +1,16 @@
 package slipway.cli.guard;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.util.List;
 import picocli.CommandLine.Command;
 import slipway.base.Format;
 import slipway.base.TeamId;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TextTable;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamView;
@@ -22,7 +22,7 @@ import slipway.wire.guard.TeamView;
         footer = {"", "Examples", "  slipway team list", "  slipway team list --json"})
 final class TeamListCommand extends RemoteCommand {
 
-    TeamListCommand(Shell commandEnvironment) {
+    TeamListCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -37,7 +37,7 @@ final class TeamListCommand extends RemoteCommand {
             return;
         }
         var textTable =
-                Table.of(
+                TextTable.of(
                         whole("TEAM"),
                         text("TITLE"),
                         text("BELOW"),

@@ -3,8 +3,8 @@ package slipway.cli.guard;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.base.Format;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RiskyCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamView;
@@ -25,7 +25,7 @@ final class TeamRemoveCommand extends RiskyCommand {
     @Parameters(paramLabel = "TEAM", description = "The team: slipway team list.")
     private String team = "";
 
-    TeamRemoveCommand(Shell commandEnvironment) {
+    TeamRemoveCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

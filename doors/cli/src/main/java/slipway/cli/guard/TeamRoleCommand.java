@@ -2,8 +2,8 @@ package slipway.cli.guard;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RiskyCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.TeamRoutes.MemberView;
@@ -38,7 +38,7 @@ final class TeamRoleCommand extends RiskyCommand {
             description = "viewer, member, lead or admin; none takes it away.")
     private String role = "";
 
-    TeamRoleCommand(Shell commandEnvironment) {
+    TeamRoleCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -52,7 +52,7 @@ final class TeamRoleCommand extends RiskyCommand {
     }
 
     private void give() {
-        var change = new TeamRoutes.RoleChange(Words.role(role));
+        var change = new TeamRoutes.RoleChange(PeopleArguments.role(role));
         show(
                 ApiCall.to(TeamRoutes.SET_ROLE)
                         .with(PathParameter.TEAM, team)

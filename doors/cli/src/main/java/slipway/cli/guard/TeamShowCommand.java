@@ -1,16 +1,16 @@
 package slipway.cli.guard;
 
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.base.Format;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TextTable;
 import slipway.wire.ApiCall;
 import slipway.wire.form.JsonCodec;
 import slipway.wire.guard.TeamRoutes;
@@ -34,7 +34,7 @@ final class TeamShowCommand extends RemoteCommand {
     @Parameters(paramLabel = "TEAM", description = "The team: slipway team list.")
     private String team = "";
 
-    TeamShowCommand(Shell commandEnvironment) {
+    TeamShowCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -67,7 +67,7 @@ final class TeamShowCommand extends RemoteCommand {
                         .map(above -> " stands below " + above)
                         .orElse(" stands above all others");
         say(view.team() + title + place + "; you are " + view.yourRole().word() + " in it.");
-        var textTable = Table.of(whole("USER"), text("ROLE"), text("FROM"));
+        var textTable = TextTable.of(whole("USER"), text("ROLE"), text("FROM"));
         members.forEach(it -> textTable.row(it.user(), it.role().word(), from(it)));
         terminal().show(textTable);
         say(

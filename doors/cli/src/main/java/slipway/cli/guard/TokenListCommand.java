@@ -1,16 +1,16 @@
 package slipway.cli.guard;
 
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import slipway.base.Format;
 import slipway.base.TimeFormat;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TextTable;
 import slipway.wire.guard.TokenView;
 
 /** {@code slipway token list}. */
@@ -28,7 +28,7 @@ final class TokenListCommand extends RemoteCommand {
 
     @Mixin private TokenOwner owner = new TokenOwner();
 
-    TokenListCommand(Shell commandEnvironment) {
+    TokenListCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -40,7 +40,7 @@ final class TokenListCommand extends RemoteCommand {
     private void inWords(List<TokenView> tokens) {
         TimeFormat timeFormat = shell().times();
         var textTable =
-                Table.of(
+                TextTable.of(
                         whole("TOKEN"),
                         text("FOR"),
                         text("LIMITS"),

@@ -7,8 +7,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.base.Permission;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.guard.CreatedToken;
 import slipway.wire.guard.NewToken;
 
@@ -54,7 +54,7 @@ final class TokenNewCommand extends RemoteCommand {
             description = "Cuts it down to these permissions, with commas between.")
     private List<String> only = List.of();
 
-    TokenNewCommand(Shell commandEnvironment) {
+    TokenNewCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -63,8 +63,8 @@ final class TokenNewCommand extends RemoteCommand {
         Optional<List<Permission>> few =
                 only.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(only.stream().map(Words::permission).toList());
-        var asked = new NewToken(label, days, within.map(Words::team), few);
+                        : Optional.of(only.stream().map(PeopleArguments::permission).toList());
+        var asked = new NewToken(label, days, within.map(PeopleArguments::team), few);
         show(owner.make().sending(asked), made -> inWords(made, asked));
     }
 

@@ -3,7 +3,7 @@ package slipway.cli.guard;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import slipway.base.Problem;
-import slipway.cli.command.Usage;
+import slipway.cli.command.UsageProblems;
 import slipway.wire.ApiCall;
 import slipway.wire.form.ListPage;
 import slipway.wire.form.NoBody;
@@ -90,6 +90,7 @@ final class TokenOwner {
     }
 
     private static Problem wrong(String why, String next) {
-        return new Problem(Usage.WRONG_USAGE, "It is not clear whose token is meant.", why, next);
+        return new Problem(
+                UsageProblems.WRONG_USAGE, "It is not clear whose token is meant.", why, next);
     }
 }

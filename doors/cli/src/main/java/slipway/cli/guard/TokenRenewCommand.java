@@ -7,8 +7,8 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.guard.CreatedToken;
 import slipway.wire.guard.NewToken;
 import slipway.wire.guard.TokenView;
@@ -40,7 +40,7 @@ final class TokenRenewCommand extends RemoteCommand {
             description = "Its first eight characters: slipway token list.")
     private String token = "";
 
-    TokenRenewCommand(Shell commandEnvironment) {
+    TokenRenewCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

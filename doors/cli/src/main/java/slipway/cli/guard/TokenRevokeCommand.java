@@ -3,8 +3,8 @@ package slipway.cli.guard;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RiskyCommand;
-import slipway.cli.command.Shell;
 
 /** {@code slipway token revoke}. */
 @Command(
@@ -25,7 +25,7 @@ final class TokenRevokeCommand extends RiskyCommand {
             description = "Its first eight characters: slipway token list.")
     private String token = "";
 
-    TokenRevokeCommand(Shell commandEnvironment) {
+    TokenRevokeCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

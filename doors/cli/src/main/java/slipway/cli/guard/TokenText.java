@@ -8,7 +8,7 @@ import slipway.base.Format;
 import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.base.TimeFormat;
-import slipway.cli.terminal.Cell;
+import slipway.cli.terminal.TableCell;
 import slipway.cli.terminal.Tone;
 import slipway.wire.guard.TokenView;
 
@@ -34,14 +34,14 @@ final class TokenText {
         return limits.isEmpty() ? "none" : String.join(", ", limits);
     }
 
-    static Cell ends(TokenView token, TimeFormat timeFormat) {
+    static TableCell ends(TokenView token, TimeFormat timeFormat) {
         return token.expiresAt()
                 .map(
                         at ->
                                 at.isBefore(timeFormat.now())
-                                        ? new Cell(Tone.BAD, "ended " + timeFormat.time(at))
-                                        : Cell.of(timeFormat.time(at)))
-                .orElseGet(() -> Cell.of("when revoked"));
+                                        ? new TableCell(Tone.BAD, "ended " + timeFormat.time(at))
+                                        : TableCell.of(timeFormat.time(at)))
+                .orElseGet(() -> TableCell.of("when revoked"));
     }
 
     static String used(TokenView token, TimeFormat timeFormat) {

@@ -7,9 +7,9 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
 import slipway.base.Role;
 import slipway.base.UserId;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.command.Usage;
+import slipway.cli.command.UsageProblems;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.UserRoutes;
@@ -56,7 +56,7 @@ final class UserAddCommand extends RemoteCommand {
             description = "The role there: viewer, member (left out), lead or admin.")
     private Optional<String> role = Optional.empty();
 
-    UserAddCommand(Shell commandEnvironment) {
+    UserAddCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -64,13 +64,13 @@ final class UserAddCommand extends RemoteCommand {
     protected void work() {
         if (role.isPresent() && team.isEmpty()) {
             throw new Problem(
-                    Usage.WRONG_USAGE,
+                    UsageProblems.WRONG_USAGE,
                     "A role is always one in a team.",
                     "--role was given without --team.",
                     "Add --team TEAM; the team all means everywhere.");
         }
-        Role wanted = role.map(Words::role).orElse(Role.MEMBER);
-        UserId id = Words.user(user);
+        Role wanted = role.map(PeopleArguments::role).orElse(Role.MEMBER);
+        UserId id = PeopleArguments.user(user);
         var person = new UserRoutes.NewUser(id, shown.orElse(user), email);
         UserView added = ask(ApiCall.to(UserRoutes.ADD).sending(person));
         team.ifPresent(name -> give(id, name, wanted));

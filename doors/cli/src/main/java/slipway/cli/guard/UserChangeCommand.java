@@ -5,9 +5,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.command.Usage;
+import slipway.cli.command.UsageProblems;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.guard.UserView;
@@ -34,7 +34,7 @@ final class UserChangeCommand extends RemoteCommand {
     @Option(names = "--email", paramLabel = "ADDRESS", description = "Where mail goes.")
     private Optional<String> email = Optional.empty();
 
-    UserChangeCommand(Shell commandEnvironment) {
+    UserChangeCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -42,7 +42,7 @@ final class UserChangeCommand extends RemoteCommand {
     protected void work() {
         if (shown.isEmpty() && email.isEmpty()) {
             throw new Problem(
-                    Usage.WRONG_USAGE,
+                    UsageProblems.WRONG_USAGE,
                     "Nothing was said that should change.",
                     "A user has a shown name and a mail address; roles belong to teams.",
                     "Add --shown NAME or --email ADDRESS, or give a role: slipway team role TEAM USER ROLE");

@@ -3,8 +3,8 @@ package slipway.cli.guard;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RiskyCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.route.PathParameter;
@@ -24,7 +24,7 @@ final class UserDisableCommand extends RiskyCommand {
     @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
     private String user = "";
 
-    UserDisableCommand(Shell commandEnvironment) {
+    UserDisableCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

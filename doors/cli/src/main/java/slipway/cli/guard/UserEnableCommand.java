@@ -3,8 +3,8 @@ package slipway.cli.guard;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.route.PathParameter;
@@ -19,7 +19,7 @@ final class UserEnableCommand extends RemoteCommand {
     @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
     private String user = "";
 
-    UserEnableCommand(Shell commandEnvironment) {
+    UserEnableCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

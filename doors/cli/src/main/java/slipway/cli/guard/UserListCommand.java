@@ -1,14 +1,14 @@
 package slipway.cli.guard;
 
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.util.List;
 import picocli.CommandLine.Command;
 import slipway.base.Format;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TextTable;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.guard.UserView;
@@ -20,7 +20,7 @@ import slipway.wire.guard.UserView;
         footer = {"", "Examples", "  slipway user list", "  slipway user list --json"})
 final class UserListCommand extends RemoteCommand {
 
-    UserListCommand(Shell commandEnvironment) {
+    UserListCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -31,7 +31,7 @@ final class UserListCommand extends RemoteCommand {
 
     private void inWords(List<UserView> users) {
         var textTable =
-                Table.of(whole("USER"), text("NAME"), text("IS"), text("ROLES"), text("STATE"));
+                TextTable.of(whole("USER"), text("NAME"), text("IS"), text("ROLES"), text("STATE"));
         users.forEach(
                 it ->
                         textTable.row(

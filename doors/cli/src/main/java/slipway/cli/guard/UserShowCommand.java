@@ -2,9 +2,9 @@ package slipway.cli.guard;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.FactList;
 import slipway.wire.ApiCall;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.guard.UserView;
@@ -20,7 +20,7 @@ final class UserShowCommand extends RemoteCommand {
     @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
     private String user = "";
 
-    UserShowCommand(Shell commandEnvironment) {
+    UserShowCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -40,7 +40,7 @@ final class UserShowCommand extends RemoteCommand {
                         + ".");
         terminal()
                 .show(
-                        Facts.of()
+                        FactList.of()
                                 .with("state", UserText.state(view))
                                 .with("roles", UserText.roles(view.roles()))
                                 .with("mail", view.email())

@@ -2,7 +2,7 @@ package slipway.cli.guard;
 
 import java.util.List;
 import slipway.base.Format;
-import slipway.cli.terminal.Cell;
+import slipway.cli.terminal.TableCell;
 import slipway.cli.terminal.Tone;
 import slipway.wire.guard.UserView;
 
@@ -20,8 +20,10 @@ final class UserText {
         return user.of().map(team -> "service account of " + team).orElse("person");
     }
 
-    static Cell state(UserView user) {
-        return user.enabled() ? new Cell(Tone.GOOD, "let in") : new Cell(Tone.BAD, "shut out");
+    static TableCell state(UserView user) {
+        return user.enabled()
+                ? new TableCell(Tone.GOOD, "let in")
+                : new TableCell(Tone.BAD, "shut out");
     }
 
     static String way(UserView user) {

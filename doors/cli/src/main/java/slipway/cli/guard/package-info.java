@@ -4,7 +4,7 @@
  * <p>Words: those of the guard room. Who a token belongs to is its <em>owner</em>: oneself, another person, or a
  * service account of a team.
  *
- * <p>Front door: {@link slipway.cli.guard.GuardCommands}.
+ * <p>Front door: {@link slipway.cli.guard.PeopleCommands}.
  *
  * <p>Invariant: the text of a token is printed once, when it is made, and the value of a secret never.
  */

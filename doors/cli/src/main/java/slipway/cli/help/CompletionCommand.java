@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 
 /** {@code slipway completion}: what makes a shell complete the words of the command line. */
 @Command(
@@ -28,7 +28,7 @@ public final class CompletionCommand implements Runnable {
         FISH
     }
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
     private final Supplier<CommandLine> whole;
 
     @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
@@ -37,7 +37,7 @@ public final class CompletionCommand implements Runnable {
     /**
      * @param whole the root with every command
      */
-    public CompletionCommand(Shell commandEnvironment, Supplier<CommandLine> whole) {
+    public CompletionCommand(CommandEnvironment commandEnvironment, Supplier<CommandLine> whole) {
         this.commandEnvironment = commandEnvironment;
         this.whole = whole;
     }

@@ -12,8 +12,8 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.SpellingSuggestion;
 import slipway.base.UntrustedText;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Facts;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.FactList;
 import slipway.cli.terminal.Terminal;
 import slipway.cli.terminal.Tone;
 
@@ -36,7 +36,7 @@ public final class HelpCommand implements Runnable {
                     "no-such-topic",
                     "There is no page of help of that name.");
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
     private final Supplier<CommandLine> whole;
 
     @Parameters(
@@ -48,7 +48,7 @@ public final class HelpCommand implements Runnable {
     /**
      * @param whole the root with every command
      */
-    public HelpCommand(Shell commandEnvironment, Supplier<CommandLine> whole) {
+    public HelpCommand(CommandEnvironment commandEnvironment, Supplier<CommandLine> whole) {
         this.commandEnvironment = commandEnvironment;
         this.whole = whole;
     }
@@ -67,7 +67,7 @@ public final class HelpCommand implements Runnable {
     private void index() {
         Terminal terminal = commandEnvironment.terminal();
         terminal.say("Topics, each with a page: slipway help TOPIC");
-        Facts factList = Facts.of();
+        FactList factList = FactList.of();
         Topics.index().forEach(factList::with);
         terminal.show(factList);
         terminal.say("Every command: slipway --help. One command: slipway COMMAND --help");

@@ -3,7 +3,7 @@ package slipway.cli.journal;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import slipway.base.Problem;
-import slipway.cli.command.Usage;
+import slipway.cli.command.UsageProblems;
 import slipway.spec.SpecKey;
 import slipway.wire.ApiCall;
 import slipway.wire.form.ListPage;
@@ -69,7 +69,7 @@ final class EventChoice {
 
     private static Problem unclear(String why) {
         return new Problem(
-                Usage.WRONG_USAGE,
+                UsageProblems.WRONG_USAGE,
                 "It is not clear how many are wanted.",
                 why,
                 "Leave both out for the newest " + FEW + ".");

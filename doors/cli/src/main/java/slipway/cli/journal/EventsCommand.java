@@ -5,7 +5,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Format;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.wire.ApiCall;
 import slipway.wire.form.JsonCodec;
 import slipway.wire.form.ListPage;
@@ -28,14 +28,14 @@ import slipway.wire.route.CursorPaging;
             "",
             "Kinds and their bodies: docs/reference/api.md#list-events"
         })
-public final class EventsCommand extends EventReader {
+public final class EventsCommand extends EventListCommand {
 
     @Option(
             names = {"-f", "--follow"},
             description = "Goes on with what happens from now on.")
     private boolean follow;
 
-    public EventsCommand(Shell commandEnvironment) {
+    public EventsCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

@@ -6,8 +6,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.base.Format;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.journal.EventRoutes;
 import slipway.wire.route.PathParameter;
@@ -34,7 +34,7 @@ public final class NoteCommand extends RemoteCommand {
             description = "For this team; left out, for everybody.")
     private Optional<String> team = Optional.empty();
 
-    public NoteCommand(Shell commandEnvironment) {
+    public NoteCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

@@ -4,7 +4,7 @@
  * <p>Words: those of the journal. A <em>choice</em> says which events somebody wants.
  *
  * <p>Front doors: {@link slipway.cli.journal.EventsCommand}, {@link slipway.cli.journal.NoteCommand}; other commands
- * that show events begin with {@link slipway.cli.journal.EventReader}.
+ * that show events begin with {@link slipway.cli.journal.EventListCommand}.
  *
  * <p>Invariant: an event reads the same here and on the pages, because both take its sentence from wire.
  */

@@ -1,8 +1,8 @@
 package slipway.cli.learn;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -10,9 +10,9 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Format;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TextTable;
 import slipway.wire.ApiCall;
 import slipway.wire.plan.CalibrationRoutes;
 import slipway.wire.plan.CalibrationRoutes.CalibrationView;
@@ -62,7 +62,7 @@ final class CalibrateCommand extends RemoteCommand {
         private Optional<Path> tried = Optional.empty();
     }
 
-    CalibrateCommand(Shell commandEnvironment) {
+    CalibrateCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -134,7 +134,7 @@ final class CalibrateCommand extends RemoteCommand {
                         ? "Proposed: %s".formatted(view.says())
                         : "Nothing is proposed; why stands beside each type.");
         var textTable =
-                Table.of(
+                TextTable.of(
                         whole("TYPE"),
                         number("WORKLOADS"),
                         number("OFF NOW"),
@@ -146,7 +146,7 @@ final class CalibrateCommand extends RemoteCommand {
         terminal().show(textTable);
     }
 
-    private static void row(Table textTable, TypeView type) {
+    private static void row(TextTable textTable, TypeView type) {
         textTable.row(
                 type.type(),
                 Format.count(type.workloads()),

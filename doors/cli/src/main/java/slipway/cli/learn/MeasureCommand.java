@@ -12,9 +12,9 @@ import slipway.base.Format;
 import slipway.base.Problem;
 import slipway.base.SourceLocation;
 import slipway.base.TeamId;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.command.Usage;
+import slipway.cli.command.UsageProblems;
 import slipway.plan.Planner;
 import slipway.plan.acceptance.AcceptanceTest;
 import slipway.spec.DocumentNode;
@@ -109,7 +109,7 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
 
     private boolean fell;
 
-    MeasureCommand(Shell commandEnvironment) {
+    MeasureCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -138,7 +138,7 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
         }
         terminal().note(begins(begun, time));
         var ended = new ArrayList<MeasurementView>();
-        var measurementFollower = new Watching(this::ask, this::listen, terminal());
+        var measurementFollower = new MeasurementFollower(this::ask, this::listen, terminal());
         begun.measurements().forEach(it -> ended.add(measurementFollower.toTheEnd(it)));
         fell = !ended.stream().allMatch(MeasureText::isGood);
         show(MeasurementRoutes.BEGIN.answer(), new BegunView(ended), this::inWords);
@@ -160,7 +160,7 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
     private void here(Duration time) {
         if (!nodes.isEmpty() || together || team.isPresent() || detach) {
             throw new Problem(
-                    Usage.WRONG_USAGE,
+                    UsageProblems.WRONG_USAGE,
                     "--here goes with no node, team or gang.",
                     "It measures the machine you are at, without a server.",
                     "Leave --here out to measure nodes of a server.");
@@ -170,7 +170,7 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
         acceptanceTest.check(machine, storage);
         var text = new MeasureText(terminal());
         Path on = folder.map(shell().here()::resolve).orElse(shell().here());
-        String document = new HereRun(terminal(), on).document(time);
+        String document = new LocalMeasurement(terminal(), on).document(time);
         var acceptanceReport =
                 acceptanceTest.report(
                         AcceptanceTest.read("this machine", document), machine, storage);
@@ -212,14 +212,14 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
                 .orElseThrow(
                         () ->
                                 new Problem(
-                                        Usage.WRONG_USAGE,
+                                        UsageProblems.WRONG_USAGE,
                                         "--team %s is no name of a team.".formatted(text),
                                         "It is 1 to 63 lower-case letters, digits and inner hyphens.",
                                         "See them: slipway team list"));
     }
 
     private static Problem wrong(String what, String why) {
-        return new Problem(Usage.WRONG_USAGE, what, why, "Write for example --hold 2m.");
+        return new Problem(UsageProblems.WRONG_USAGE, what, why, "Write for example --hold 2m.");
     }
 
     @Override

@@ -1,14 +1,14 @@
 package slipway.cli.learn;
 
 import picocli.CommandLine;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 
 /** {@code slipway plan measure} and its words. */
 public final class MeasureCommands {
 
     private MeasureCommands() {}
 
-    public static CommandLine line(Shell commandEnvironment) {
+    public static CommandLine line(CommandEnvironment commandEnvironment) {
         return new CommandLine(new MeasureCommand(commandEnvironment))
                 .addSubcommand(new MeasureListCommand(commandEnvironment))
                 .addSubcommand(new MeasureShowCommand(commandEnvironment));

@@ -1,15 +1,15 @@
 package slipway.cli.learn;
 
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.util.List;
 import picocli.CommandLine.Command;
 import slipway.base.Format;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Cell;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TableCell;
+import slipway.cli.terminal.TextTable;
 import slipway.cli.terminal.Tone;
 import slipway.wire.ApiCall;
 import slipway.wire.plan.MeasurementRoutes;
@@ -23,7 +23,7 @@ import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
         footer = {"", "Examples", "  slipway plan measure list"})
 final class MeasureListCommand extends RemoteCommand {
 
-    MeasureListCommand(Shell commandEnvironment) {
+    MeasureListCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -38,7 +38,8 @@ final class MeasureListCommand extends RemoteCommand {
             return;
         }
         var textTable =
-                Table.of(whole("ID"), text("NODES"), text("WHEN"), text("STATE"), text("RESULT"));
+                TextTable.of(
+                        whole("ID"), text("NODES"), text("WHEN"), text("STATE"), text("RESULT"));
         for (MeasurementView each : all) {
             textTable.row(
                     each.id(),
@@ -53,7 +54,7 @@ final class MeasureListCommand extends RemoteCommand {
                         .formatted(Format.count(all.size(), "measurement"), all.getFirst().id()));
     }
 
-    private static Cell state(MeasurementView view) {
+    private static TableCell state(MeasurementView view) {
         Tone tone =
                 switch (view.state()) {
                     case "measured" -> Tone.GOOD;
@@ -61,7 +62,7 @@ final class MeasureListCommand extends RemoteCommand {
                     case "busy" -> Tone.WARNING;
                     default -> Tone.QUIET;
                 };
-        return new Cell(tone, view.state());
+        return new TableCell(tone, view.state());
     }
 
     private String result(MeasurementView view) {

@@ -2,8 +2,8 @@ package slipway.cli.learn;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.plan.MeasurementRoutes;
 import slipway.wire.plan.MeasurementRoutes.MeasurementView;
@@ -24,7 +24,7 @@ final class MeasureShowCommand extends RemoteCommand {
     @Parameters(paramLabel = "ID", description = "Its id: slipway plan measure list.")
     private String id = "";
 
-    MeasureShowCommand(Shell commandEnvironment) {
+    MeasureShowCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

@@ -1,13 +1,13 @@
 package slipway.cli.learn;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
 
 import java.util.List;
 import slipway.base.Format;
-import slipway.cli.terminal.Cell;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TableCell;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TextTable;
 import slipway.cli.terminal.Tone;
 import slipway.plan.acceptance.AcceptanceReport;
 import slipway.plan.acceptance.FigureFinding;
@@ -78,7 +78,7 @@ final class MeasureText {
             return;
         }
         var textTable =
-                Table.of(
+                TextTable.of(
                         text("FIGURE"),
                         number("MEASURED"),
                         number("ON PAPER"),
@@ -102,7 +102,7 @@ final class MeasureText {
         }
     }
 
-    private static Cell verdict(FindingView view) {
+    private static TableCell verdict(FindingView view) {
         Verdict verdict =
                 List.of(Verdict.values()).stream()
                         .filter(it -> it.word().equals(view.verdict()))
@@ -115,6 +115,6 @@ final class MeasureText {
                     case BUSY -> Tone.WARNING;
                     case UNTOLD -> Tone.QUIET;
                 };
-        return new Cell(tone, verdict.words());
+        return new TableCell(tone, verdict.words());
     }
 }

@@ -1,15 +1,15 @@
 package slipway.cli.learn;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Format;
-import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TextTable;
 import slipway.wire.plan.CalibrationRoutes.Beside;
 import slipway.wire.plan.CalibrationRoutes.OutcomeView;
 
@@ -24,7 +24,7 @@ final class OutcomeText {
             return;
         }
         var textTable =
-                Table.of(
+                TextTable.of(
                         whole("WORKLOAD"),
                         text("ON"),
                         text("ENDED"),
@@ -40,7 +40,7 @@ final class OutcomeText {
                         .formatted(Format.count(all.size(), "workload")));
     }
 
-    private static void row(Table textTable, OutcomeView view) {
+    private static void row(TextTable textTable, OutcomeView view) {
         textTable.row(
                 view.name(),
                 Format.accelerators((int) view.accelerators(), view.type()),

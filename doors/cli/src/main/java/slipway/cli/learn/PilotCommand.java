@@ -11,9 +11,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
 import slipway.base.TeamId;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.command.Usage;
+import slipway.cli.command.UsageProblems;
 import slipway.spec.workload.PilotSpec;
 import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
@@ -78,7 +78,7 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
 
     private boolean nothing;
 
-    public PilotCommand(Shell commandEnvironment) {
+    public PilotCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -86,7 +86,7 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
     protected void work() {
         if (file.isPresent() == of.isPresent()) {
             throw new Problem(
-                    Usage.WRONG_USAGE,
+                    UsageProblems.WRONG_USAGE,
                     file.isPresent()
                             ? "There is a file, and --of."
                             : "There is neither a file nor --of.",
@@ -175,7 +175,7 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
         List<TeamId> teams = me.roles().stream().map(it -> it.team()).distinct().toList();
         if (me.within().isEmpty() && teams.size() != 1 && !teams.contains(TeamId.ALL)) {
             throw new Problem(
-                    Usage.WRONG_USAGE,
+                    UsageProblems.WRONG_USAGE,
                     "It is not clear which team the pilot is of.",
                     "You are in %d teams.".formatted(teams.size()),
                     "Say it with --team TEAM.");
@@ -189,7 +189,7 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
                 .orElseThrow(
                         () ->
                                 new Problem(
-                                        Usage.WRONG_USAGE,
+                                        UsageProblems.WRONG_USAGE,
                                         "'" + text + "' cannot be the name of a team.",
                                         "A name is 1 to 63 lower-case letters, digits and inner hyphens.",
                                         "See the teams: slipway team list"));

@@ -1,6 +1,6 @@
 package slipway.cli.learn;
 
-import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.FactList;
 import slipway.cli.terminal.Terminal;
 import slipway.wire.plan.PilotRoutes.FactView;
 import slipway.wire.plan.PilotRoutes.PilotView;
@@ -13,7 +13,7 @@ final class PilotText {
 
     static void say(Terminal terminal, PilotView view) {
         view.answer().lines().forEach(line -> terminal.say(terminal.plain(line)));
-        Facts factList = Facts.of();
+        FactList factList = FactList.of();
         for (FactView fact : view.facts()) {
             factList.with(fact.name(), fact.text());
         }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.plan.AdviceRequest;
 import slipway.plan.InfrastructureNeeds;
 
@@ -24,7 +24,7 @@ import slipway.plan.InfrastructureNeeds;
         })
 final class AdviseCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Option(
             names = "--model",
@@ -75,7 +75,7 @@ final class AdviseCommand implements Runnable {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    AdviseCommand(Shell commandEnvironment) {
+    AdviseCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

@@ -1,7 +1,7 @@
 package slipway.cli.plan;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
 
 import java.time.Duration;
 import java.util.List;
@@ -9,9 +9,9 @@ import java.util.Locale;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Format;
-import slipway.cli.terminal.Facts;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.FactList;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TextTable;
 import slipway.plan.InfrastructureNeeds;
 import slipway.plan.InfrastructureNeeds.Kind;
 import slipway.plan.InfrastructureNeeds.Rung;
@@ -37,7 +37,7 @@ final class AdviseText {
         terminal.say(answer(infrastructureNeeds));
         CheckpointAdvice checkpointAdvice = infrastructureNeeds.disks().advice();
         terminal.show(
-                Facts.of()
+                FactList.of()
                         .with("step", step(infrastructureNeeds))
                         .with("network", network(infrastructureNeeds))
                         .with(
@@ -156,8 +156,8 @@ final class AdviseText {
     }
 
     private void ladder(Wires wires) {
-        Table textTable =
-                Table.of(number("EACH"), number("STEP"), number("LONGER"), text("BEST SET-UP"));
+        TextTable textTable =
+                TextTable.of(number("EACH"), number("STEP"), number("LONGER"), text("BEST SET-UP"));
         for (Rung it : wires.ladder()) {
             textTable.row(
                     gigabits(it.speed()),
@@ -169,8 +169,8 @@ final class AdviseText {
     }
 
     private void tiers(List<Tier> tiers) {
-        Table textTable =
-                Table.of(
+        TextTable textTable =
+                TextTable.of(
                         text("TIER"),
                         number("SIZE"),
                         number("READ"),

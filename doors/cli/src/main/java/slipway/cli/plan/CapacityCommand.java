@@ -6,7 +6,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.plan.CapacityRequest;
 import slipway.plan.capacity.CapacityPlan;
 import slipway.wire.plan.CapacityJson;
@@ -28,7 +28,7 @@ import slipway.wire.plan.CapacityJson;
         })
 final class CapacityCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Option(
             names = "--have",
@@ -63,7 +63,7 @@ final class CapacityCommand implements Runnable {
                     "Accelerator-hours of each of the last months, the oldest first: growth follows.")
     private List<String> history = new ArrayList<>();
 
-    @Mixin private Recorded usageRecordFile = new Recorded();
+    @Mixin private UsageRecordFile usageRecordFile = new UsageRecordFile();
 
     @Option(
             names = "--growth",
@@ -119,7 +119,7 @@ final class CapacityCommand implements Runnable {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    CapacityCommand(Shell commandEnvironment) {
+    CapacityCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

@@ -1,7 +1,7 @@
 package slipway.cli.plan;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
 
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -10,9 +10,9 @@ import java.util.Optional;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Format;
-import slipway.cli.terminal.Facts;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.FactList;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TextTable;
 import slipway.plan.capacity.CapacityGoal;
 import slipway.plan.capacity.CapacityPlan;
 import slipway.plan.capacity.CapacityPlan.Month;
@@ -39,7 +39,7 @@ final class CapacityText {
 
     void say(CapacityPlan plan) {
         terminal.say(answer(plan));
-        Facts factList = Facts.of().with("demand", demand(plan.question()));
+        FactList factList = FactList.of().with("demand", demand(plan.question()));
         factList.with("runs out", runsOut(plan));
         int number = 1;
         for (Order order : plan.orders()) {
@@ -245,8 +245,8 @@ final class CapacityText {
     }
 
     private void table(CapacityPlan plan) {
-        Table textTable =
-                Table.of(
+        TextTable textTable =
+                TextTable.of(
                         text("MONTH"),
                         number("BUSY"),
                         number("NEEDED"),

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.plan.Planner;
 
 /** Which catalog a plan rests on: ours, and over it the files of a folder. */
@@ -29,7 +29,7 @@ final class CatalogChoice {
     private Optional<Path> folder = Optional.empty();
 
     /** The usual folder need not be there; one that was named must be. */
-    Planner read(Shell commandEnvironment) {
+    Planner read(CommandEnvironment commandEnvironment) {
         Path named =
                 folder.map(commandEnvironment.here()::resolve).orElse(usual(commandEnvironment));
         if (folder.isPresent() && !Files.isDirectory(named)) {
@@ -42,7 +42,7 @@ final class CatalogChoice {
         return Files.isDirectory(named) ? Planner.in(named) : Planner.bundled();
     }
 
-    private static Path usual(Shell commandEnvironment) {
+    private static Path usual(CommandEnvironment commandEnvironment) {
         return commandEnvironment.contexts().localData().resolve(USUAL);
     }
 }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.plan.CheckpointRequest;
 import slipway.plan.reliability.CheckpointAdvice;
 import slipway.wire.plan.CheckpointJson;
@@ -26,7 +26,7 @@ import slipway.wire.plan.CheckpointJson;
         })
 final class CheckpointCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Option(
             names = "--model",
@@ -90,7 +90,7 @@ final class CheckpointCommand implements Runnable {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    CheckpointCommand(Shell commandEnvironment) {
+    CheckpointCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

@@ -1,7 +1,7 @@
 package slipway.cli.plan;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -9,10 +9,10 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Format;
 import slipway.base.Money;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Facts;
-import slipway.cli.terminal.Table;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.FactList;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TextTable;
 import slipway.plan.MonthlyCost;
 import slipway.plan.reliability.CheckpointAdvice;
 import slipway.plan.reliability.CheckpointOptimizerBytes;
@@ -27,7 +27,7 @@ final class CheckpointText {
     private final Instant now;
     private final boolean why;
 
-    CheckpointText(Shell commandEnvironment, boolean why) {
+    CheckpointText(CommandEnvironment commandEnvironment, boolean why) {
         this.terminal = commandEnvironment.terminal();
         this.now = commandEnvironment.clock().instant();
         this.why = why;
@@ -36,7 +36,7 @@ final class CheckpointText {
     void say(CheckpointAdvice checkpointAdvice) {
         terminal.say(answer(checkpointAdvice));
         terminal.show(
-                Facts.of()
+                FactList.of()
                         .with("gets on", goodput(checkpointAdvice))
                         .with("loses", losses(checkpointAdvice))
                         .with("interrupted", interrupted(checkpointAdvice))
@@ -158,8 +158,8 @@ final class CheckpointText {
     }
 
     private void tiers(CheckpointAdvice checkpointAdvice) {
-        Table textTable =
-                Table.of(
+        TextTable textTable =
+                TextTable.of(
                         text("STORAGE"),
                         number("SPEED"),
                         number("SAVE EVERY"),
@@ -202,7 +202,7 @@ final class CheckpointText {
     private void why(CheckpointAdvice checkpointAdvice) {
         terminal.say("Why");
         terminal.show(
-                Facts.of()
+                FactList.of()
                         .with(
                                 "cadence",
                                 "%s loses least; Young's rule says %s, Daly's %s"

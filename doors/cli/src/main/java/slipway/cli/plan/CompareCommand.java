@@ -5,8 +5,8 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.plan.CompareRequest;
 import slipway.plan.Planner;
 import slipway.plan.acceptance.AcceptanceTest;
@@ -68,7 +68,7 @@ final class CompareCommand extends RemoteCommand {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    CompareCommand(Shell commandEnvironment) {
+    CompareCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

@@ -1,15 +1,15 @@
 package slipway.cli.plan;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
 
 import java.util.List;
 import java.util.stream.Stream;
 import slipway.base.Estimate;
 import slipway.base.Format;
-import slipway.cli.terminal.Facts;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.FactList;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TextTable;
 import slipway.plan.compare.Criterion;
 import slipway.plan.compare.ProviderComparison;
 import slipway.plan.compare.ProviderComparison.Place;
@@ -81,8 +81,8 @@ final class CompareText {
         return Format.number(score, 1);
     }
 
-    private static Facts reasons(Place place) {
-        Facts factList = Facts.of();
+    private static FactList reasons(Place place) {
+        FactList factList = FactList.of();
         for (Score it : place.scores()) {
             if (it.weight() > 0) {
                 factList.with(
@@ -100,8 +100,8 @@ final class CompareText {
     }
 
     private void table(ProviderComparison all) {
-        Table textTable =
-                Table.of(
+        TextTable textTable =
+                TextTable.of(
                         text("PROVIDER"),
                         number("SCORE"),
                         number("KNOWN"),

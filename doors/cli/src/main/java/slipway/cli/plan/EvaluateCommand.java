@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.plan.measured.ModelEvaluation;
 
 /** {@code slipway plan evaluate}. */
@@ -26,7 +26,7 @@ import slipway.plan.measured.ModelEvaluation;
         })
 final class EvaluateCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Tables of measurements.")
     private List<Path> files = new ArrayList<>();
@@ -36,7 +36,7 @@ final class EvaluateCommand implements Runnable {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    EvaluateCommand(Shell commandEnvironment) {
+    EvaluateCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

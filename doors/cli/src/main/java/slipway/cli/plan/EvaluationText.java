@@ -1,15 +1,15 @@
 package slipway.cli.plan;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import slipway.base.Format;
-import slipway.cli.terminal.Facts;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.FactList;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TextTable;
 import slipway.plan.measured.ModelEvaluation;
 import slipway.plan.measured.PredictionScore;
 import slipway.plan.measured.RowOutcome;
@@ -32,7 +32,7 @@ final class EvaluationText {
         }
         table(modelEvaluation);
         terminal.show(
-                Facts.of()
+                FactList.of()
                         .with("no target", Format.count(predictionScore.noTarget(), "row"))
                         .with(
                                 "assumed",
@@ -79,8 +79,8 @@ final class EvaluationText {
     }
 
     private void table(ModelEvaluation modelEvaluation) {
-        Table textTable =
-                Table.of(
+        TextTable textTable =
+                TextTable.of(
                         text("SOURCE"),
                         number("ROWS"),
                         number("MEAN"),

@@ -4,7 +4,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.plan.TrainingRequest;
 
 /** {@code slipway plan finetune}. */
@@ -21,7 +21,7 @@ import slipway.plan.TrainingRequest;
         })
 final class FinetuneCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Option(
             names = "--model",
@@ -66,11 +66,11 @@ final class FinetuneCommand implements Runnable {
             description = "Sequences of a step; 64 unless said.")
     private String batch = "64";
 
-    @Mixin private Bounds trainingBounds = new Bounds();
+    @Mixin private TrainingBounds trainingBounds = new TrainingBounds();
 
-    @Mixin private Output planOutput = new Output();
+    @Mixin private PlanOutput planOutput = new PlanOutput();
 
-    FinetuneCommand(Shell commandEnvironment) {
+    FinetuneCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

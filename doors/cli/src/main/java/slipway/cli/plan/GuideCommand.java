@@ -4,8 +4,8 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Facts;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.FactList;
 import slipway.cli.terminal.Terminal;
 import slipway.plan.guide.Guide;
 import slipway.plan.guide.GuideRequest;
@@ -31,7 +31,7 @@ final class GuideCommand implements Runnable {
 
     private static final String SERVE = "serve";
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Option(names = "--goal", paramLabel = "GOAL", description = "train or serve.")
     private Optional<String> goal = Optional.empty();
@@ -74,7 +74,7 @@ final class GuideCommand implements Runnable {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    GuideCommand(Shell commandEnvironment) {
+    GuideCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 
@@ -143,13 +143,13 @@ final class GuideCommand implements Runnable {
         terminal.say(guide.answer());
         terminal.say("");
         terminal.say("SCALE: what there is to decide");
-        Facts scale = Facts.of();
+        FactList scale = FactList.of();
         guide.scale().forEach(it -> scale.with(it.name(), it.asks() + " " + it.answer()));
         terminal.show(scale);
         terminal.say("");
         terminal.say("DEPLOY: what to do, in this order");
         for (Guide.Task it : guide.deploy()) {
-            terminal.show(Facts.of().with("[ ] " + padded(it.name()), it.what()));
+            terminal.show(FactList.of().with("[ ] " + padded(it.name()), it.what()));
             terminal.exactly("      " + it.command());
         }
     }

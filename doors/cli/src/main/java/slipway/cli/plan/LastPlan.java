@@ -6,7 +6,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.UntrustedText;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.TrainingRequest;
@@ -41,7 +41,10 @@ public record LastPlan(String gpus, String nodes, String plan) {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,6}");
 
     /** A plan that cannot be kept is still a plan; but then an older one must not be taken for it. */
-    static void keep(Shell commandEnvironment, TrainingRequest trainingRequest, TrainingPlan made) {
+    static void keep(
+            CommandEnvironment commandEnvironment,
+            TrainingRequest trainingRequest,
+            TrainingPlan made) {
         try {
             commandEnvironment.contexts().keepPlan(json(trainingRequest, made));
         } catch (Problem problem) {

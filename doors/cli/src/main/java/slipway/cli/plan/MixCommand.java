@@ -4,7 +4,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.plan.MixPlan;
 import slipway.plan.MixRequest;
 
@@ -25,7 +25,7 @@ import slipway.plan.MixRequest;
         })
 final class MixCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Option(
             names = "--model",
@@ -82,7 +82,7 @@ final class MixCommand implements Runnable {
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
-    MixCommand(Shell commandEnvironment) {
+    MixCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

@@ -1,12 +1,12 @@
 package slipway.cli.plan;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
 
 import slipway.base.Format;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Facts;
-import slipway.cli.terminal.Table;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.FactList;
+import slipway.cli.terminal.TextTable;
 import slipway.plan.MixPlan;
 import slipway.plan.MixPlan.Demand;
 import slipway.plan.MixPlan.Place;
@@ -26,9 +26,9 @@ final class MixText {
     /** Of a month. */
     private static final double HOURS = 730.5;
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
-    MixText(Shell commandEnvironment) {
+    MixText(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 
@@ -43,7 +43,7 @@ final class MixText {
                                         Format.estimate(best.mix().cost(), Format::money),
                                         Format.percent(Math.max(0, best.mix().saving())),
                                         Format.money(best.mix().onDemand().value())));
-        Facts factList = Facts.of().with("demand", demand(plan.demand()));
+        FactList factList = FactList.of().with("demand", demand(plan.demand()));
         best.mix()
                 .parts()
                 .forEach(it -> factList.with(it.terms().word(), part(it, offer(best, it.terms()))));
@@ -120,8 +120,8 @@ final class MixText {
     }
 
     private void table(MixPlan plan) {
-        Table textTable =
-                Table.of(
+        TextTable textTable =
+                TextTable.of(
                         number("A MONTH"),
                         number("SAVES"),
                         number("ALL ON DEMAND"),

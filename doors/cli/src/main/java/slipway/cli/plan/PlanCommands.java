@@ -1,8 +1,8 @@
 package slipway.cli.plan;
 
 import picocli.CommandLine;
-import slipway.cli.command.Group;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.command.CommandGroup;
 import slipway.cli.learn.CalibrateCommands;
 import slipway.cli.learn.MeasureCommands;
 import slipway.cli.learn.PilotCommand;
@@ -12,8 +12,8 @@ public final class PlanCommands {
 
     private PlanCommands() {}
 
-    public static CommandLine line(Shell commandEnvironment) {
-        return Group.of(
+    public static CommandLine line(CommandEnvironment commandEnvironment) {
+        return CommandGroup.of(
                 "plan",
                 "What a workload takes: accelerators, time, memory and money, before it runs.",
                 new GuideCommand(commandEnvironment),

@@ -4,7 +4,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.plan.ServingRequest;
 
 /** {@code slipway plan serve}. */
@@ -25,7 +25,7 @@ import slipway.plan.ServingRequest;
         })
 final class ServeCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Option(
             names = "--model",
@@ -70,9 +70,9 @@ final class ServeCommand implements Runnable {
 
     @Mixin private ServingBounds bounds = new ServingBounds();
 
-    @Mixin private Output planOutput = new Output();
+    @Mixin private PlanOutput planOutput = new PlanOutput();
 
-    ServeCommand(Shell commandEnvironment) {
+    ServeCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

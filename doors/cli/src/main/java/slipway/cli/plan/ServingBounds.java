@@ -40,7 +40,7 @@ final class ServingBounds {
     @Option(names = "--budget", paramLabel = "MONEY", description = "In dollars an hour, as 20.")
     private Optional<String> budget = Optional.empty();
 
-    @Mixin private Offered offerOptions = new Offered();
+    @Mixin private OfferOptions offerOptions = new OfferOptions();
 
     ServingRequest.Limits limits() {
         return new ServingRequest.Limits(

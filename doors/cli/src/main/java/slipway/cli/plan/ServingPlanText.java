@@ -1,7 +1,7 @@
 package slipway.cli.plan;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
 
 import java.time.Duration;
 import java.util.stream.Collectors;
@@ -9,10 +9,10 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Format;
 import slipway.base.Money;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Facts;
-import slipway.cli.terminal.Table;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.FactList;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TextTable;
 import slipway.plan.serving.ReplicaMemory;
 import slipway.plan.serving.ServingFleet;
 import slipway.plan.serving.ServingGoal;
@@ -24,7 +24,7 @@ final class ServingPlanText {
     private final Terminal terminal;
     private final boolean why;
 
-    ServingPlanText(Shell commandEnvironment, boolean why) {
+    ServingPlanText(CommandEnvironment commandEnvironment, boolean why) {
         this.terminal = commandEnvironment.terminal();
         this.why = why;
     }
@@ -39,7 +39,7 @@ final class ServingPlanText {
                                 Format.count(chosen.replicas(), "replica"),
                                 hour(chosen.cost().hour())));
         terminal.show(
-                Facts.of()
+                FactList.of()
                         .with("replica", replica(plan))
                         .with("memory", memory(chosen))
                         .with(
@@ -157,8 +157,8 @@ final class ServingPlanText {
     }
 
     private void table(ServingPlan plan) {
-        Table textTable =
-                Table.of(
+        TextTable textTable =
+                TextTable.of(
                         number("PER HOUR"),
                         text("WHERE"),
                         text("REPLICA"),
@@ -170,7 +170,7 @@ final class ServingPlanText {
         terminal.show(textTable);
     }
 
-    private static void row(Table textTable, ServingFleet servingFleet, String remark) {
+    private static void row(TextTable textTable, ServingFleet servingFleet, String remark) {
         textTable.row(
                 Format.money(servingFleet.cost().hour().value()),
                 servingFleet.name(),
@@ -200,7 +200,7 @@ final class ServingPlanText {
         ServingGoal.Demand demand = plan.aim().demand();
         terminal.say("");
         terminal.show(
-                Facts.of()
+                FactList.of()
                         .with(
                                 "demand",
                                 "%s requests a second at random moments, %s tokens in and %s out"

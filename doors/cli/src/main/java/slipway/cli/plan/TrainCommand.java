@@ -4,7 +4,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.plan.TrainingRequest;
 
 /** {@code slipway plan train}. */
@@ -24,7 +24,7 @@ import slipway.plan.TrainingRequest;
         })
 final class TrainCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Option(
             names = "--model",
@@ -55,11 +55,11 @@ final class TrainCommand implements Runnable {
     @Option(names = "--precision", paramLabel = "P", description = "bf16 or fp8.")
     private String precision = "bf16";
 
-    @Mixin private Bounds trainingBounds = new Bounds();
+    @Mixin private TrainingBounds trainingBounds = new TrainingBounds();
 
-    @Mixin private Output planOutput = new Output();
+    @Mixin private PlanOutput planOutput = new PlanOutput();
 
-    TrainCommand(Shell commandEnvironment) {
+    TrainCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

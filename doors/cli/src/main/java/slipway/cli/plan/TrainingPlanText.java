@@ -1,8 +1,8 @@
 package slipway.cli.plan;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -14,10 +14,10 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Format;
 import slipway.base.Money;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Column;
-import slipway.cli.terminal.Facts;
-import slipway.cli.terminal.Table;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.FactList;
+import slipway.cli.terminal.TableColumn;
+import slipway.cli.terminal.TextTable;
 import slipway.plan.BuyOrRent;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Mixed;
@@ -49,10 +49,10 @@ final class TrainingPlanText {
     /** What would read as 0.0. */
     private static final double SHOWN = 0.05;
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
     private final boolean why;
 
-    TrainingPlanText(Shell commandEnvironment, boolean why) {
+    TrainingPlanText(CommandEnvironment commandEnvironment, boolean why) {
         this.commandEnvironment = commandEnvironment;
         this.why = why;
     }
@@ -74,7 +74,7 @@ final class TrainingPlanText {
         commandEnvironment
                 .terminal()
                 .show(
-                        Facts.of()
+                        FactList.of()
                                 .with("set-up", chosen.prospect().configuration().words())
                                 .with("step", step(plan))
                                 .with("memory", memory(chosen))
@@ -334,18 +334,18 @@ final class TrainingPlanText {
 
     private void table(TrainingPlan plan) {
         boolean wide = commandEnvironment.terminal().look().width() >= WIDE;
-        Column where = whole("WHERE");
-        Column against = text("AGAINST THE CHOICE");
-        Table textTable =
+        TableColumn where = whole("WHERE");
+        TableColumn against = text("AGAINST THE CHOICE");
+        TextTable textTable =
                 wide
-                        ? Table.of(number("TIME"), number("COST"), text("DONE"), where, against)
-                        : Table.of(number("TIME"), number("COST"), where, against);
+                        ? TextTable.of(number("TIME"), number("COST"), text("DONE"), where, against)
+                        : TextTable.of(number("TIME"), number("COST"), where, against);
         row(textTable, plan, plan.chosen(), "chosen", wide);
         plan.beside().forEach(it -> row(textTable, plan, it, against(plan, it), wide));
         commandEnvironment.terminal().show(textTable);
     }
 
-    private void row(Table textTable, TrainingPlan plan, Way way, String remark, boolean wide) {
+    private void row(TextTable textTable, TrainingPlan plan, Way way, String remark, boolean wide) {
         String time = Format.duration(way.time().value());
         String cost = Format.money(way.cost().value());
         if (wide) {

@@ -1,7 +1,7 @@
 package slipway.cli.plan;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import slipway.base.Estimate;
 import slipway.base.Format;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.plan.TrainingPlanText.Unit;
-import slipway.cli.terminal.Facts;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.FactList;
+import slipway.cli.terminal.TextTable;
 import slipway.plan.BuyOrRent;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
@@ -25,9 +25,9 @@ import slipway.plan.training.MemoryVerdict;
 /** Where each figure of a plan comes from. */
 final class TrainingPlanWhy {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
-    TrainingPlanWhy(Shell commandEnvironment) {
+    TrainingPlanWhy(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 
@@ -35,8 +35,8 @@ final class TrainingPlanWhy {
         Way chosen = plan.chosen();
         commandEnvironment.terminal().say("");
         commandEnvironment.terminal().say("Why");
-        Facts factList =
-                Facts.of()
+        FactList factList =
+                FactList.of()
                         .with("time", time(plan))
                         .with("set-up", layout(plan))
                         .with("rate", rate(chosen))
@@ -150,7 +150,7 @@ final class TrainingPlanWhy {
         return perDay.high() == 0 ? "none" : Format.estimate(perDay, Format::number);
     }
 
-    private static void bill(Facts factList, Way chosen) {
+    private static void bill(FactList factList, Way chosen) {
         Map<Bill.What, List<Bill.Line>> lines =
                 chosen.bill().lines().stream()
                         .collect(
@@ -194,7 +194,8 @@ final class TrainingPlanWhy {
         if (plan.refused().isEmpty()) {
             return;
         }
-        Table textTable = Table.of(number("COST"), number("TIME"), text("WHERE"), text("WHY NOT"));
+        TextTable textTable =
+                TextTable.of(number("COST"), number("TIME"), text("WHERE"), text("WHY NOT"));
         plan.refused()
                 .forEach(
                         it ->

@@ -6,8 +6,8 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.base.Format;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RiskyCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.form.ListPage;
 import slipway.wire.route.PathParameter;
@@ -31,7 +31,7 @@ final class CancelCommand extends RiskyCommand {
     @Parameters(arity = "1..*", paramLabel = "NAME", description = "Names or ids: slipway ps.")
     private List<String> names = List.of();
 
-    CancelCommand(Shell commandEnvironment) {
+    CancelCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -96,7 +96,7 @@ final class CancelCommand extends RiskyCommand {
     private static String said(WorkloadView now) {
         return now.array().isPresent()
                 ? now.name() + " is cancelled; members that ran are told to stop."
-                : Following.ended(now)
+                : LogFollower.ended(now)
                         ? now.name() + " is cancelled."
                         : now.name()
                                 + " is told to stop, and is killed if it does not. Watch it: slipway ps";

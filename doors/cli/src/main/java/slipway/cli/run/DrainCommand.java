@@ -4,8 +4,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.base.Format;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.route.PathParameter;
 import slipway.wire.run.NodeRoutes;
@@ -34,7 +34,7 @@ final class DrainCommand extends RemoteCommand {
             description = "Why, for whoever wonders.")
     private String because = "";
 
-    DrainCommand(Shell commandEnvironment) {
+    DrainCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

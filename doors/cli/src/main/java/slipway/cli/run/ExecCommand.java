@@ -8,9 +8,9 @@ import picocli.CommandLine.IExitCodeGenerator;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.command.Usage;
+import slipway.cli.command.UsageProblems;
 import slipway.wire.ApiCall;
 import slipway.wire.EventFeed;
 import slipway.wire.route.PathParameter;
@@ -73,7 +73,7 @@ final class ExecCommand extends RemoteCommand implements IExitCodeGenerator {
 
     private int exitCode;
 
-    ExecCommand(Shell commandEnvironment) {
+    ExecCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -81,7 +81,7 @@ final class ExecCommand extends RemoteCommand implements IExitCodeGenerator {
     protected void work() {
         if (stacks == !command.isEmpty()) {
             throw new Problem(
-                    Usage.WRONG_USAGE,
+                    UsageProblems.WRONG_USAGE,
                     stacks ? "--stacks is a command already." : "exec needs a command to run.",
                     "Usage: slipway exec NAME [--rank NUMBER] -- COMMAND, or NAME --stacks.",
                     "More: slipway help exec");

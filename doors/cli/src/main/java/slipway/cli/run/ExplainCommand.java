@@ -2,8 +2,8 @@ package slipway.cli.run;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.route.PathParameter;
 import slipway.wire.run.WorkloadRoutes;
@@ -19,7 +19,7 @@ final class ExplainCommand extends RemoteCommand {
     @Parameters(paramLabel = "NAME", description = "Its name or id: slipway ps.")
     private String name = "";
 
-    ExplainCommand(Shell commandEnvironment) {
+    ExplainCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

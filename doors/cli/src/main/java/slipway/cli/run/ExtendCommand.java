@@ -6,9 +6,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
 import slipway.base.SourceLocation;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.command.Usage;
+import slipway.cli.command.UsageProblems;
 import slipway.spec.DocumentNode;
 import slipway.spec.MistakeCollector;
 import slipway.spec.ValueType;
@@ -51,7 +51,7 @@ final class ExtendCommand extends RemoteCommand {
             description = "Why, for whoever waits for what it holds.")
     private String because = "";
 
-    ExtendCommand(Shell commandEnvironment) {
+    ExtendCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -71,7 +71,7 @@ final class ExtendCommand extends RemoteCommand {
                 .orElseThrow(
                         () ->
                                 new Problem(
-                                        Usage.WRONG_USAGE,
+                                        UsageProblems.WRONG_USAGE,
                                         "--for %s is no length of time.".formatted(time),
                                         "It is written as a number and its unit.",
                                         "Write for example --for 4h."));

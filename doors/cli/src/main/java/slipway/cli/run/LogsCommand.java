@@ -5,9 +5,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.command.Usage;
+import slipway.cli.command.UsageProblems;
 import slipway.wire.ApiCall;
 import slipway.wire.form.NoBody;
 import slipway.wire.route.PathParameter;
@@ -65,7 +65,7 @@ final class LogsCommand extends RemoteCommand {
             description = "Shows what was installed around it, instead of its log.")
     private boolean environment;
 
-    LogsCommand(Shell commandEnvironment) {
+    LogsCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -73,7 +73,7 @@ final class LogsCommand extends RemoteCommand {
     protected void work() {
         if (follow && grep.isPresent()) {
             throw new Problem(
-                    Usage.WRONG_USAGE,
+                    UsageProblems.WRONG_USAGE,
                     "--grep and --follow do not go together.",
                     "A search looks through what there is now.",
                     "Leave one of them out.");
@@ -87,11 +87,12 @@ final class LogsCommand extends RemoteCommand {
         }
         WorkloadView workload =
                 ask(ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, name));
-        Following logFollower = Following.of(this::ask, this::listen, shell(), asJson()).rank(rank);
+        LogFollower logFollower =
+                LogFollower.of(this::ask, this::listen, shell(), asJson()).rank(rank);
         if (follow) {
             logFollower.toTheEnd(workload, attempt);
         } else if (grep.isPresent()) {
-            var logSearchOutput = new Searching(workload, attempt, rank);
+            var logSearchOutput = new LogSearchOutput(workload, attempt, rank);
             list(
                     logSearchOutput.call(grep.get()),
                     lines -> logSearchOutput.show(lines, this::ask, terminal()));
@@ -121,16 +122,16 @@ final class LogsCommand extends RemoteCommand {
                 .forEach(line -> terminal().exactly(terminal().plain(line)));
     }
 
-    private void now(WorkloadView workload, Following logFollower) {
+    private void now(WorkloadView workload, LogFollower logFollower) {
         LogView last = logFollower.now(workload, attempt);
         if (last.attempt() == 0) {
             terminal()
                     .note(
-                            Following.ended(workload)
-                                    ? "It never started. " + Following.sentence(workload)
-                                    : Called.of(workload)
+                            LogFollower.ended(workload)
+                                    ? "It never started. " + LogFollower.sentence(workload)
+                                    : WorkloadName.of(workload)
                                             + " has not started yet. Why: slipway explain "
-                                            + Called.of(workload));
+                                            + WorkloadName.of(workload));
         }
     }
 }

@@ -1,17 +1,17 @@
 package slipway.cli.run;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.util.List;
 import picocli.CommandLine.Command;
 import slipway.base.Bytes;
 import slipway.base.Format;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Cell;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TableCell;
+import slipway.cli.terminal.TextTable;
 import slipway.cli.terminal.Tone;
 import slipway.wire.ApiCall;
 import slipway.wire.run.NodeRoutes;
@@ -26,7 +26,7 @@ final class NodesCommand extends RemoteCommand {
 
     private static final int WHOLE = 1_000;
 
-    NodesCommand(Shell commandEnvironment) {
+    NodesCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -41,7 +41,7 @@ final class NodesCommand extends RemoteCommand {
             return;
         }
         var textTable =
-                Table.of(
+                TextTable.of(
                         whole("NODE"),
                         whole("STATE"),
                         whole("ACCELERATORS"),
@@ -67,7 +67,7 @@ final class NodesCommand extends RemoteCommand {
         say(summary(nodes));
     }
 
-    private static void row(Table textTable, NodeView node) {
+    private static void row(TextTable textTable, NodeView node) {
         textTable.row(
                 node.node(),
                 state(node),
@@ -81,14 +81,14 @@ final class NodesCommand extends RemoteCommand {
                 node.tier());
     }
 
-    private static Cell state(NodeView node) {
+    private static TableCell state(NodeView node) {
         Tone tone =
                 switch (node.condition()) {
                     case "ready" -> Tone.GOOD;
                     case "failed" -> Tone.BAD;
                     default -> Tone.WARNING;
                 };
-        return new Cell(tone, node.condition());
+        return new TableCell(tone, node.condition());
     }
 
     /** A node without any offers its processors in their place. */

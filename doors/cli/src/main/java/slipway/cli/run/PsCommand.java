@@ -1,7 +1,7 @@
 package slipway.cli.run;
 
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,11 +15,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Format;
 import slipway.base.Problem;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Cell;
-import slipway.cli.terminal.Column;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TableCell;
+import slipway.cli.terminal.TableColumn;
+import slipway.cli.terminal.TextTable;
 import slipway.cli.terminal.Tone;
 import slipway.wire.ApiCall;
 import slipway.wire.form.ListPage;
@@ -50,7 +50,7 @@ final class PsCommand extends RemoteCommand {
     @Option(names = "--team", paramLabel = "TEAM", description = "Only those of this team.")
     private Optional<String> team = Optional.empty();
 
-    PsCommand(Shell commandEnvironment) {
+    PsCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -88,7 +88,7 @@ final class PsCommand extends RemoteCommand {
                 new Shown(
                         workloads.stream().anyMatch(it -> it.ends().isPresent()),
                         workloads.stream().anyMatch(it -> it.cost().words().isPresent()));
-        Table textTable = Table.of(columns(shown));
+        TextTable textTable = TextTable.of(columns(shown));
         groups(workloads).forEach(group -> row(textTable, group, shown));
         terminal().show(textTable);
         say(summary(workloads));
@@ -98,7 +98,7 @@ final class PsCommand extends RemoteCommand {
     private record Shown(boolean ends, boolean cost) {}
 
     /** When something ends is never cut short, as the end of a text would be. */
-    private static Column[] columns(Shown shown) {
+    private static TableColumn[] columns(Shown shown) {
         return Stream.of(
                         Stream.of(
                                 whole("WORKLOAD"),
@@ -106,11 +106,11 @@ final class PsCommand extends RemoteCommand {
                                 whole("STATE"),
                                 text("ASKS FOR"),
                                 text("PROGRESS")),
-                        shown.ends ? Stream.of(whole("ENDS")) : Stream.<Column>empty(),
+                        shown.ends ? Stream.of(whole("ENDS")) : Stream.<TableColumn>empty(),
                         Stream.of(whole("SINCE")),
-                        shown.cost ? Stream.of(whole("COST")) : Stream.<Column>empty())
+                        shown.cost ? Stream.of(whole("COST")) : Stream.<TableColumn>empty())
                 .flatMap(each -> each)
-                .toArray(Column[]::new);
+                .toArray(TableColumn[]::new);
     }
 
     /** The members of an array are one row. */
@@ -123,13 +123,13 @@ final class PsCommand extends RemoteCommand {
         return List.copyOf(groups.values());
     }
 
-    private void row(Table textTable, List<WorkloadView> group, Shown shown) {
+    private void row(TextTable textTable, List<WorkloadView> group, Shown shown) {
         List<Object> cells = new ArrayList<>(cells(group));
         if (shown.ends) {
             cells.add(cells.size() - 1, group.size() > 1 ? "" : ends(group.getFirst()));
         }
         if (shown.cost) {
-            cells.add(Outlay.of(group));
+            cells.add(CostText.of(group));
         }
         textTable.row(cells.toArray());
     }
@@ -145,7 +145,7 @@ final class PsCommand extends RemoteCommand {
                         counted(group),
                         shell().times().time(first.submitted()))
                 : List.of(
-                        Called.of(first),
+                        WorkloadName.of(first),
                         first.team(),
                         state(first.state()),
                         first.asks(),
@@ -183,7 +183,7 @@ final class PsCommand extends RemoteCommand {
                         .toList());
     }
 
-    private static Cell state(String word) {
+    private static TableCell state(String word) {
         Tone tone =
                 switch (word) {
                     case "running", "starting", "succeeded" -> Tone.GOOD;
@@ -191,7 +191,7 @@ final class PsCommand extends RemoteCommand {
                     case "cancelled" -> Tone.QUIET;
                     default -> Tone.WARNING;
                 };
-        return new Cell(tone, word);
+        return new TableCell(tone, word);
     }
 
     private String ends(WorkloadView workload) {
@@ -204,14 +204,14 @@ final class PsCommand extends RemoteCommand {
                         .map(since -> Duration.between(since, shell().times().now()))
                         .map(time -> "held idle " + Format.duration(time));
         return workload.progress()
-                .map(said -> Advance.of(said) + idle.map(words -> "  " + words).orElse(""))
+                .map(said -> ProgressText.of(said) + idle.map(words -> "  " + words).orElse(""))
                 .or(() -> idle)
                 .or(workload::because)
                 .orElse("");
     }
 
     private String summary(List<WorkloadView> workloads) {
-        long ended = workloads.stream().filter(Following::ended).count();
+        long ended = workloads.stream().filter(LogFollower::ended).count();
         long running = workloads.stream().filter(it -> !it.nodes().isEmpty()).count();
         long waiting = workloads.size() - ended - running;
         String count =

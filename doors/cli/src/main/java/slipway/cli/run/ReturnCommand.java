@@ -2,8 +2,8 @@ package slipway.cli.run;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
 import slipway.wire.ApiCall;
 import slipway.wire.route.PathParameter;
 import slipway.wire.run.NodeRoutes;
@@ -18,7 +18,7 @@ final class ReturnCommand extends RemoteCommand {
     @Parameters(paramLabel = "NODE", description = "The node: slipway nodes.")
     private String node = "";
 
-    ReturnCommand(Shell commandEnvironment) {
+    ReturnCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.spec.workload.QuickRun;
 import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadSpec;
@@ -25,7 +25,7 @@ import slipway.spec.workload.WorkloadSpec;
             "",
             "The folder of the program is where it runs. With more to say, write a spec: slipway submit"
         })
-final class RunCommand extends Submitting {
+final class RunCommand extends SubmittingCommand {
 
     @Parameters(
             index = "0",
@@ -40,7 +40,7 @@ final class RunCommand extends Submitting {
             description = "What the program is given; options of its own stand behind --.")
     private List<String> arguments = List.of();
 
-    RunCommand(Shell commandEnvironment) {
+    RunCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

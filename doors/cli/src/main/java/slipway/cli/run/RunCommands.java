@@ -4,14 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 
 /** The commands of workloads and nodes, by their words. */
 public final class RunCommands {
 
     private RunCommands() {}
 
-    public static Map<String, Supplier<CommandLine>> of(Shell commandEnvironment) {
+    public static Map<String, Supplier<CommandLine>> of(CommandEnvironment commandEnvironment) {
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
         commands.put("run", () -> new CommandLine(new RunCommand(commandEnvironment)));
         commands.put("submit", () -> new CommandLine(new SubmitCommand(commandEnvironment)));

@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.spec.Document;
 import slipway.spec.DocumentLimits;
 import slipway.spec.workload.DirectiveRemark;
@@ -37,7 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
             "It runs in the folder you are in, and finds SLURM_JOB_ID and the like. Every #SBATCH line is",
             "told: mapped to a key, ignored and why, or refused and what to do instead: slipway help slurm"
         })
-final class SbatchCommand extends Submitting {
+final class SbatchCommand extends SubmittingCommand {
 
     private static final ProblemCode NO_SCRIPT =
             ProblemCode.of(
@@ -58,12 +58,12 @@ final class SbatchCommand extends Submitting {
 
     private List<DirectiveRemark> remarks = List.of();
 
-    SbatchCommand(Shell commandEnvironment) {
+    SbatchCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
     /** As with sbatch, everything behind the script is for the script. */
-    static CommandLine line(Shell commandEnvironment) {
+    static CommandLine line(CommandEnvironment commandEnvironment) {
         return new CommandLine(new SbatchCommand(commandEnvironment)).setStopAtPositional(true);
     }
 
@@ -75,7 +75,7 @@ final class SbatchCommand extends Submitting {
         SbatchScript read = called(text, name, over);
         remarks = read.remarks();
         if (!asJson()) {
-            Directives.tell(terminal(), remarks);
+            DirectiveText.tell(terminal(), remarks);
         }
         return called(text, name, exported(read.spec(), over)).spec();
     }

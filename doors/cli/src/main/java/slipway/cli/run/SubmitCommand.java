@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
 import slipway.spec.workload.WorkloadSpec;
@@ -24,12 +24,12 @@ import slipway.spec.workload.WorkloadSpec;
             "",
             "Every key of the file: docs/reference/workload.md"
         })
-final class SubmitCommand extends Submitting {
+final class SubmitCommand extends SubmittingCommand {
 
     @Parameters(paramLabel = "FILE", description = "The spec. Its workdir is seen from its folder.")
     private Path file = Path.of("");
 
-    SubmitCommand(Shell commandEnvironment) {
+    SubmitCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -37,7 +37,7 @@ final class SubmitCommand extends Submitting {
     WorkloadSpec spec(SpecOverrides over) {
         Path read = shell().here().resolve(file).normalize();
         WorkloadFile found = WorkloadFile.read(read, over);
-        Directives.tell(terminal(), found.remarks());
+        DirectiveText.tell(terminal(), found.remarks());
         Optional<String> workdir = found.spec().program().workdir();
         return workdir.isEmpty()
                 ? found.spec()

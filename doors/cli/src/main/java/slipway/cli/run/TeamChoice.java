@@ -7,7 +7,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.TeamId;
-import slipway.cli.command.Usage;
+import slipway.cli.command.UsageProblems;
 import slipway.wire.guard.CurrentUserRoutes.Me;
 import slipway.wire.guard.UserView.InTeam;
 
@@ -58,7 +58,7 @@ final class TeamChoice {
                 .orElseThrow(
                         () ->
                                 new Problem(
-                                        Usage.WRONG_USAGE,
+                                        UsageProblems.WRONG_USAGE,
                                         "'" + text + "' cannot be the name of a team.",
                                         "A name is 1 to 63 lower-case letters, digits and inner hyphens.",
                                         "See the teams: slipway team list"));

@@ -1,8 +1,8 @@
 package slipway.cli.run;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.text;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.text;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.time.Duration;
 import java.util.List;
@@ -14,10 +14,10 @@ import slipway.base.Bytes;
 import slipway.base.Format;
 import slipway.base.Problem;
 import slipway.base.ProblemKind;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.command.RemoteCommand;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Cell;
-import slipway.cli.terminal.Table;
+import slipway.cli.terminal.TableCell;
+import slipway.cli.terminal.TextTable;
 import slipway.cli.terminal.Tone;
 import slipway.wire.ApiCall;
 import slipway.wire.ClientTimeouts;
@@ -59,7 +59,7 @@ final class TopCommand extends RemoteCommand {
     @Option(names = "--team", paramLabel = "TEAM", description = "Only those of this team.")
     private Optional<String> team = Optional.empty();
 
-    TopCommand(Shell commandEnvironment) {
+    TopCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -130,9 +130,9 @@ final class TopCommand extends RemoteCommand {
                         .toList());
     }
 
-    private Table table(List<VitalsView> running) {
+    private TextTable table(List<VitalsView> running) {
         var textTable =
-                Table.of(
+                TextTable.of(
                         whole("WORKLOAD"),
                         number("GPU"),
                         number("GPU MEM"),
@@ -149,23 +149,23 @@ final class TopCommand extends RemoteCommand {
                     gpus(each, GpuView::watts).map(sum -> Format.count(sum) + " W").orElse(""),
                     each.cpus().map(busy -> Format.number(busy / 10 / 100.0)).orElse(""),
                     each.memory().map(bytes -> Format.bytes(new Bytes(bytes))).orElse(""),
-                    Advance.of(each.step(), each.total(), each.loss()),
+                    ProgressText.of(each.step(), each.total(), each.loss()),
                     each.ends().map(at -> shell().times().time(at)).orElse("open"));
         }
         return textTable;
     }
 
-    private static Cell utilisation(VitalsView each) {
+    private static TableCell utilisation(VitalsView each) {
         OptionalDouble mean =
                 each.gpus().stream()
                         .flatMap(gpu -> gpu.utilisation().stream())
                         .mapToLong(Long::longValue)
                         .average();
         if (mean.isEmpty()) {
-            return new Cell(Tone.QUIET, each.gpus().isEmpty() ? "" : "shared");
+            return new TableCell(Tone.QUIET, each.gpus().isEmpty() ? "" : "shared");
         }
         boolean idle = mean.getAsDouble() < 1;
-        return new Cell(
+        return new TableCell(
                 idle ? Tone.WARNING : Tone.GOOD,
                 Format.percent(Math.round(mean.getAsDouble()) / 100.0));
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.spec.Document;
 import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadSpec;
@@ -32,7 +32,7 @@ import slipway.wire.run.WorkspaceRoutes.WorkspaceView;
             "uses it; ten minutes before, its page and slipway ps say so. Keep it: slipway extend NAME --for 4h",
             "Open it again: slipway open NAME. Something else that listens on SLIPWAY_SOCKET: slipway help workloads."
         })
-final class WorkspaceCommand extends Submitting {
+final class WorkspaceCommand extends SubmittingCommand {
 
     private static final Duration EVERY = Duration.ofSeconds(1);
 
@@ -46,7 +46,7 @@ final class WorkspaceCommand extends Submitting {
                     "It is stopped when nobody used it for so long; left out, its team says, usually 2h.")
     private Optional<String> idle = Optional.empty();
 
-    WorkspaceCommand(Shell commandEnvironment) {
+    WorkspaceCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

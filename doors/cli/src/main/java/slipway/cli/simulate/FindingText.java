@@ -1,15 +1,15 @@
 package slipway.cli.simulate;
 
-import static slipway.cli.terminal.Column.number;
-import static slipway.cli.terminal.Column.whole;
+import static slipway.cli.terminal.TableColumn.number;
+import static slipway.cli.terminal.TableColumn.whole;
 
 import java.nio.file.Path;
 import java.util.Optional;
 import slipway.base.Format;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Facts;
-import slipway.cli.terminal.Table;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.FactList;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TextTable;
 import slipway.simulate.PackingResult;
 import slipway.simulate.SimulationResult;
 import slipway.simulate.report.ResultSentences;
@@ -28,7 +28,7 @@ final class FindingText {
      * @param page where the page with charts was written
      * @param grows whether accelerators can be added to what was replayed
      */
-    FindingText(Shell commandEnvironment, Optional<Path> page, boolean grows) {
+    FindingText(CommandEnvironment commandEnvironment, Optional<Path> page, boolean grows) {
         this.terminal = commandEnvironment.terminal();
         this.page = page;
         this.grows = grows;
@@ -56,7 +56,7 @@ final class FindingText {
 
     private void replayed(SimulationResult simulationResult) {
         terminal.show(
-                Facts.of()
+                FactList.of()
                         .with("half", ResultSentences.parts(simulationResult))
                         .with(
                                 "waited",
@@ -77,8 +77,8 @@ final class FindingText {
     }
 
     private void teams(SimulationResult simulationResult) {
-        Table textTable =
-                Table.of(
+        TextTable textTable =
+                TextTable.of(
                         whole("TEAM"),
                         number("JOBS"),
                         number("GPU-HOURS"),
@@ -104,7 +104,7 @@ final class FindingText {
     }
 
     private void compared(SimulationResult now, SimulationResult then) {
-        Table textTable = Table.of(whole("WHAT"), number("TODAY"), number("THEN"));
+        TextTable textTable = TextTable.of(whole("WHAT"), number("TODAY"), number("THEN"));
         textTable.row(
                 "end after",
                 ResultSentences.mean(now.jct().mean()),
@@ -134,7 +134,7 @@ final class FindingText {
 
     private void packed(PackingResult packingResult) {
         terminal.show(
-                Facts.of()
+                FactList.of()
                         .with("seeds", Format.count(packingResult.runs().size()))
                         .with(
                                 "placed once",

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.simulate.PackingStudy;
 import slipway.simulate.Simulation;
 import slipway.simulate.SimulationResult;
@@ -42,11 +42,11 @@ public final class SimulateCommand implements Runnable {
             ProblemCode.of(
                     ProblemKind.OUTSIDE, "report-not-written", "A report could not be written.");
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
-    @Mixin private Source traceOptions = new Source();
+    @Mixin private TraceOptions traceOptions = new TraceOptions();
 
-    @Mixin private Premises assumptions = new Premises();
+    @Mixin private SimulationOptions assumptions = new SimulationOptions();
 
     @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with charts there.")
     private Optional<Path> html = Optional.empty();
@@ -54,7 +54,7 @@ public final class SimulateCommand implements Runnable {
     @Option(names = "--json", description = "The whole result, as one line of JSON.")
     private boolean json;
 
-    public SimulateCommand(Shell commandEnvironment) {
+    public SimulateCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 
@@ -81,7 +81,7 @@ public final class SimulateCommand implements Runnable {
         Optional<Study.Addition> addition = assumptions.addition();
         Optional<Simulation> more = addition.map(simulation::plus);
         try (var progress =
-                new Patient(
+                new DelayedProgress(
                         commandEnvironment,
                         "Simulating",
                         simulation.jobs() * (more.isPresent() ? 2L : 1L))) {
@@ -103,7 +103,8 @@ public final class SimulateCommand implements Runnable {
                 PackingStudy.of(
                         traceOptions.openb(commandEnvironment.here(), 0),
                         traceOptions.openb(commandEnvironment.here(), 1));
-        try (var progress = new Patient(commandEnvironment, "Packing", assumptions.seeds() * 2L)) {
+        try (var progress =
+                new DelayedProgress(commandEnvironment, "Packing", assumptions.seeds() * 2L)) {
             return new SimulationFinding.Filled(
                     traceOptions.name(),
                     packingStudy.run(assumptions.seed(), assumptions.seeds(), progress),

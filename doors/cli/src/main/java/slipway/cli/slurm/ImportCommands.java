@@ -1,16 +1,16 @@
 package slipway.cli.slurm;
 
 import picocli.CommandLine;
-import slipway.cli.command.Group;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.command.CommandGroup;
 
 /** {@code slipway import}. */
 public final class ImportCommands {
 
     private ImportCommands() {}
 
-    public static CommandLine line(Shell commandEnvironment) {
-        return Group.of(
+    public static CommandLine line(CommandEnvironment commandEnvironment) {
+        return CommandGroup.of(
                 "import",
                 "Brings teams, quotas and history along from elsewhere.",
                 new ImportSlurmCommand(commandEnvironment));

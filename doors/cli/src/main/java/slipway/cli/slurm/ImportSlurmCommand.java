@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.terminal.Terminal;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -49,7 +49,7 @@ final class ImportSlurmCommand implements Runnable {
                     "import-there-already",
                     "An import would overwrite another.");
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Option(
             names = "--from",
@@ -75,13 +75,13 @@ final class ImportSlurmCommand implements Runnable {
     @Option(names = "--json", description = "The report as JSON.")
     private boolean json;
 
-    ImportSlurmCommand(Shell commandEnvironment) {
+    ImportSlurmCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 
     @Override
     public void run() {
-        Imported slurmImport = Imported.of(replies());
+        SlurmImport slurmImport = SlurmImport.of(replies());
         Path folder = commandEnvironment.here().resolve(to).normalize();
         if (!dryRun) {
             write(folder, slurmImport.files());
@@ -93,31 +93,32 @@ final class ImportSlurmCommand implements Runnable {
         }
     }
 
-    private Map<Question, Reply> replies() {
+    private Map<SlurmQuery, SlurmReply> replies() {
         String path = commandEnvironment.environment().getOrDefault("PATH", "/usr/bin:/bin");
         LocalDate since =
                 LocalDate.ofInstant(commandEnvironment.clock().instant(), ZoneOffset.UTC)
                         .minusDays(Math.clamp(days, 1, 36_500));
-        var slurmReplies = new Asking(path, since);
-        Map<Question, Reply> replies = new EnumMap<>(Question.class);
-        for (Question slurmQuery : Question.values()) {
+        var slurmReplies = new SlurmReplies(path, since);
+        Map<SlurmQuery, SlurmReply> replies = new EnumMap<>(SlurmQuery.class);
+        for (SlurmQuery slurmQuery : SlurmQuery.values()) {
             replies.put(
                     slurmQuery,
                     from.map(
                                     folder ->
-                                            Asking.kept(
+                                            SlurmReplies.kept(
                                                     commandEnvironment.here().resolve(folder),
                                                     slurmQuery))
                             .orElseGet(() -> slurmReplies.ask(slurmQuery)));
         }
-        if (replies.values().stream().allMatch(Reply.Missing.class::isInstance)) {
+        if (replies.values().stream().allMatch(SlurmReply.Missing.class::isInstance)) {
             throw nothing(replies);
         }
         return replies;
     }
 
-    private Problem nothing(Map<Question, Reply> replies) {
-        String first = replies.get(Question.SINFO) instanceof Reply.Missing(String why) ? why : "";
+    private Problem nothing(Map<SlurmQuery, SlurmReply> replies) {
+        String first =
+                replies.get(SlurmQuery.SINFO) instanceof SlurmReply.Missing(String why) ? why : "";
         return new Problem(
                 NOTHING_READ,
                 "Slurm said nothing.",
@@ -150,7 +151,7 @@ final class ImportSlurmCommand implements Runnable {
         }
     }
 
-    private void say(Imported slurmImport, Path folder) {
+    private void say(SlurmImport slurmImport, Path folder) {
         Terminal terminal = commandEnvironment.terminal();
         slurmImport.report().forEach(line -> terminal.say(terminal.plain(line)));
         if (dryRun) {
@@ -158,19 +159,19 @@ final class ImportSlurmCommand implements Runnable {
         } else if (slurmImport
                 .files()
                 .keySet()
-                .containsAll(List.of(Imported.TRACE, Imported.CLUSTER))) {
+                .containsAll(List.of(SlurmImport.TRACE, SlurmImport.CLUSTER))) {
             terminal.say(
                     "Written to %s. Try it: slipway simulate --trace %s --cluster %s"
                             .formatted(
                                     folder,
-                                    to.resolve(Imported.TRACE),
-                                    to.resolve(Imported.CLUSTER)));
+                                    to.resolve(SlurmImport.TRACE),
+                                    to.resolve(SlurmImport.CLUSTER)));
         } else {
             terminal.say("Written to " + folder + ".");
         }
     }
 
-    private static ObjectNode json(Imported slurmImport) {
+    private static ObjectNode json(SlurmImport slurmImport) {
         ObjectNode whole = JsonNodeFactory.instance.objectNode();
         ObjectNode read = whole.putObject("read");
         slurmImport.read().forEach(read::put);

@@ -13,7 +13,7 @@ record PastJob(
         Instant submitted,
         Duration took,
         Optional<Duration> limit,
-        Amounts had,
+        TresAmounts had,
         String account,
         String user,
         String name,

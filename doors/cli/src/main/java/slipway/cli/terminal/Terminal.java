@@ -21,17 +21,22 @@ public final class Terminal {
     /** The launcher says which of 0, 1 and 2 are terminals: a shell knows it for nothing. */
     private static final String TERMINALS = "slipway.terminals";
 
-    private final Look terminalCapabilities;
+    private final TerminalCapabilities terminalCapabilities;
     private final PrintWriter out;
     private final PrintWriter err;
     private final BufferedReader in;
     private final boolean real;
 
-    public Terminal(Look terminalCapabilities, Writer out, Writer err, Reader in) {
+    public Terminal(TerminalCapabilities terminalCapabilities, Writer out, Writer err, Reader in) {
         this(terminalCapabilities, out, err, in, false);
     }
 
-    private Terminal(Look terminalCapabilities, Writer out, Writer err, Reader in, boolean real) {
+    private Terminal(
+            TerminalCapabilities terminalCapabilities,
+            Writer out,
+            Writer err,
+            Reader in,
+            boolean real) {
         this.terminalCapabilities = terminalCapabilities;
         this.out = writer(terminalCapabilities, out);
         this.err = writer(terminalCapabilities, err);
@@ -42,7 +47,7 @@ public final class Terminal {
     public static Terminal ofThisProcess(Map<String, String> environment) {
         String terminals = System.getProperty(TERMINALS, bothOrNone());
         return new Terminal(
-                Look.of(environment, terminals),
+                TerminalCapabilities.of(environment, terminals),
                 bytes(System.out),
                 bytes(System.err),
                 new InputStreamReader(System.in, StandardCharsets.UTF_8),
@@ -60,11 +65,11 @@ public final class Terminal {
         return new OutputStreamWriter(stream, StandardCharsets.UTF_8);
     }
 
-    private static PrintWriter writer(Look terminalCapabilities, Writer to) {
-        return new PrintWriter(terminalCapabilities.utf8() ? to : new Ascii(to), true);
+    private static PrintWriter writer(TerminalCapabilities terminalCapabilities, Writer to) {
+        return new PrintWriter(terminalCapabilities.utf8() ? to : new AsciiFallback(to), true);
     }
 
-    public Look look() {
+    public TerminalCapabilities look() {
         return terminalCapabilities;
     }
 
@@ -91,7 +96,7 @@ public final class Terminal {
     }
 
     private String folded(String text) {
-        return Folded.text(text, terminalCapabilities.width());
+        return LineWrapper.text(text, terminalCapabilities.width());
     }
 
     /** Exactly this, however narrow the terminal is: for what people copy. */
@@ -100,24 +105,24 @@ public final class Terminal {
         out.flush();
     }
 
-    public void show(Table textTable) {
+    public void show(TextTable textTable) {
         out.print(textTable.in(terminalCapabilities));
         out.flush();
     }
 
     /** The table as it would be shown, for what is drawn over again. */
-    public String drawn(Table textTable) {
+    public String drawn(TextTable textTable) {
         return textTable.in(terminalCapabilities);
     }
 
-    public void show(Facts factList) {
+    public void show(FactList factList) {
         out.print(factList.in(terminalCapabilities));
         out.flush();
     }
 
     /** Keeps its meaning also where only ASCII is known. */
     public void json(String json) {
-        out.println(terminalCapabilities.utf8() ? json : Ascii.escaped(json));
+        out.println(terminalCapabilities.utf8() ? json : AsciiFallback.escaped(json));
         out.flush();
     }
 
@@ -135,13 +140,13 @@ public final class Terminal {
         return terminalCapabilities.colour() ? tone.around(text) : text;
     }
 
-    public Progress progress(String doing, String things) {
-        return new Progress(this, doing, things, 0);
+    public ProgressLine progress(String doing, String things) {
+        return new ProgressLine(this, doing, things, 0);
     }
 
     /** With a bar, because it is known how many there are. */
-    public Progress progress(String doing, String things, long all) {
-        return new Progress(this, doing, things, all);
+    public ProgressLine progress(String doing, String things, long all) {
+        return new ProgressLine(this, doing, things, all);
     }
 
     /** Whether a person says yes. Only to be asked where one is there. */

@@ -16,8 +16,8 @@ import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
-import slipway.cli.terminal.Look;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TerminalCapabilities;
 import slipway.wire.ApiCall;
 import slipway.wire.form.ListPage;
 import slipway.wire.form.NoBody;
@@ -38,21 +38,25 @@ class RemoteCommandTest {
 
     @Test
     void the_side_to_upgrade_is_named() {
-        assertThat(OtherVersion.advice("0.1.0-SNAPSHOT", "0.1.7")).isEmpty();
-        assertThat(OtherVersion.advice("(not packaged)", "0.2")).isEmpty();
-        assertThat(OtherVersion.advice("0.1", "unknown")).isEmpty();
-        assertThat(OtherVersion.advice("0.1.0", "0.2.0").orElseThrow())
+        assertThat(VersionMismatch.advice("0.1.0-SNAPSHOT", "0.1.7")).isEmpty();
+        assertThat(VersionMismatch.advice("(not packaged)", "0.2")).isEmpty();
+        assertThat(VersionMismatch.advice("0.1", "unknown")).isEmpty();
+        assertThat(VersionMismatch.advice("0.1.0", "0.2.0").orElseThrow())
                 .contains("is 0.1.0 and the server is 0.2.0", "Upgrade the command line");
-        assertThat(OtherVersion.advice("1.0", "0.9").orElseThrow()).contains("Upgrade the server");
-        assertThat(OtherVersion.advice("0.10", "0.9").orElseThrow()).contains("Upgrade the server");
+        assertThat(VersionMismatch.advice("1.0", "0.9").orElseThrow())
+                .contains("Upgrade the server");
+        assertThat(VersionMismatch.advice("0.10", "0.9").orElseThrow())
+                .contains("Upgrade the server");
     }
 
     @Test
     void it_is_said_once_and_the_command_goes_on() {
         var err = new StringWriter();
-        var pipe = new Look(Look.ENDLESS, false, false, false, false, true);
+        var pipe =
+                new TerminalCapabilities(
+                        TerminalCapabilities.ENDLESS, false, false, false, false, true);
         var heard =
-                new OtherVersion(
+                new VersionMismatch(
                         "0.1", new Terminal(pipe, new StringWriter(), err, new StringReader("")));
         heard.accept("0.2");
         heard.accept("0.2");
@@ -61,14 +65,14 @@ class RemoteCommandTest {
 
     @Test
     void what_is_broken_off_is_told_with_what_is_known_of_it() {
-        assertThat(Underway.brokenOff(CurrentUserRoutes.TOKEN_MAKE, 0))
+        assertThat(InterruptReport.brokenOff(CurrentUserRoutes.TOKEN_MAKE, 0))
                 .isEqualTo(
                         """
 
                         Broken off while the server was asked to make my token.
                         Whether this one was done is not known: the answer had not come.
                         Look before you try again.""");
-        assertThat(Underway.brokenOff(CurrentUserRoutes.TOKEN_MAKE, 2))
+        assertThat(InterruptReport.brokenOff(CurrentUserRoutes.TOKEN_MAKE, 2))
                 .contains("2 changes before it were done.");
     }
 
@@ -78,7 +82,7 @@ class RemoteCommandTest {
 
         private final List<String> names = new ArrayList<>();
 
-        Teams(Shell commandEnvironment) {
+        Teams(CommandEnvironment commandEnvironment) {
             super(commandEnvironment);
         }
 

@@ -123,10 +123,12 @@ class LoginTest {
 
     @Test
     void a_server_is_called_by_the_first_word_of_its_host() {
-        assertThat(Typed.nameFor(URI.create("https://lab.example.org"))).isEqualTo("lab");
-        assertThat(Typed.nameFor(URI.create("https://10.4.2.1:8470"))).isEqualTo("10-4-2-1");
-        assertThat(Typed.nameFor(URI.create("https://local"))).isEqualTo("server");
-        assertThat(Typed.nameFor(URI.create("http://[::1]:8470"))).isEqualTo("1");
+        assertThat(ServerAddressInput.nameFor(URI.create("https://lab.example.org")))
+                .isEqualTo("lab");
+        assertThat(ServerAddressInput.nameFor(URI.create("https://10.4.2.1:8470")))
+                .isEqualTo("10-4-2-1");
+        assertThat(ServerAddressInput.nameFor(URI.create("https://local"))).isEqualTo("server");
+        assertThat(ServerAddressInput.nameFor(URI.create("http://[::1]:8470"))).isEqualTo("1");
     }
 
     @Test

@@ -347,12 +347,13 @@ class WatchingTest {
 
     @Test
     void progress_is_a_bar_where_it_says_how_much_there_is() {
-        assertThat(Advance.of("{\"step\": 5, \"total\": 10, \"loss\": 0.25}"))
+        assertThat(ProgressText.of("{\"step\": 5, \"total\": 10, \"loss\": 0.25}"))
                 .isEqualTo("█████░░░░░ 50\u202f%  loss 0.25");
-        assertThat(Advance.of("{\"step\": 1200, \"epoch\": 3}")).isEqualTo("step 1,200  epoch 3");
-        assertThat(Advance.of("{\"step\": 11, \"total\": 10}")).contains("100\u202f%");
-        assertThat(Advance.of("{\"loss\": 1e999}")).isEqualTo("{\"loss\": 1e999}");
-        assertThat(Advance.of("{half")).isEqualTo("{half");
-        assertThat(Advance.of("warming up")).isEqualTo("warming up");
+        assertThat(ProgressText.of("{\"step\": 1200, \"epoch\": 3}"))
+                .isEqualTo("step 1,200  epoch 3");
+        assertThat(ProgressText.of("{\"step\": 11, \"total\": 10}")).contains("100\u202f%");
+        assertThat(ProgressText.of("{\"loss\": 1e999}")).isEqualTo("{\"loss\": 1e999}");
+        assertThat(ProgressText.of("{half")).isEqualTo("{half");
+        assertThat(ProgressText.of("warming up")).isEqualTo("warming up");
     }
 }

@@ -25,7 +25,7 @@ class ImportSlurmTest {
     @BeforeEach
     void keep() throws IOException {
         Path kept = Files.createDirectory(home.resolve("kept"));
-        for (Question slurmQuery : Question.values()) {
+        for (SlurmQuery slurmQuery : SlurmQuery.values()) {
             try (InputStream in = getClass().getResourceAsStream("kept/" + slurmQuery.file())) {
                 Files.write(
                         kept.resolve(slurmQuery.file()), Objects.requireNonNull(in).readAllBytes());
@@ -134,20 +134,21 @@ class ImportSlurmTest {
 
     @Test
     void members_of_an_array_that_wait_are_counted() {
-        assertEquals(7, History.waiting("12_[3-9]"));
-        assertEquals(3, History.waiting("12_[1,5,9%2]"));
-        assertEquals(5, History.waiting("12_[0-8:2]"));
-        assertEquals(0, History.waiting("12_3"));
-        assertEquals(0, History.waiting("12"));
+        assertEquals(7, SlurmJobHistory.waiting("12_[3-9]"));
+        assertEquals(3, SlurmJobHistory.waiting("12_[1,5,9%2]"));
+        assertEquals(5, SlurmJobHistory.waiting("12_[0-8:2]"));
+        assertEquals(0, SlurmJobHistory.waiting("12_3"));
+        assertEquals(0, SlurmJobHistory.waiting("12"));
     }
 
     @Test
     void accelerators_are_counted_once_although_slurm_lists_their_sum_too() {
-        Amounts tresAmounts =
-                Amounts.counted("cpu=8,gres/gpu:a100=4,gres/gpu=4,mem=1.5G,node=2").orElseThrow();
+        TresAmounts tresAmounts =
+                TresAmounts.counted("cpu=8,gres/gpu:a100=4,gres/gpu=4,mem=1.5G,node=2")
+                        .orElseThrow();
         assertEquals(Map.of("A100", 4L), tresAmounts.accelerators());
         assertEquals(2, tresAmounts.nodes());
-        assertEquals(Optional.empty(), Amounts.counted("cpu=many"));
-        assertEquals(Map.of("H100", 8L), Amounts.generic("gpu:h100:8(S:0,1),nvme:1"));
+        assertEquals(Optional.empty(), TresAmounts.counted("cpu=many"));
+        assertEquals(Map.of("H100", 8L), TresAmounts.generic("gpu:h100:8(S:0,1),nvme:1"));
     }
 }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import slipway.base.Format;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.guard.audit.EntryProof;
 import slipway.journal.Event;
 
@@ -23,7 +23,7 @@ import slipway.journal.Event;
         })
 final class AuditCheckProofCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -37,7 +37,7 @@ final class AuditCheckProofCommand implements Runnable {
             description = "The key of the seals, as slipway audit seal-key printed it once.")
     private Path key = Path.of("");
 
-    AuditCheckProofCommand(Shell commandEnvironment) {
+    AuditCheckProofCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

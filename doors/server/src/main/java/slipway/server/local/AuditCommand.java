@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.guard.audit.SealKey;
 
 /**
@@ -24,7 +24,7 @@ final class AuditCommand {
 
     private AuditCommand() {}
 
-    static void addTo(CommandLine audit, Shell commandEnvironment) {
+    static void addTo(CommandLine audit, CommandEnvironment commandEnvironment) {
         audit.addSubcommand(new AuditVerifyCommand(commandEnvironment).line())
                 .addSubcommand(new AuditCheckProofCommand(commandEnvironment))
                 .addSubcommand(new AuditKeyCommand(commandEnvironment).line());

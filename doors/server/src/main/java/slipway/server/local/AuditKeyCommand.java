@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.SealKey;
 
@@ -25,7 +25,7 @@ final class AuditKeyCommand extends ConfiguredCommand {
                     "no-server-key",
                     "The data directory holds no server key.");
 
-    AuditKeyCommand(Shell commandEnvironment) {
+    AuditKeyCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

@@ -7,8 +7,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Format;
 import slipway.base.Problem;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Progress;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.ProgressLine;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.AuditVerifier;
 import slipway.guard.audit.Seal;
@@ -51,7 +51,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    AuditVerifyCommand(Shell commandEnvironment) {
+    AuditVerifyCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -90,7 +90,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
 
     private VerificationReport verify(Config config, AuditVerifier.Evidence evidence) {
         try (Database db = Database.beside(Rooms.database(config), Rooms.SCHEMAS);
-                Progress progressLine = progress("Checking", "entries")) {
+                ProgressLine progressLine = progress("Checking", "entries")) {
             return ReadSnapshot.of(
                     db, readSnapshot -> AuditVerifier.of(readSnapshot, evidence, progressLine));
         }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Format;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Progress;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.ProgressLine;
 import slipway.guard.ServerKey;
 import slipway.journal.sql.Backup;
 import slipway.journal.sql.Database;
@@ -49,7 +49,7 @@ final class BackupCommand extends ConfiguredCommand {
             description = "Puts the server key into it: whoever has the file can then do anything.")
     private boolean withKey;
 
-    BackupCommand(Shell commandEnvironment) {
+    BackupCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -64,7 +64,7 @@ final class BackupCommand extends ConfiguredCommand {
     }
 
     private void look(Path file) {
-        try (Progress progressLine = progress("Reading", "rows");
+        try (ProgressLine progressLine = progress("Reading", "rows");
                 VerifiedBackup backup = new Backup(progressLine).read(file)) {
             Optional<ServerKey> key =
                     backup.attached(ServerKey.FILE)
@@ -82,7 +82,7 @@ final class BackupCommand extends ConfiguredCommand {
         Instant now = shell().clock().instant();
         Path file = shell().here().resolve(to.orElse(Path.of(NAME.format(now))));
         try (Database db = Database.beside(Rooms.database(config), Rooms.SCHEMAS);
-                Progress progressLine = progress("Backing up", "rows")) {
+                ProgressLine progressLine = progress("Backing up", "rows")) {
             Optional<ServerKey> key = withKey ? key(db, config) : Optional.empty();
             Backup plain = new Backup(progressLine);
             Backup backup = key.map(it -> plain.with(ServerKey.FILE, it.content())).orElse(plain);

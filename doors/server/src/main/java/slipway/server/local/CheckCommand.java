@@ -2,7 +2,7 @@ package slipway.server.local;
 
 import picocli.CommandLine.Command;
 import slipway.base.Format;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.SqlJournalStorage;
 import slipway.server.config.Config;
@@ -18,7 +18,7 @@ import slipway.server.platform.Rooms;
         })
 final class CheckCommand extends ConfiguredCommand {
 
-    CheckCommand(Shell commandEnvironment) {
+    CheckCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

@@ -2,14 +2,14 @@ package slipway.server.local;
 
 import picocli.CommandLine;
 import slipway.cli.Cli;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 
 /** The commands of this machine. Each is made only when it is asked for: no other command loads what a server needs. */
 public final class Commands {
 
     private Commands() {}
 
-    public static Cli addTo(Cli cli, Shell commandEnvironment, Program serverProcess) {
+    public static Cli addTo(Cli cli, CommandEnvironment commandEnvironment, Program serverProcess) {
         return cli.with("up", () -> new UpCommand(commandEnvironment, serverProcess).line())
                 .with("backup", () -> new BackupCommand(commandEnvironment).line())
                 .with("restore", () -> new RestoreCommand(commandEnvironment).line())

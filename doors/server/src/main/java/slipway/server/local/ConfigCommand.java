@@ -10,8 +10,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import slipway.base.Mistake;
-import slipway.cli.command.Shell;
-import slipway.cli.command.Usage;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.command.UsageProblems;
 import slipway.server.config.Config;
 import slipway.server.config.Settings;
 
@@ -21,15 +21,15 @@ final class ConfigCommand implements Runnable {
 
     private static final Set<String> READ_IT = Set.of("show", "check");
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    ConfigCommand(Shell commandEnvironment) {
+    ConfigCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 
-    static CommandLine line(Shell commandEnvironment) {
+    static CommandLine line(CommandEnvironment commandEnvironment) {
         var line = new CommandLine(new ConfigCommand(commandEnvironment));
         line.getSubcommands().entrySet().stream()
                 .filter(command -> READ_IT.contains(command.getKey()))
@@ -39,7 +39,7 @@ final class ConfigCommand implements Runnable {
 
     @Override
     public void run() {
-        Usage.missing(spec);
+        UsageProblems.missing(spec);
     }
 
     @Command(description = "Shows every setting, its value, and where that comes from.")

@@ -2,7 +2,7 @@ package slipway.server.local;
 
 import java.util.List;
 import slipway.base.SourceLocation;
-import slipway.cli.command.Trouble;
+import slipway.cli.command.CommandErrors;
 import slipway.server.config.Config;
 import slipway.spec.BlockValues;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -36,7 +36,7 @@ final class ConfigText {
         var settings = json.putArray("settings");
         config.rows().forEach(row -> settings.add(json(row)));
         var warnings = json.putArray("warnings");
-        config.warnings().forEach(warning -> warnings.add(Trouble.json(warning)));
+        config.warnings().forEach(warning -> warnings.add(CommandErrors.json(warning)));
         return json;
     }
 

@@ -3,8 +3,8 @@ package slipway.server.local;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Progress;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.ProgressLine;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
 
@@ -18,11 +18,11 @@ abstract sealed class ConfiguredCommand implements Runnable
                 AuditVerifyCommand,
                 AuditKeyCommand {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    ConfiguredCommand(Shell commandEnvironment) {
+    ConfiguredCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 
@@ -58,16 +58,16 @@ abstract sealed class ConfiguredCommand implements Runnable
         commandEnvironment.terminal().say(sentence);
     }
 
-    final Progress progress(String doing, String things) {
+    final ProgressLine progress(String doing, String things) {
         return commandEnvironment.terminal().progress(doing, things);
     }
 
-    final Shell shell() {
+    final CommandEnvironment shell() {
         return commandEnvironment;
     }
 
     /** What the configuration needs to know of a shell. */
-    static Surroundings surroundings(Shell commandEnvironment) {
+    static Surroundings surroundings(CommandEnvironment commandEnvironment) {
         return new Surroundings(
                 commandEnvironment.environment(),
                 commandEnvironment.home(),

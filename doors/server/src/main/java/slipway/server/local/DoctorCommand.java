@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IExitCodeGenerator;
 import picocli.CommandLine.Option;
 import slipway.base.ProblemKind;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.terminal.Terminal;
 import slipway.cli.terminal.Tone;
 import slipway.server.local.doctor.Doctor;
@@ -38,7 +38,7 @@ final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerato
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    DoctorCommand(Shell commandEnvironment) {
+    DoctorCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 

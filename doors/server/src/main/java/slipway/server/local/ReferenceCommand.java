@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 
 /** {@code ./slipway reference}: writes the generated pages of docs/reference into the checkout. For contributors. */
 @Command(
@@ -29,7 +29,7 @@ final class ReferenceCommand implements Callable<Integer> {
                     "no-checkout",
                     "A command for contributors was run outside a checkout of Slipway.");
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -39,7 +39,7 @@ final class ReferenceCommand implements Callable<Integer> {
             description = "The checkout; found by itself when left out.")
     private Optional<Path> into = Optional.empty();
 
-    ReferenceCommand(Shell commandEnvironment) {
+    ReferenceCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

@@ -11,10 +11,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import slipway.base.ProblemCode;
 import slipway.cli.Cli;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.help.CliReference;
-import slipway.cli.terminal.Look;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TerminalCapabilities;
 import slipway.schedule.rules.ClusterSharing;
 import slipway.server.config.Setting;
 import slipway.server.config.Settings;
@@ -100,13 +100,14 @@ final class ReferencePages {
     private static String commandLine() {
         var nobody =
                 new Terminal(
-                        new Look(Look.ENDLESS, false, false, false, false, true),
+                        new TerminalCapabilities(
+                                TerminalCapabilities.ENDLESS, false, false, false, false, true),
                         Writer.nullWriter(),
                         Writer.nullWriter(),
                         Reader.nullReader());
         Path anywhere = Path.of("");
         var commandEnvironment =
-                new Shell(
+                new CommandEnvironment(
                         "",
                         nobody,
                         Map.of(),

@@ -6,9 +6,9 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Progress;
-import slipway.cli.terminal.ShellWord;
+import slipway.cli.command.CommandEnvironment;
+import slipway.cli.terminal.ProgressLine;
+import slipway.cli.terminal.ShellQuote;
 import slipway.journal.sql.Backup;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.VerifiedBackup;
@@ -37,7 +37,7 @@ final class RestoreCommand extends ConfiguredCommand {
             description = "The server key, where the backup does not hold it.")
     private Optional<Path> key = Optional.empty();
 
-    RestoreCommand(Shell commandEnvironment) {
+    RestoreCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
@@ -46,7 +46,7 @@ final class RestoreCommand extends ConfiguredCommand {
         Config config = config();
         Path from = resolved(file);
         DatabaseAddress place = Rooms.database(config);
-        try (Progress progressLine = progress("Restoring", "rows");
+        try (ProgressLine progressLine = progress("Restoring", "rows");
                 VerifiedBackup backup = new Backup(progressLine).read(from)) {
             backup.mustBeKnown(Rooms.SCHEMAS);
             var restored = RestoredKey.choose(backup, key.map(this::resolved), config.data());
@@ -54,7 +54,7 @@ final class RestoreCommand extends ConfiguredCommand {
             restored.keepWhile(() -> backup.restore(place, Rooms.SCHEMAS, now));
             tell(backup.manifest(), restored);
         }
-        say("Start it with: slipway up --data " + ShellWord.of(config.data()));
+        say("Start it with: slipway up --data " + ShellQuote.of(config.data()));
     }
 
     private Path resolved(Path path) {

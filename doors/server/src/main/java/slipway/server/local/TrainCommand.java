@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import slipway.base.Retry;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.server.config.Config;
 import slipway.server.config.LogFormat;
 import slipway.server.config.LogLevel;
@@ -27,9 +27,9 @@ import slipway.wire.ClientTimeouts;
 @Command(name = "train", hidden = true)
 final class TrainCommand implements Runnable {
 
-    private final Shell commandEnvironment;
+    private final CommandEnvironment commandEnvironment;
 
-    TrainCommand(Shell commandEnvironment) {
+    TrainCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
     }
 

@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import slipway.base.Bytes;
 import slipway.base.Format;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.server.config.Config;
 import slipway.server.platform.Platform;
 
@@ -22,7 +22,7 @@ final class UpCommand extends ConfiguredCommand {
 
     private final Program serverProcess;
 
-    UpCommand(Shell commandEnvironment, Program serverProcess) {
+    UpCommand(CommandEnvironment commandEnvironment, Program serverProcess) {
         super(commandEnvironment);
         this.serverProcess = serverProcess;
     }

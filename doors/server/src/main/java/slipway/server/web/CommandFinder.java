@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import slipway.cli.Cli;
-import slipway.cli.command.Shell;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.terminal.Terminal;
 import slipway.guard.Principal;
 import slipway.server.web.Search.Hit;
@@ -22,8 +22,8 @@ import slipway.server.web.Search.Hit;
 public final class CommandFinder implements Finder {
 
     /** Shows nothing to nobody. */
-    private static final slipway.cli.terminal.Look NOBODY =
-            slipway.cli.terminal.Look.of(Map.of(), "");
+    private static final slipway.cli.terminal.TerminalCapabilities NOBODY =
+            slipway.cli.terminal.TerminalCapabilities.of(Map.of(), "");
 
     private final Map<String, String> forms;
 
@@ -89,7 +89,7 @@ public final class CommandFinder implements Finder {
                 new Terminal(NOBODY, Writer.nullWriter(), Writer.nullWriter(), Reader.nullReader());
         Path nowhere = Path.of("");
         var commandEnvironment =
-                new Shell(
+                new CommandEnvironment(
                         "",
                         mute,
                         Map.of(),

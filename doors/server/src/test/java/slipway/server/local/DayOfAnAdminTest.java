@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.Cli;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Look;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TerminalCapabilities;
 import slipway.server.House;
 import slipway.testkit.Golden;
 import slipway.wire.ApiCall;
@@ -26,7 +26,8 @@ import slipway.wire.journal.EventRoutes;
 /** A day of an admin and of a newcomer, typed against a real server. */
 class DayOfAnAdminTest {
 
-    private static final Look WIDE = new Look(120, false, true, true, false, true);
+    private static final TerminalCapabilities WIDE =
+            new TerminalCapabilities(120, false, true, true, false, true);
 
     private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
 
@@ -174,7 +175,7 @@ class DayOfAnAdminTest {
     private int run(Writer out, Writer err, String input, String... words) {
         var terminal = new Terminal(WIDE, out, err, new StringReader(input));
         var commandEnvironment =
-                new Shell(
+                new CommandEnvironment(
                         "0.1",
                         terminal,
                         environment,

@@ -15,9 +15,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.Cli;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Look;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TerminalCapabilities;
 import slipway.server.local.doctor.Doctor;
 
 class DoctorCommandTest {
@@ -48,11 +48,11 @@ class DoctorCommandTest {
     @Test
     void colours_do_not_break_the_two_columns_of_a_wide_terminal() {
         var out = new StringWriter();
-        var terminalCapabilities = new Look(110, true, true, true, true, true);
+        var terminalCapabilities = new TerminalCapabilities(110, true, true, true, true, true);
         var terminal =
                 new Terminal(terminalCapabilities, out, new StringWriter(), new StringReader(""));
         var commandEnvironment =
-                new Shell(
+                new CommandEnvironment(
                         "0.1",
                         terminal,
                         Map.of(),

@@ -8,15 +8,17 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Map;
 import slipway.cli.Cli;
-import slipway.cli.command.Shell;
-import slipway.cli.terminal.Look;
+import slipway.cli.command.CommandEnvironment;
 import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.TerminalCapabilities;
 
 /** The program as tests run it: at one moment, into a pipe, and it does not end the process. */
 public final class TestProgram {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
-    private static final Look PIPE = new Look(Look.ENDLESS, false, false, false, false, true);
+    private static final TerminalCapabilities PIPE =
+            new TerminalCapabilities(
+                    TerminalCapabilities.ENDLESS, false, false, false, false, true);
 
     private final Map<String, String> environment;
     private final Path home;
@@ -36,7 +38,7 @@ public final class TestProgram {
         err = new StringWriter();
         var terminal = new Terminal(PIPE, out, err, new StringReader(""));
         var commandEnvironment =
-                new Shell(
+                new CommandEnvironment(
                         "0.1",
                         terminal,
                         environment,

@@ -1,0 +1,55 @@
+package slipway.cli.plan;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import slipway.cli.command.CommandEnvironment;
+import slipway.plan.Planner;
+import slipway.plan.ServingRequest;
+import slipway.plan.TrainingPlan;
+import slipway.plan.TrainingRequest;
+import slipway.plan.serving.ServingPlan;
+import slipway.wire.plan.ServingPlanJson;
+import slipway.wire.plan.TrainingPlanJson;
+
+/** With which catalog a plan is made, and how it is shown. */
+final class PlanOutput {
+
+    @Mixin private CatalogChoice from = new CatalogChoice();
+
+    @Option(names = "--why", description = "Where each figure comes from.")
+    private boolean why;
+
+    @Option(names = "--json", description = "The whole plan, as one line of JSON.")
+    private boolean json;
+
+    void show(CommandEnvironment commandEnvironment, TrainingRequest trainingRequest) {
+        Planner planner = from.read(commandEnvironment);
+        TrainingPlan made =
+                planner.train(
+                        planner.aim(
+                                trainingRequest,
+                                commandEnvironment.here(),
+                                commandEnvironment.clock().instant()));
+        LastPlan.keep(commandEnvironment, trainingRequest, made);
+        if (json) {
+            commandEnvironment.terminal().json(TrainingPlanJson.of(made).toString());
+        } else {
+            new TrainingPlanText(commandEnvironment, why).say(made);
+        }
+    }
+
+    void show(CommandEnvironment commandEnvironment, ServingRequest wish) {
+        Planner planner = from.read(commandEnvironment);
+        ServingPlan made =
+                planner.serve(
+                        planner.aim(
+                                wish,
+                                commandEnvironment.here(),
+                                commandEnvironment.clock().instant()));
+        if (json) {
+            commandEnvironment.terminal().json(ServingPlanJson.of(made).toString());
+        } else {
+            new ServingPlanText(commandEnvironment, why).say(made);
+        }
+    }
+}
