@@ -3,8 +3,8 @@ package slipway.server;
 import java.util.Objects;
 import slipway.cli.Cli;
 import slipway.cli.command.CommandEnvironment;
-import slipway.server.local.Commands;
-import slipway.server.local.Program;
+import slipway.server.local.LocalCommands;
+import slipway.server.local.ServerProcess;
 
 /** Where the process begins. */
 public final class Main {
@@ -17,8 +17,8 @@ public final class Main {
 
     static int run(CommandEnvironment commandEnvironment, String... words) {
         var serverProcess =
-                new Program(commandEnvironment.clock().instant(), Runtime.getRuntime()::halt);
-        return Commands.addTo(Cli.of(commandEnvironment), commandEnvironment, serverProcess)
+                new ServerProcess(commandEnvironment.clock().instant(), Runtime.getRuntime()::halt);
+        return LocalCommands.addTo(Cli.of(commandEnvironment), commandEnvironment, serverProcess)
                 .run(words);
     }
 

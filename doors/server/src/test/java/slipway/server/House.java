@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
+import slipway.server.config.ProcessEnvironment;
 import slipway.server.platform.Platform;
 import slipway.wire.AccessToken;
 import slipway.wire.ApiClient;
@@ -42,7 +42,7 @@ public final class House implements AutoCloseable {
         for (int i = 0; i < flags.length; i += 2) {
             all.put(flags[i], flags[i + 1]);
         }
-        Config config = Config.read(all, new Surroundings(Map.of(), data, data));
+        Config config = Config.read(all, new ProcessEnvironment(Map.of(), data, data));
         return new House(Platform.start(config, "0.1", clock), data);
     }
 

@@ -51,14 +51,15 @@ final class Certificates {
 
     private Certificates() {}
 
-    static SslContextFactory.Server context(Listen listenSettings) {
+    static SslContextFactory.Server context(ListenSettings listenSettings) {
         var context = new SslContextFactory.Server();
         context.setKeyStore(
                 switch (listenSettings.tls()) {
-                    case Listen.Tls.Given(var certificate, var key) -> given(certificate, key);
-                    case Listen.Tls.Generated(var directory) ->
+                    case ListenSettings.Tls.Given(var certificate, var key) ->
+                            given(certificate, key);
+                    case ListenSettings.Tls.Generated(var directory) ->
                             generated(directory, listenSettings);
-                    case Listen.Tls.Off() -> throw new IllegalStateException("TLS is off");
+                    case ListenSettings.Tls.Off() -> throw new IllegalStateException("TLS is off");
                 });
         context.setKeyStorePassword(PASSWORD);
         context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
@@ -69,11 +70,12 @@ final class Certificates {
     }
 
     /** What is there already; nothing is made. A certificate and a key that do not belong together are a problem. */
-    static Optional<X509Certificate> kept(Listen.Tls tls) {
+    static Optional<X509Certificate> kept(ListenSettings.Tls tls) {
         return switch (tls) {
-            case Listen.Tls.Off() -> Optional.empty();
-            case Listen.Tls.Given(var certificate, var key) -> first(given(certificate, key));
-            case Listen.Tls.Generated(var directory) ->
+            case ListenSettings.Tls.Off() -> Optional.empty();
+            case ListenSettings.Tls.Given(var certificate, var key) ->
+                    first(given(certificate, key));
+            case ListenSettings.Tls.Generated(var directory) ->
                     Files.exists(directory.resolve(FILE))
                             ? first(read(directory.resolve(FILE)))
                             : Optional.empty();
@@ -143,7 +145,7 @@ final class Certificates {
         throw bad(file, "Its kind of key is not one of " + String.join(", ", KINDS) + ".");
     }
 
-    private static KeyStore generated(Path directory, Listen listenSettings) {
+    private static KeyStore generated(Path directory, ListenSettings listenSettings) {
         Path file = directory.resolve(FILE);
         try {
             if (!Files.exists(file)) {
@@ -180,7 +182,7 @@ final class Certificates {
                 .causedBy(e);
     }
 
-    private static void make(Path directory, Path file, Listen listenSettings)
+    private static void make(Path directory, Path file, ListenSettings listenSettings)
             throws IOException, InterruptedException {
         // The tool writes by the umask, so it writes into a folder that nobody else can open.
         Path closed =
@@ -200,7 +202,7 @@ final class Certificates {
         }
     }
 
-    private static void run(Path into, Listen listenSettings)
+    private static void run(Path into, ListenSettings listenSettings)
             throws IOException, InterruptedException {
         var command =
                 new ProcessBuilder(
@@ -232,7 +234,7 @@ final class Certificates {
         }
     }
 
-    private static Set<String> names(Listen listenSettings) throws IOException {
+    private static Set<String> names(ListenSettings listenSettings) throws IOException {
         Set<String> names = new TreeSet<>(List.of("dns:localhost", "ip:127.0.0.1", "ip:::1"));
         listenSettings
                 .publicUrl()

@@ -16,7 +16,7 @@ import slipway.wire.route.PathParameter;
 final class Router {
 
     private final Map<String, Router> written = new HashMap<>();
-    private final Map<HttpMethod, Binding<?, ?>> here = new EnumMap<>(HttpMethod.class);
+    private final Map<HttpMethod, RouteHandler<?, ?>> here = new EnumMap<>(HttpMethod.class);
     private Optional<PathParameter> openPart = Optional.empty();
     private Optional<Router> open = Optional.empty();
     private boolean forAnybody = true;
@@ -27,17 +27,17 @@ final class Router {
      * @param forAnybody whether everything offered there is public
      */
     record Found(
-            Map<HttpMethod, Binding<?, ?>> offered,
+            Map<HttpMethod, RouteHandler<?, ?>> offered,
             Map<PathParameter, String> parts,
             boolean forAnybody) {}
 
-    static Router of(List<Binding<?, ?>> bindings) {
+    static Router of(List<RouteHandler<?, ?>> bindings) {
         var root = new Router();
         bindings.forEach(root::add);
         return root;
     }
 
-    private void add(Binding<?, ?> routeHandler) {
+    private void add(RouteHandler<?, ?> routeHandler) {
         Router at = this;
         for (String part : parts(routeHandler.route().path())) {
             at = part.startsWith("{") ? at.opening(part) : at.writing(part);

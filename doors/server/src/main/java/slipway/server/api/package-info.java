@@ -5,7 +5,7 @@
  * <p>Words: a <em>door</em> is the listening server with its rules; <em>routes</em> are what a room offers behind it.
  * Each room's routes stand in a package of their own below this one.
  *
- * <p>Front door: {@link slipway.server.api.Door}.
+ * <p>Front door: {@link slipway.server.api.HttpServer}.
  *
  * <p>Invariant: a route that is not declared public answers nobody without a valid token.
  */

@@ -65,7 +65,7 @@ public record Config(
      *
      * @param flags by name, {@code --port}; {@code --config} names the file
      */
-    public static Config read(Map<String, String> flags, Surroundings processEnvironment) {
+    public static Config read(Map<String, String> flags, ProcessEnvironment processEnvironment) {
         return new ConfigReader(flags, processEnvironment).read();
     }
 
@@ -185,8 +185,8 @@ public record Config(
     }
 
     /** Which ports workspaces get. */
-    public Ports workspacePorts() {
-        return values.get(Settings.RUN).find(Settings.WORKSPACE_PORTS).orElse(Ports.ANY);
+    public PortRange workspacePorts() {
+        return values.get(Settings.RUN).find(Settings.WORKSPACE_PORTS).orElse(PortRange.ANY);
     }
 
     /** What an hour of each type costs; empty where nobody has set a price. */

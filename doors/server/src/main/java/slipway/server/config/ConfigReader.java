@@ -29,10 +29,10 @@ final class ConfigReader {
     private static final DocumentNode.Block NOTHING = DocumentNode.empty(SourceLocation.of(FILE));
 
     private final Map<String, String> flags;
-    private final Surroundings processEnvironment;
+    private final ProcessEnvironment processEnvironment;
     private final List<Mistake> mistakes = new ArrayList<>();
 
-    ConfigReader(Map<String, String> flags, Surroundings processEnvironment) {
+    ConfigReader(Map<String, String> flags, ProcessEnvironment processEnvironment) {
         this.flags = Map.copyOf(flags);
         this.processEnvironment = processEnvironment;
     }
@@ -99,7 +99,8 @@ final class ConfigReader {
                 SlurmKeys.mistakes(blockValues, run.get(Settings.ENGINE), attempts.isPresent()));
         ClusterSharing.of(blockValues, mistakes::add);
         List<Mistake> warnings =
-                new ArrayList<>(Variables.unknown(processEnvironment.environment().keySet()));
+                new ArrayList<>(
+                        EnvironmentVariables.unknown(processEnvironment.environment().keySet()));
         warnings.addAll(TypeNames.unknown(blockValues));
         return new Config(
                 blockValues,
@@ -185,7 +186,8 @@ final class ConfigReader {
     }
 
     private Optional<String> configNamed() {
-        return Optional.ofNullable(flags.get(CONFIG_FLAG)).or(() -> set(Variables.CONFIG));
+        return Optional.ofNullable(flags.get(CONFIG_FLAG))
+                .or(() -> set(EnvironmentVariables.CONFIG));
     }
 
     private Path dataFolder(DocumentNode.Block named) {
@@ -214,7 +216,9 @@ final class ConfigReader {
 
     private SourceLocation whoNamedTheFile() {
         String variable =
-                set(Variables.CONFIG).map(_ -> "environment " + Variables.CONFIG).orElse(FILE);
+                set(EnvironmentVariables.CONFIG)
+                        .map(_ -> "environment " + EnvironmentVariables.CONFIG)
+                        .orElse(FILE);
         return SourceLocation.of(flags.containsKey(CONFIG_FLAG) ? "flag " + CONFIG_FLAG : variable);
     }
 

@@ -177,11 +177,13 @@ public final class Settings {
                             "The folder jobs run in, logs and checkpoints with them; on a cluster one that every node"
                                     + " has under the same path. Unless it is named, attempts in the data folder.")
                     .example("/shared/slipway");
-    static final SpecKey<Ports> WORKSPACE_PORTS =
+    static final SpecKey<PortRange> WORKSPACE_PORTS =
             SpecKey.of(
                             "workspace_ports",
                             ValueType.of(
-                                    "ports such as 20000-20099", "^[0-9]+-[0-9]+$", Ports::read),
+                                    "ports such as 20000-20099",
+                                    "^[0-9]+-[0-9]+$",
+                                    PortRange::read),
                             "The ports of workspaces, one for each; left out, any free one.")
                     .example("20000-20099");
     static final SpecKey<BlockValues> RUN =

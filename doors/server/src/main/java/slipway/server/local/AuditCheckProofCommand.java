@@ -44,8 +44,8 @@ final class AuditCheckProofCommand implements Runnable {
     @Override
     public void run() {
         Path here = commandEnvironment.here();
-        EntryProof proof = EntryProof.parse(AuditCommand.text(here.resolve(file)));
-        proof.check(AuditCommand.keys(here.resolve(key)));
+        EntryProof proof = EntryProof.parse(LocalAuditCommands.text(here.resolve(file)));
+        proof.check(LocalAuditCommands.keys(here.resolve(key)));
         Event entry = proof.entry();
         PrintWriter out = spec.commandLine().getOut();
         out.println("The proof holds: entry " + Format.count(entry.seq()) + " is in the log.");

@@ -17,7 +17,7 @@ import slipway.guard.audit.VerificationReport;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.ReadSnapshot;
 import slipway.server.config.Config;
-import slipway.server.platform.Rooms;
+import slipway.server.platform.DataDirectory;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -60,7 +60,8 @@ final class AuditVerifyCommand extends ConfiguredCommand {
         Config config = config();
         Path here = shell().here();
         List<SealKey> keys =
-                key.map(file -> AuditCommand.keys(here.resolve(file))).orElseGet(() -> own(config));
+                key.map(file -> LocalAuditCommands.keys(here.resolve(file)))
+                        .orElseGet(() -> own(config));
         var evidence =
                 new AuditVerifier.Evidence(
                         keys,
@@ -89,7 +90,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
     }
 
     private VerificationReport verify(Config config, AuditVerifier.Evidence evidence) {
-        try (Database db = Database.beside(Rooms.database(config), Rooms.SCHEMAS);
+        try (Database db = Database.beside(DataDirectory.database(config), DataDirectory.SCHEMAS);
                 ProgressLine progressLine = progress("Checking", "entries")) {
             return ReadSnapshot.of(
                     db, readSnapshot -> AuditVerifier.of(readSnapshot, evidence, progressLine));

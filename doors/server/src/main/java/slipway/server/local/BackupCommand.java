@@ -16,7 +16,7 @@ import slipway.journal.sql.Database;
 import slipway.journal.sql.ReadSnapshot;
 import slipway.journal.sql.VerifiedBackup;
 import slipway.server.config.Config;
-import slipway.server.platform.Rooms;
+import slipway.server.platform.DataDirectory;
 
 /** {@code slipway backup}: one file with everything, taken while the server goes on, or a look at such a file. */
 @Command(
@@ -81,12 +81,13 @@ final class BackupCommand extends ConfiguredCommand {
         Config config = config();
         Instant now = shell().clock().instant();
         Path file = shell().here().resolve(to.orElse(Path.of(NAME.format(now))));
-        try (Database db = Database.beside(Rooms.database(config), Rooms.SCHEMAS);
+        try (Database db = Database.beside(DataDirectory.database(config), DataDirectory.SCHEMAS);
                 ProgressLine progressLine = progress("Backing up", "rows")) {
             Optional<ServerKey> key = withKey ? key(db, config) : Optional.empty();
             Backup plain = new Backup(progressLine);
             Backup backup = key.map(it -> plain.with(ServerKey.FILE, it.content())).orElse(plain);
-            Backup.Manifest manifest = backup.take(db, Rooms.SCHEMAS, file, now, shell().version());
+            Backup.Manifest manifest =
+                    backup.take(db, DataDirectory.SCHEMAS, file, now, shell().version());
             say("Backed up " + contents(manifest) + " to " + file + ".");
             say(
                     "Put it on another disk. Bring it back with: slipway restore "

@@ -6,7 +6,7 @@ import slipway.cli.command.CommandEnvironment;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.SqlJournalStorage;
 import slipway.server.config.Config;
-import slipway.server.platform.Rooms;
+import slipway.server.platform.DataDirectory;
 
 /** {@code slipway check}: reads the whole journal beside a running server and compares every fact with its hash. */
 @Command(
@@ -26,7 +26,8 @@ final class CheckCommand extends ConfiguredCommand {
     public void run() {
         Config config = config();
         try (var medium =
-                new SqlJournalStorage(Database.beside(Rooms.database(config), Rooms.SCHEMAS))) {
+                new SqlJournalStorage(
+                        Database.beside(DataDirectory.database(config), DataDirectory.SCHEMAS))) {
             say(
                     Format.count(medium.verified())
                             + " facts match their hashes, and the database's structure is sound.");

@@ -6,7 +6,7 @@ import picocli.CommandLine.Spec;
 import slipway.cli.command.CommandEnvironment;
 import slipway.cli.terminal.ProgressLine;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
+import slipway.server.config.ProcessEnvironment;
 
 /** A command that works on the data the configuration names, and takes its settings as flags. */
 abstract sealed class ConfiguredCommand implements Runnable
@@ -67,8 +67,8 @@ abstract sealed class ConfiguredCommand implements Runnable
     }
 
     /** What the configuration needs to know of a shell. */
-    static Surroundings surroundings(CommandEnvironment commandEnvironment) {
-        return new Surroundings(
+    static ProcessEnvironment surroundings(CommandEnvironment commandEnvironment) {
+        return new ProcessEnvironment(
                 commandEnvironment.environment(),
                 commandEnvironment.home(),
                 commandEnvironment.here());

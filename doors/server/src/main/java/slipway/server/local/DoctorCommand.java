@@ -9,9 +9,9 @@ import slipway.base.ProblemKind;
 import slipway.cli.command.CommandEnvironment;
 import slipway.cli.terminal.Terminal;
 import slipway.cli.terminal.Tone;
+import slipway.server.local.doctor.CheckGrade;
 import slipway.server.local.doctor.Doctor;
-import slipway.server.local.doctor.Grade;
-import slipway.server.local.doctor.Report;
+import slipway.server.local.doctor.DoctorReport;
 
 /** {@code slipway doctor}: whether this machine and the data on it are as a server needs them, and what to fix. */
 @Command(
@@ -45,7 +45,7 @@ final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerato
     @Override
     public void run() {
         var doctor = new Doctor(shell().version(), shell().clock());
-        var doctorReport = new Report(doctor.examine(this::quietConfig));
+        var doctorReport = new DoctorReport(doctor.examine(this::quietConfig));
         if (json) {
             shell().terminal().json(doctorReport.json().toPrettyString());
         } else {
@@ -55,9 +55,9 @@ final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerato
     }
 
     /** A line that fits is printed as it is: its colours take no room, and its columns must stay. */
-    private void tell(Report doctorReport, Terminal terminal) {
+    private void tell(DoctorReport doctorReport, Terminal terminal) {
         int width = terminal.look().shows() ? terminal.look().width() : ONE_COLUMN;
-        List<String> plain = doctorReport.lines(width, Grade::word);
+        List<String> plain = doctorReport.lines(width, CheckGrade::word);
         List<String> shown =
                 doctorReport.lines(
                         width, checkGrade -> terminal.toned(tone(checkGrade), checkGrade.word()));
@@ -71,7 +71,7 @@ final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerato
         terminal.out().flush();
     }
 
-    private static Tone tone(Grade checkGrade) {
+    private static Tone tone(CheckGrade checkGrade) {
         return switch (checkGrade) {
             case OK -> Tone.GOOD;
             case WARN -> Tone.WARNING;

@@ -90,7 +90,7 @@ final class ReferencePages {
                 ClusterSharing.SHAPE.schema("How a cluster is shared").toPrettyString() + "\n");
         pages.put("workload.md", MADE + WorkloadReference.page());
         pages.put("workload.schema.json", WorkloadReference.schema());
-        pages.put("problems.md", problems(Codes.onClassPath()));
+        pages.put("problems.md", problems(ProblemCodeList.onClassPath()));
         pages.put("api.md", MADE + ApiReference.api());
         pages.put("cli.md", MADE + commandLine());
         pages.put("permissions.md", MADE + ApiReference.permissions());
@@ -116,10 +116,10 @@ final class ReferencePages {
                         () -> Instant.EPOCH,
                         () -> ZoneOffset.UTC);
         Cli cli =
-                Commands.addTo(
+                LocalCommands.addTo(
                         Cli.of(commandEnvironment),
                         commandEnvironment,
-                        new Program(Instant.EPOCH, _ -> {}));
+                        new ServerProcess(Instant.EPOCH, _ -> {}));
         return CliReference.page(
                 cli.whole(),
                 Settings.named().stream().map(Setting::flag).collect(Collectors.toSet()));

@@ -13,7 +13,7 @@ import slipway.journal.sql.Backup;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.VerifiedBackup;
 import slipway.server.config.Config;
-import slipway.server.platform.Rooms;
+import slipway.server.platform.DataDirectory;
 
 /** {@code slipway restore}: fills an empty data directory, or an empty PostgreSQL schema, from a backup. */
 @Command(
@@ -45,13 +45,13 @@ final class RestoreCommand extends ConfiguredCommand {
     public void run() {
         Config config = config();
         Path from = resolved(file);
-        DatabaseAddress place = Rooms.database(config);
+        DatabaseAddress place = DataDirectory.database(config);
         try (ProgressLine progressLine = progress("Restoring", "rows");
                 VerifiedBackup backup = new Backup(progressLine).read(from)) {
-            backup.mustBeKnown(Rooms.SCHEMAS);
+            backup.mustBeKnown(DataDirectory.SCHEMAS);
             var restored = RestoredKey.choose(backup, key.map(this::resolved), config.data());
             Instant now = shell().clock().instant();
-            restored.keepWhile(() -> backup.restore(place, Rooms.SCHEMAS, now));
+            restored.keepWhile(() -> backup.restore(place, DataDirectory.SCHEMAS, now));
             tell(backup.manifest(), restored);
         }
         say("Start it with: slipway up --data " + ShellQuote.of(config.data()));

@@ -20,9 +20,9 @@ import slipway.server.platform.Platform;
         })
 final class UpCommand extends ConfiguredCommand {
 
-    private final Program serverProcess;
+    private final ServerProcess serverProcess;
 
-    UpCommand(CommandEnvironment commandEnvironment, Program serverProcess) {
+    UpCommand(CommandEnvironment commandEnvironment, ServerProcess serverProcess) {
         super(commandEnvironment);
         this.serverProcess = serverProcess;
     }

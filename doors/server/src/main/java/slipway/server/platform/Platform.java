@@ -32,43 +32,43 @@ import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.SqlJournalStorage;
 import slipway.run.Runner;
-import slipway.server.api.Binding;
-import slipway.server.api.Door;
-import slipway.server.api.Gatekeeper;
+import slipway.server.api.Authenticator;
+import slipway.server.api.HttpServer;
 import slipway.server.api.LocalToken;
-import slipway.server.api.Measures;
+import slipway.server.api.RouteHandler;
+import slipway.server.api.ServerMetrics;
 import slipway.server.api.audit.AuditHandlers;
-import slipway.server.api.guard.GuardHandlers;
-import slipway.server.api.guard.SingleSignOn;
+import slipway.server.api.guard.PeopleSurface;
+import slipway.server.api.guard.SignOnSetup;
 import slipway.server.api.journal.EventHandlers;
 import slipway.server.api.journal.NoteHandlers;
-import slipway.server.api.plan.Plans;
-import slipway.server.api.run.RunHandlers;
+import slipway.server.api.plan.CurrentPlanner;
+import slipway.server.api.run.RunSurface;
 import slipway.server.api.server.HealthHandlers;
 import slipway.server.api.server.ServerHandlers;
-import slipway.server.api.workspace.WorkspaceDoors;
+import slipway.server.api.workspace.WorkspaceListeners;
 import slipway.server.config.CalibrationUse;
 import slipway.server.config.Config;
 import slipway.server.config.SignOnSettings;
 import slipway.server.web.CommandFinder;
 import slipway.server.web.Finder;
-import slipway.server.web.Live;
-import slipway.server.web.Page;
+import slipway.server.web.LiveUpdates;
 import slipway.server.web.PageFinder;
+import slipway.server.web.PageRoute;
 import slipway.server.web.Search;
-import slipway.server.web.Web;
+import slipway.server.web.WebPages;
 import slipway.server.web.about.AboutPages;
 import slipway.server.web.audit.AuditPages;
 import slipway.server.web.cluster.ClusterPages;
 import slipway.server.web.events.EventPages;
+import slipway.server.web.home.HomePage;
 import slipway.server.web.home.HomePages;
-import slipway.server.web.home.HomeView;
 import slipway.server.web.login.LoginPages;
 import slipway.server.web.people.PeoplePages;
 import slipway.server.web.plan.AccuracyPages;
 import slipway.server.web.plan.PlanPages;
 import slipway.server.web.queue.QueuePages;
-import slipway.server.web.queue.Scenes;
+import slipway.server.web.queue.VisibleWorkloadsSource;
 import slipway.server.web.settings.SettingsPages;
 import slipway.server.web.workload.WorkloadPages;
 import slipway.wire.AllRoutes;
@@ -87,17 +87,17 @@ public final class Platform implements AutoCloseable {
     private final Journal journal;
     private final AccessControl accessControl;
     private final Audit audit;
-    private final Optional<SingleSignOn> signOn;
+    private final Optional<SignOnSetup> signOn;
     private final ExecutorService outside;
-    private final Running engineSetup;
+    private final EngineSetup engineSetup;
     private final Runner runner;
-    private final WorkspaceDoors workspaces;
-    private final Planning planSurface;
-    private final Upkeep maintenanceTasks;
+    private final WorkspaceListeners workspaces;
+    private final PlanSurface planSurface;
+    private final MaintenanceTasks maintenanceTasks;
     private final DiskWatch disks;
     private final LocalToken token;
     private final List<Route<?, ?>> routes;
-    private final Door httpServer;
+    private final HttpServer httpServer;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Platform(
@@ -118,65 +118,66 @@ public final class Platform implements AutoCloseable {
         this.audit = Audit.open(journal, key.seals(), config.secondPlace(), outside);
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
         EvidenceStore evidenceStore = EvidenceStore.open(journal);
-        var currentPlanner = new Plans(Planning.catalog(config), evidenceStore);
+        var currentPlanner = new CurrentPlanner(PlanSurface.catalog(config), evidenceStore);
         this.engineSetup =
-                Running.open(
-                        new Running.House(config, journal, currentPlanner),
+                EngineSetup.open(
+                        new EngineSetup.House(config, journal, currentPlanner),
                         accessControl,
                         clock,
                         random);
         this.runner = engineSetup.runner();
         this.workspaces = engineSetup.workspaces();
-        this.planSurface = new Planning(config, runner, evidenceStore, currentPlanner, clock);
-        this.maintenanceTasks = Upkeep.of(journal, config);
+        this.planSurface = new PlanSurface(config, runner, evidenceStore, currentPlanner, clock);
+        this.maintenanceTasks = MaintenanceTasks.of(journal, config);
         this.disks = new DiskWatch(DiskWatch.roots(config), DiskSpace::under);
-        var authenticator = new Gatekeeper(accessControl, clock);
-        var serverMetrics = new Measures();
-        JournalMeasures.addTo(serverMetrics, journal);
+        var authenticator = new Authenticator(accessControl, clock);
+        var serverMetrics = new ServerMetrics();
+        JournalMetrics.addTo(serverMetrics, journal);
         Faces faces = faces(version, clock);
-        var webPages = new Web(version, clock, faces.pages());
+        var webPages = new WebPages(version, clock, faces.pages());
         var idGenerator = new IdGenerator(clock, random);
-        List<Binding<?, ?>> bindings =
+        List<RouteHandler<?, ?>> bindings =
                 answers(authenticator, serverMetrics, version, clock, idGenerator);
-        Binding.checkComplete(AllRoutes.LIST, bindings);
+        RouteHandler.checkComplete(AllRoutes.LIST, bindings);
         this.token = LocalToken.keep(config.data(), accessControl.localToken());
-        List<Binding<?, ?>> all =
+        List<RouteHandler<?, ?>> all =
                 Stream.concat(bindings.stream(), shown(faces, webPages, version, clock)).toList();
-        this.routes = all.stream().<Route<?, ?>>map(Binding::route).toList();
+        this.routes = all.stream().<Route<?, ?>>map(RouteHandler::route).toList();
         this.httpServer =
                 opened(
-                        new Door.House(
+                        new HttpServer.House(
                                 authenticator, idGenerator, serverMetrics, webPages, version),
                         all);
     }
 
     /** What answers each route of the API. */
-    private List<Binding<?, ?>> answers(
-            Gatekeeper authenticator,
-            Measures serverMetrics,
+    private List<RouteHandler<?, ?>> answers(
+            Authenticator authenticator,
+            ServerMetrics serverMetrics,
             String version,
             InstantSource clock,
             IdGenerator idGenerator) {
         return Stream.of(
                         new HealthHandlers(journal, disks::alert).bindings(),
                         new ServerHandlers(serverMetrics, version).bindings(),
-                        new GuardHandlers(accessControl, authenticator, clock, signOn).bindings(),
+                        new PeopleSurface(accessControl, authenticator, clock, signOn).bindings(),
                         new AuditHandlers(audit, this::checkAudit).bindings(),
                         new EventHandlers(journal, accessControl, clock).bindings(),
                         new NoteHandlers(journal).bindings(),
                         planSurface.bindings(),
-                        new RunHandlers(runner, accessControl, idGenerator, clock, workspaces)
+                        new RunSurface(runner, accessControl, idGenerator, clock, workspaces)
                                 .bindings())
                 .flatMap(List::stream)
                 .toList();
     }
 
     /** What people look at, in the order of the tabs; how it is found; and the files that pages offer. */
-    private record Faces(List<Page> pages, List<Finder> finders, List<Binding<?, ?>> files) {}
+    private record Faces(
+            List<PageRoute> pages, List<Finder> finders, List<RouteHandler<?, ?>> files) {}
 
     private Faces faces(String version, InstantSource clock) {
         var people = new PeoplePages(clock, accessControl::lastUse, signOn);
-        var visibleWorkloadsSource = new Scenes(runner, clock);
+        var visibleWorkloadsSource = new VisibleWorkloadsSource(runner, clock);
         var workloads =
                 new WorkloadPages(
                         runner,
@@ -191,7 +192,7 @@ public final class Platform implements AutoCloseable {
         var events = new EventPages(journal, clock);
         var settings = new SettingsPages(config, engineSetup::remarks);
         var about = new AboutPages(version, clock.instant(), this::database);
-        List<Page> pages =
+        List<PageRoute> pages =
                 Stream.of(
                                 new HomePages(this::machine, visibleWorkloadsSource).pages(),
                                 new QueuePages(visibleWorkloadsSource).pages(),
@@ -226,14 +227,14 @@ public final class Platform implements AutoCloseable {
         return all;
     }
 
-    private Stream<Binding<?, ?>> shown(
-            Faces faces, Web webPages, String version, InstantSource clock) {
-        Optional<String> issuer = signOn.map(SingleSignOn::issuer);
+    private Stream<RouteHandler<?, ?>> shown(
+            Faces faces, WebPages webPages, String version, InstantSource clock) {
+        Optional<String> issuer = signOn.map(SignOnSetup::issuer);
         return Stream.of(
                         webPages.bindings(),
                         faces.files(),
                         new LoginPages(webPages, journal, issuer, name()).bindings(),
-                        new Live(journal, accessControl, clock, version).bindings(),
+                        new LiveUpdates(journal, accessControl, clock, version).bindings(),
                         new Search(faces.finders()).bindings())
                 .flatMap(List::stream);
     }
@@ -245,20 +246,20 @@ public final class Platform implements AutoCloseable {
                 .orElse("Slipway on this machine");
     }
 
-    private HomeView.Machine machine() {
-        var storage = new HomeView.Storage(new Bytes(freeBytes()), disks.alert());
-        return new HomeView.Machine(database(), storage, url(), reachable(), signOn.isPresent());
+    private HomePage.Machine machine() {
+        var storage = new HomePage.Storage(new Bytes(freeBytes()), disks.alert());
+        return new HomePage.Machine(database(), storage, url(), reachable(), signOn.isPresent());
     }
 
     /** Starts everything. When it returns, the platform can write and is listening. */
     public static Platform start(Config config, String version, InstantSource clock) {
-        DatabaseAddress place = Rooms.database(config);
+        DatabaseAddress place = DataDirectory.database(config);
         if (place instanceof DatabaseAddress.Sqlite) {
             LocalDisk.refuseShared(config.data());
         }
         Journal journal =
                 Journal.open(
-                        new SqlJournalStorage(Database.open(place, Rooms.SCHEMAS)),
+                        new SqlJournalStorage(Database.open(place, DataDirectory.SCHEMAS)),
                         LoopExecutor.threads(),
                         new Journal.Times(clock, System::nanoTime));
         return on(config, place, version, journal, clock);
@@ -280,9 +281,9 @@ public final class Platform implements AutoCloseable {
         }
     }
 
-    private Door opened(Door.House house, List<Binding<?, ?>> bindings) {
+    private HttpServer opened(HttpServer.House house, List<RouteHandler<?, ?>> bindings) {
         try {
-            Door opened = Door.open(Encryption.listen(config), house, bindings);
+            HttpServer opened = HttpServer.open(TlsSetup.listen(config), house, bindings);
             token.leadsTo(opened.url(), opened.certificate());
             return opened;
         } catch (RuntimeException e) {
@@ -293,7 +294,7 @@ public final class Platform implements AutoCloseable {
 
     /** Reads the whole log beside the running journal, and says loudly when it is not what was sealed. */
     private synchronized Audit.Check checkAudit() {
-        try (Database beside = Database.beside(place, Rooms.SCHEMAS)) {
+        try (Database beside = Database.beside(place, DataDirectory.SCHEMAS)) {
             Audit.Check check = audit.check(beside);
             if (!check.verdict().good()) {
                 LOG.error("{}", check.verdict().problem().getMessage());
@@ -302,11 +303,11 @@ public final class Platform implements AutoCloseable {
         }
     }
 
-    private static SingleSignOn signOn(
+    private static SignOnSetup signOn(
             SignOnSettings settings, ServerKey key, InstantSource clock, SecureRandom random) {
         var cookieKey = new SecretKeySpec(key.derived("sign-on cookie"), "AES");
         OidcProvider oidcProvider = settings.providerWithSecret();
-        return new SingleSignOn(
+        return new SignOnSetup(
                 new SignOn(oidcProvider, cookieKey, clock, random),
                 oidcProvider.issuer(),
                 settings.groups());
@@ -382,7 +383,7 @@ public final class Platform implements AutoCloseable {
         Optional<String> trouble = Optional.empty();
         try {
             shut();
-            trouble = new LastWords(journal, accessControl).say();
+            trouble = new ShutdownRecord(journal, accessControl).say();
         } finally {
             journal.close();
         }

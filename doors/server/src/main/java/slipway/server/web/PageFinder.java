@@ -8,9 +8,9 @@ import slipway.server.web.Search.Hit;
 /** Finds pages by their titles. Before anything is typed it offers them all. */
 public final class PageFinder implements Finder {
 
-    private final List<Page> pages;
+    private final List<PageRoute> pages;
 
-    public PageFinder(List<Page> pages) {
+    public PageFinder(List<PageRoute> pages) {
         this.pages = List.copyOf(pages);
     }
 

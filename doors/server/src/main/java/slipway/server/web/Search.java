@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import slipway.guard.Principal;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.RouteHandler;
 import slipway.spec.SpecKey;
 import slipway.wire.form.ApiField;
 import slipway.wire.form.NoBody;
@@ -34,7 +34,7 @@ public final class Search {
     /** All that was found. */
     public record Found(@ApiField("Best first, by what they are.") List<Hit> hits) {}
 
-    static final SpecKey<String> Q = SpecKey.of("q", Query.TYPED, "What to look for.").or("");
+    static final SpecKey<String> Q = SpecKey.of("q", PageQuery.TYPED, "What to look for.").or("");
 
     public static final Route<NoBody, Found> SEARCH =
             Route.of(HttpMethod.GET, "/search")
@@ -50,11 +50,11 @@ public final class Search {
         this.finders = List.copyOf(finders);
     }
 
-    public List<Binding<?, ?>> bindings() {
-        return List.of(Binding.of(SEARCH, this::find));
+    public List<RouteHandler<?, ?>> bindings() {
+        return List.of(RouteHandler.of(SEARCH, this::find));
     }
 
-    private Found find(Call<NoBody> authorizedRequest) {
+    private Found find(AuthorizedRequest<NoBody> authorizedRequest) {
         String words = authorizedRequest.query().get(Q).strip().toLowerCase(Locale.ROOT);
         return new Found(find(authorizedRequest.visitor(), words));
     }

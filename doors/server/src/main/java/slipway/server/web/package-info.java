@@ -7,10 +7,10 @@
  * that is fetched again when something of its <em>topic</em> has happened; a <em>finder</em> is a room's part in the
  * search over everything; an <em>asset</em> is a file that pages load.
  *
- * <p>To add a page: a package with its view and a class that declares the {@link slipway.server.web.Page}, a template
+ * <p>To add a page: a package with its view and a class that declares the {@link slipway.server.web.PageRoute}, a template
  * of the same name, and one line in the platform. To make it findable: a {@link slipway.server.web.Finder}.
  *
- * <p>Front door: {@link slipway.server.web.Web}.
+ * <p>Front door: {@link slipway.server.web.WebPages}.
  *
  * <p>Invariant: a page changes nothing. What is changed goes through the API, with the same checks for everybody.
  */

@@ -46,7 +46,7 @@ import slipway.wire.server.ServerRoutes.State;
 @SuppressWarnings("NullAway.Init") // opened before each test
 class LimitsTest {
 
-    private static final Watch.Times TIMES = Watch.Times.USUAL;
+    private static final LoadLimiter.Times TIMES = LoadLimiter.Times.USUAL;
     private static final String SLOW_BODY =
             String.join(
                     "\r\n",
@@ -89,25 +89,26 @@ class LimitsTest {
         journal.close();
     }
 
-    private Bare door(Watch loadLimiter, Listen.Tls tls) {
+    private Bare door(LoadLimiter loadLimiter, ListenSettings.Tls tls) {
         var clock = InstantSource.system();
         var house =
-                new Door.House(
-                        new Gatekeeper(accessControl, clock),
+                new HttpServer.House(
+                        new Authenticator(accessControl, clock),
                         new IdGenerator(clock, new SecureRandom()),
-                        new Measures(),
-                        (problem, _) -> Text.of(problem.code().status(), "text/html", "A page."),
+                        new ServerMetrics(),
+                        (problem, _) ->
+                                TextResponse.of(problem.code().status(), "text/html", "A page."),
                         "0.1");
-        List<Binding<?, ?>> bindings =
+        List<RouteHandler<?, ?>> bindings =
                 List.of(
-                        Binding.of(ServerRoutes.ALIVE, _ -> State.of("alive")),
-                        Binding.of(ServerRoutes.READY, _ -> waiting()),
-                        new Binding.Plain<>(
+                        RouteHandler.of(ServerRoutes.ALIVE, _ -> State.of("alive")),
+                        RouteHandler.of(ServerRoutes.READY, _ -> waiting()),
+                        new RouteHandler.Plain<>(
                                 CurrentUserRoutes.SIGN_IN,
                                 _ -> {
-                                    throw Trouble.notSignedIn();
+                                    throw HttpProblems.notSignedIn();
                                 }),
-                        new Binding.Live<>(
+                        new RouteHandler.Live<>(
                                 EventRoutes.EVENTS,
                                 _ -> new ListPage<>(List.of(), java.util.Optional.empty()),
                                 (_, sink) -> {
@@ -118,9 +119,9 @@ class LimitsTest {
                                     sink.comment("the end");
                                     sink.flush();
                                 }));
-        Door httpServer =
-                Door.open(
-                        new Listen("127.0.0.1", 0, Optional.empty(), tls),
+        HttpServer httpServer =
+                HttpServer.open(
+                        new ListenSettings("127.0.0.1", 0, Optional.empty(), tls),
                         house,
                         bindings,
                         loadLimiter);
@@ -128,8 +129,8 @@ class LimitsTest {
         return new Bare(httpServer.port());
     }
 
-    private Bare door(Watch loadLimiter) {
-        return door(loadLimiter, new Listen.Tls.Off());
+    private Bare door(LoadLimiter loadLimiter) {
+        return door(loadLimiter, new ListenSettings.Tls.Off());
     }
 
     private State waiting() throws InterruptedException {
@@ -160,7 +161,7 @@ class LimitsTest {
 
     @Test
     void a_connection_whose_headers_trickle_in_is_closed() throws IOException {
-        var loadLimiter = new Watch(Watch.Limits.USUAL);
+        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
         Socket slow = saying(door(loadLimiter), "GET /healthz HTTP/1.1\r\nHo");
         until(() -> loadLimiter.connections() == 1);
         loadLimiter.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
@@ -170,7 +171,7 @@ class LimitsTest {
 
     @Test
     void in_a_crowd_whoever_says_nothing_is_sent_away_sooner() throws IOException {
-        var loadLimiter = new Watch(new Watch.Limits(8, 8, 8, 1, TIMES));
+        var loadLimiter = new LoadLimiter(new LoadLimiter.Limits(8, 8, 8, 1, TIMES));
         Bare bare = door(loadLimiter);
         Socket first = saying(bare, "G");
         until(() -> loadLimiter.connections() == 1);
@@ -187,19 +188,19 @@ class LimitsTest {
     @Test
     void a_body_that_does_not_come_is_not_waited_for() throws IOException {
         var times =
-                new Watch.Times(
+                new LoadLimiter.Times(
                         TIMES.request(),
                         Duration.ofMillis(50),
                         TIMES.silence(),
                         TIMES.crowdSilence());
-        Bare bare = door(new Watch(new Watch.Limits(8, 8, 8, 8, times)));
+        Bare bare = door(new LoadLimiter(new LoadLimiter.Limits(8, 8, 8, 8, times)));
         Bare.Answer answer = Decency.check("slow", Bare.answer(Bare.rest(saying(bare, SLOW_BODY))));
         assertThat(answer.code()).isEqualTo("body-late");
     }
 
     @Test
     void a_body_that_nobody_asked_for_is_heard_out_and_the_connection_goes_on() throws IOException {
-        var loadLimiter = new Watch(Watch.Limits.USUAL);
+        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
         String asks = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n";
         Socket socket = saying(door(loadLimiter), asks + "Content-Length: 2\r\n\r\n");
         until(() -> loadLimiter.bodies() == 1);
@@ -214,7 +215,7 @@ class LimitsTest {
             throws IOException {
         Socket socket =
                 saying(
-                        door(new Watch(Watch.Limits.USUAL)),
+                        door(new LoadLimiter(LoadLimiter.Limits.USUAL)),
                         "POST /api/v1/nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n");
         Bare.Answer answer = Bare.answer(Bare.rest(socket));
         assertThat(answer.status()).isEqualTo(401);
@@ -223,7 +224,7 @@ class LimitsTest {
 
     @Test
     void bodies_under_way_keep_nobody_out_and_the_oldest_gives_way() throws IOException {
-        var loadLimiter = new Watch(new Watch.Limits(1, 8, 2, 8, TIMES));
+        var loadLimiter = new LoadLimiter(new LoadLimiter.Limits(1, 8, 2, 8, TIMES));
         Bare bare = door(loadLimiter);
         Socket first = saying(bare, SLOW_BODY);
         until(() -> loadLimiter.bodies() == 1);
@@ -240,7 +241,7 @@ class LimitsTest {
 
     @Test
     void one_request_more_than_there_is_room_for_is_told_to_come_again() throws Exception {
-        var loadLimiter = new Watch(new Watch.Limits(1, 8, 8, 8, TIMES));
+        var loadLimiter = new LoadLimiter(new LoadLimiter.Limits(1, 8, 8, 8, TIMES));
         Bare bare = door(loadLimiter);
         var first = CompletableFuture.supplyAsync(() -> get(bare, "/readyz"));
         entered.await();
@@ -255,7 +256,7 @@ class LimitsTest {
 
     @Test
     void a_request_that_takes_too_long_is_broken_off_with_a_word() throws Exception {
-        var loadLimiter = new Watch(Watch.Limits.USUAL);
+        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
         Bare bare = door(loadLimiter);
         var first = CompletableFuture.supplyAsync(() -> get(bare, "/readyz"));
         entered.await();
@@ -266,7 +267,7 @@ class LimitsTest {
 
     @Test
     void who_only_asks_for_the_head_of_a_stream_gets_the_head_and_holds_nothing() {
-        var loadLimiter = new Watch(Watch.Limits.USUAL);
+        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
         Bare bare = door(loadLimiter);
         Bare.Answer head =
                 bare.send(
@@ -282,8 +283,8 @@ class LimitsTest {
 
     @Test
     void a_stream_over_tls_goes_on_however_long_it_is_silent() throws Exception {
-        var loadLimiter = new Watch(Watch.Limits.USUAL);
-        Bare bare = door(loadLimiter, new Listen.Tls.Generated(data));
+        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
+        Bare bare = door(loadLimiter, new ListenSettings.Tls.Generated(data));
         try (Socket socket = trusting().getSocketFactory().createSocket("127.0.0.1", bare.port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
@@ -314,9 +315,11 @@ class LimitsTest {
 
     @Test
     void a_client_that_never_finishes_shaking_hands_is_sent_away() throws IOException {
-        var loadLimiter = new Watch(Watch.Limits.USUAL);
+        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
         Socket slow =
-                saying(door(loadLimiter, new Listen.Tls.Generated(data)), "\u0016\u0003\u0001");
+                saying(
+                        door(loadLimiter, new ListenSettings.Tls.Generated(data)),
+                        "\u0016\u0003\u0001");
         until(() -> loadLimiter.connections() == 1);
         loadLimiter.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
         assertThat(Bare.rest(slow)).isEmpty();

@@ -16,16 +16,16 @@ import slipway.wire.route.Route;
 class RouterTest {
 
     private final Router router =
-            Router.of(AllRoutes.LIST.stream().<Binding<?, ?>>map(RouterTest::bound).toList());
+            Router.of(AllRoutes.LIST.stream().<RouteHandler<?, ?>>map(RouterTest::bound).toList());
 
-    private static <Q, A> Binding<Q, A> bound(Route<Q, A> route) {
-        return new Binding.Other<>(route, _ -> Text.of(200, "text/plain", ""));
+    private static <Q, A> RouteHandler<Q, A> bound(Route<Q, A> route) {
+        return new RouteHandler.Other<>(route, _ -> TextResponse.of(200, "text/plain", ""));
     }
 
     private Optional<Route<?, ?>> at(String path, HttpMethod httpMethod) {
         return router.find(path)
                 .flatMap(found -> Optional.ofNullable(found.offered().get(httpMethod)))
-                .map(Binding::route);
+                .map(RouteHandler::route);
     }
 
     @Test

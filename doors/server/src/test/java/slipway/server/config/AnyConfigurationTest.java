@@ -83,7 +83,8 @@ class AnyConfigurationTest {
         try {
             Files.writeString(data.resolve("slipway.yaml"), sound(file));
             Config.read(
-                    flags, new Surroundings(Map.of("SLIPWAY_DATA", data.toString()), data, data));
+                    flags,
+                    new ProcessEnvironment(Map.of("SLIPWAY_DATA", data.toString()), data, data));
             return "";
         } catch (Problem problem) {
             assertThat(problem.next()).isNotBlank();

@@ -343,7 +343,7 @@ class ConfigTest {
     }
 
     private Config read(Map<String, String> flags, Map<String, String> environment) {
-        return Config.read(flags, new Surroundings(environment, home, home));
+        return Config.read(flags, new ProcessEnvironment(environment, home, home));
     }
 
     private static void write(Path file, String text) throws IOException {

@@ -164,7 +164,7 @@ class SignOnConfigTest {
     }
 
     private Config read(Map<String, String> environment) {
-        return Config.read(Map.of(), new Surroundings(environment, home, home));
+        return Config.read(Map.of(), new ProcessEnvironment(environment, home, home));
     }
 
     private void write(String yaml) throws IOException {

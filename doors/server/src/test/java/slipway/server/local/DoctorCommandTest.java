@@ -60,9 +60,9 @@ class DoctorCommandTest {
                         home,
                         InstantSource.system(),
                         () -> ZoneOffset.UTC);
-        var serverProcess = new Program(Instant.EPOCH, _ -> {});
+        var serverProcess = new ServerProcess(Instant.EPOCH, _ -> {});
         assertThat(
-                        Commands.addTo(
+                        LocalCommands.addTo(
                                         Cli.of(commandEnvironment),
                                         commandEnvironment,
                                         serverProcess)

@@ -27,7 +27,7 @@ class ReferencePagesTest {
 
     @Test
     void codes_of_every_room_are_found_also_private_ones_and_none_of_a_test() {
-        assertThat(Codes.onClassPath().stream().map(ProblemCode::name))
+        assertThat(ProblemCodeList.onClassPath().stream().map(ProblemCode::name))
                 .contains("invalid-document", "invalid-configuration", "no-checkout", "bug")
                 .isSorted()
                 .doesNotHaveDuplicates();

@@ -46,8 +46,10 @@ public final class TestProgram {
                         here,
                         InstantSource.system(),
                         () -> ZoneOffset.UTC);
-        return Commands.addTo(
-                        Cli.of(commandEnvironment), commandEnvironment, new Program(NOW, _ -> {}))
+        return LocalCommands.addTo(
+                        Cli.of(commandEnvironment),
+                        commandEnvironment,
+                        new ServerProcess(NOW, _ -> {}))
                 .run(words);
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
+import slipway.server.config.ProcessEnvironment;
 
 /** One folder of attempts has one server, and always the same data. */
 class AttemptsFolderTest {
@@ -27,7 +27,7 @@ class AttemptsFolderTest {
                         folder.toString(),
                         "--run-attempts",
                         home.resolve("attempts").toString()),
-                new Surroundings(Map.of(), home, home));
+                new ProcessEnvironment(Map.of(), home, home));
     }
 
     @Test

@@ -14,7 +14,7 @@ import slipway.base.Problem;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.PostgresServer;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
+import slipway.server.config.ProcessEnvironment;
 
 /** The whole platform with its state in a real PostgreSQL server. */
 class PlatformOnPostgresTest {
@@ -31,7 +31,7 @@ class PlatformOnPostgresTest {
                         "--database-url", place.url(),
                         "--database-user", place.user(),
                         "--database-password-file", password.toString());
-        Config config = Config.read(flags, new Surroundings(Map.of(), folder, folder));
+        Config config = Config.read(flags, new ProcessEnvironment(Map.of(), folder, folder));
         return Platform.start(config, "0.1", InstantSource.system());
     }
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
+import slipway.server.config.ProcessEnvironment;
 import slipway.testkit.Needs;
 
 /** The whole platform in this process, asked over HTTP. */
@@ -51,7 +51,7 @@ class PlatformTest {
     }
 
     private Platform start(String port) {
-        var processEnvironment = new Surroundings(Map.of(), data, data);
+        var processEnvironment = new ProcessEnvironment(Map.of(), data, data);
         Config config =
                 Config.read(Map.of("--data", data.toString(), "--port", port), processEnvironment);
         return Platform.start(config, "0.1", InstantSource.system());
@@ -176,7 +176,7 @@ class PlatformTest {
         if (flag.length == 2) {
             flags.put(flag[0], flag[1]);
         }
-        Config config = Config.read(flags, new Surroundings(Map.of(), data, data));
+        Config config = Config.read(flags, new ProcessEnvironment(Map.of(), data, data));
         return Platform.start(config, "0.1", InstantSource.system());
     }
 
@@ -328,7 +328,7 @@ class PlatformTest {
     void a_port_in_use_is_said_and_leaves_the_data_free() throws Exception {
         int taken = URI.create(platform.url()).getPort();
         Path other = Files.createDirectory(data.resolve("other"));
-        var processEnvironment = new Surroundings(Map.of(), other, other);
+        var processEnvironment = new ProcessEnvironment(Map.of(), other, other);
         Config config =
                 Config.read(
                         Map.of("--data", other.toString(), "--port", "" + taken),

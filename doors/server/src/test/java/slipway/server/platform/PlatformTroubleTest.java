@@ -23,7 +23,7 @@ import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.SqlJournalStorage;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
+import slipway.server.config.ProcessEnvironment;
 
 /** The platform on a disk that becomes full while it runs. */
 class PlatformTroubleTest {
@@ -65,12 +65,12 @@ class PlatformTroubleTest {
         Config config =
                 Config.read(
                         Map.of("--data", data.toString(), "--port", "0"),
-                        new Surroundings(Map.of(), data, data));
-        DatabaseAddress place = Rooms.database(config);
+                        new ProcessEnvironment(Map.of(), data, data));
+        DatabaseAddress place = DataDirectory.database(config);
         InstantSource clock = InstantSource.system();
         Journal journal =
                 Journal.open(
-                        filling(new SqlJournalStorage(Database.open(place, Rooms.SCHEMAS))),
+                        filling(new SqlJournalStorage(Database.open(place, DataDirectory.SCHEMAS))),
                         LoopExecutor.threads(),
                         new Journal.Times(clock, System::nanoTime));
         return Platform.on(config, place, "0.1", journal, clock);

@@ -12,9 +12,9 @@ import slipway.guard.audit.EntryProof;
 import slipway.guard.audit.Seal;
 import slipway.guard.audit.Sha256Hash;
 import slipway.guard.audit.VerificationReport;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.Patience;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.CommitWait;
+import slipway.server.api.RouteHandler;
 import slipway.wire.audit.AuditRoutes;
 import slipway.wire.audit.AuditRoutes.AuditView;
 import slipway.wire.audit.AuditRoutes.CheckView;
@@ -47,27 +47,27 @@ public final class AuditHandlers {
         this.check = check;
     }
 
-    public List<Binding<?, ?>> bindings() {
+    public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(AuditRoutes.STATE, _ -> state()),
-                Binding.of(AuditRoutes.SEALS, this::seals),
-                Binding.of(
+                RouteHandler.of(AuditRoutes.STATE, _ -> state()),
+                RouteHandler.of(AuditRoutes.SEALS, this::seals),
+                RouteHandler.of(
                         AuditRoutes.SEAL,
                         authorizedRequest ->
                                 view(seal(number(authorizedRequest, PathParameter.SEAL)))),
-                Binding.of(
+                RouteHandler.of(
                         AuditRoutes.SEAL_NOW,
                         authorizedRequest ->
-                                view(Patience.awaitAny(audit.sealing(), authorizedRequest))),
-                Binding.of(
+                                view(CommitWait.awaitAny(audit.sealing(), authorizedRequest))),
+                RouteHandler.of(
                         AuditRoutes.PROOF,
                         authorizedRequest ->
                                 proof(audit.prove(number(authorizedRequest, PathParameter.ENTRY)))),
-                Binding.of(AuditRoutes.CONSISTENCY, this::consistency),
-                Binding.of(AuditRoutes.CHECK_NOW, _ -> checked(check.get())));
+                RouteHandler.of(AuditRoutes.CONSISTENCY, this::consistency),
+                RouteHandler.of(AuditRoutes.CHECK_NOW, _ -> checked(check.get())));
     }
 
-    private static long number(Call<?> authorizedRequest, PathParameter part) {
+    private static long number(AuthorizedRequest<?> authorizedRequest, PathParameter part) {
         return Long.parseLong(authorizedRequest.part(part));
     }
 
@@ -83,7 +83,7 @@ public final class AuditHandlers {
     }
 
     /** Newest first, so a cursor says below which number to go on. */
-    private ListPage<SealView> seals(Call<NoBody> authorizedRequest) {
+    private ListPage<SealView> seals(AuthorizedRequest<NoBody> authorizedRequest) {
         long below =
                 CursorPaging.lastSeen(authorizedRequest.query())
                         .map(AuditHandlers::seen)
@@ -120,7 +120,7 @@ public final class AuditHandlers {
                 "See which there are: /api/v1/audit/seals");
     }
 
-    private ConsistencyView consistency(Call<NoBody> authorizedRequest) {
+    private ConsistencyView consistency(AuthorizedRequest<NoBody> authorizedRequest) {
         Seal from = seal(authorizedRequest.query().get(AuditRoutes.FROM));
         Seal to = seal(authorizedRequest.query().get(AuditRoutes.TO));
         ConsistencyProof proof = audit.consistency(from.size(), to.size());

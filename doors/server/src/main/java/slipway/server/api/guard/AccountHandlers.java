@@ -8,9 +8,9 @@ import slipway.guard.IdentityRequest;
 import slipway.guard.Missing;
 import slipway.guard.User;
 import slipway.guard.UserDirectory;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.Patience;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.CommitWait;
+import slipway.server.api.RouteHandler;
 import slipway.wire.form.ListPage;
 import slipway.wire.form.NoBody;
 import slipway.wire.guard.TeamRoutes;
@@ -23,35 +23,35 @@ import slipway.wire.route.PathParameter;
 final class AccountHandlers {
 
     private final AccessControl accessControl;
-    private final Tokens tokenActions;
+    private final TokenActions tokenActions;
 
-    AccountHandlers(AccessControl accessControl, Tokens tokenActions) {
+    AccountHandlers(AccessControl accessControl, TokenActions tokenActions) {
         this.accessControl = accessControl;
         this.tokenActions = tokenActions;
     }
 
-    List<Binding<?, ?>> bindings() {
+    List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(TeamRoutes.ACCOUNT_LIST, this::list),
-                Binding.of(TeamRoutes.ACCOUNT_MAKE, this::make),
-                Binding.done(TeamRoutes.ACCOUNT_CLOSE, this::close),
-                Binding.of(
+                RouteHandler.of(TeamRoutes.ACCOUNT_LIST, this::list),
+                RouteHandler.of(TeamRoutes.ACCOUNT_MAKE, this::make),
+                RouteHandler.done(TeamRoutes.ACCOUNT_CLOSE, this::close),
+                RouteHandler.of(
                         TeamRoutes.ACCOUNT_TOKENS,
                         authorizedRequest ->
                                 tokenActions.list(authorizedRequest, account(authorizedRequest))),
-                Binding.of(
+                RouteHandler.of(
                         TeamRoutes.ACCOUNT_TOKEN_MAKE,
                         authorizedRequest ->
                                 tokenActions.make(authorizedRequest, account(authorizedRequest))),
-                Binding.done(
+                RouteHandler.done(
                         TeamRoutes.ACCOUNT_TOKEN_REVOKE,
                         authorizedRequest ->
                                 tokenActions.revoke(
                                         authorizedRequest, account(authorizedRequest))));
     }
 
-    private void ask(Call<?> authorizedRequest, IdentityRequest identityRequest) {
-        Patience.await(
+    private void ask(AuthorizedRequest<?> authorizedRequest, IdentityRequest identityRequest) {
+        CommitWait.await(
                 accessControl.ask(
                         authorizedRequest.visitor(),
                         authorizedRequest.actor(),
@@ -60,20 +60,20 @@ final class AccountHandlers {
                 authorizedRequest);
     }
 
-    private ListPage<UserView> list(Call<NoBody> authorizedRequest) {
+    private ListPage<UserView> list(AuthorizedRequest<NoBody> authorizedRequest) {
         UserDirectory userDirectory = accessControl.people();
         String seen = CursorPaging.lastSeen(authorizedRequest.query()).orElse("");
         List<UserView> found =
                 userDirectory
                         .accountsOf(authorizedRequest.team())
                         .filter(user -> user.id().value().compareTo(seen) > 0)
-                        .map(user -> Views.user(userDirectory, user))
+                        .map(user -> PeopleViews.user(userDirectory, user))
                         .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
         return CursorPaging.page(authorizedRequest.query(), found, view -> view.user().value());
     }
 
-    private UserView make(Call<NewAccount> authorizedRequest) {
+    private UserView make(AuthorizedRequest<NewAccount> authorizedRequest) {
         NewAccount wish = authorizedRequest.body();
         ask(
                 authorizedRequest,
@@ -86,16 +86,16 @@ final class AccountHandlers {
         return userDirectory
                 .users()
                 .get(wish.account())
-                .map(user -> Views.user(userDirectory, user))
+                .map(user -> PeopleViews.user(userDirectory, user))
                 .orElseThrow(() -> Missing.user(wish.account()));
     }
 
-    private void close(Call<NoBody> authorizedRequest) {
+    private void close(AuthorizedRequest<NoBody> authorizedRequest) {
         ask(authorizedRequest, new IdentityRequest.RemoveUser(account(authorizedRequest)));
     }
 
     /** One of this very team: another team's account is not there. */
-    private UserId account(Call<?> authorizedRequest) {
+    private UserId account(AuthorizedRequest<?> authorizedRequest) {
         var id = new UserId(authorizedRequest.part(PathParameter.ACCOUNT));
         return accessControl
                 .people()

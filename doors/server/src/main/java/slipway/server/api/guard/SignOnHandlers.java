@@ -16,10 +16,10 @@ import slipway.guard.IdentityRequest;
 import slipway.guard.User;
 import slipway.guard.oidc.OidcIdentity;
 import slipway.guard.oidc.SignOn;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.Patience;
-import slipway.server.api.Text;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.CommitWait;
+import slipway.server.api.RouteHandler;
+import slipway.server.api.TextResponse;
 import slipway.wire.form.NoBody;
 import slipway.wire.guard.CurrentUserRoutes;
 
@@ -33,30 +33,30 @@ final class SignOnHandlers {
                     "Single sign-on is not set up on this server.");
 
     private final AccessControl accessControl;
-    private final Optional<SingleSignOn> signOn;
-    private final Tokens tokenActions;
+    private final Optional<SignOnSetup> signOn;
+    private final TokenActions tokenActions;
 
     SignOnHandlers(
-            AccessControl accessControl, Optional<SingleSignOn> signOn, Tokens tokenActions) {
+            AccessControl accessControl, Optional<SignOnSetup> signOn, TokenActions tokenActions) {
         this.accessControl = accessControl;
         this.signOn = signOn;
         this.tokenActions = tokenActions;
     }
 
-    List<Binding<?, ?>> bindings() {
+    List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(
+                RouteHandler.of(
                         CurrentUserRoutes.WAYS,
                         _ -> new CurrentUserRoutes.Ways(signOn.map(there -> host(there.issuer())))),
-                new Binding.Other<>(CurrentUserRoutes.SIGN_ON, this::begin),
-                new Binding.Other<>(CurrentUserRoutes.SIGNED_ON, this::finish));
+                new RouteHandler.Other<>(CurrentUserRoutes.SIGN_ON, this::begin),
+                new RouteHandler.Other<>(CurrentUserRoutes.SIGNED_ON, this::finish));
     }
 
     private static String host(String issuer) {
         return String.valueOf(URI.create(issuer).getHost());
     }
 
-    private SingleSignOn there() {
+    private SignOnSetup there() {
         return signOn.orElseThrow(
                 () ->
                         new Problem(
@@ -66,7 +66,7 @@ final class SignOnHandlers {
                                 "Sign in with a token, or have an admin set sign_on in slipway.yaml."));
     }
 
-    private Text begin(Call<NoBody> authorizedRequest) {
+    private TextResponse begin(AuthorizedRequest<NoBody> authorizedRequest) {
         SignOn.Begin begin =
                 there().with()
                         .begin(
@@ -74,12 +74,12 @@ final class SignOnHandlers {
                                         .query()
                                         .find(CurrentUserRoutes.RETURN_TO)
                                         .orElse("/"));
-        return Text.redirect(
+        return TextResponse.redirect(
                 begin.redirect().toString(),
                 authorizedRequest.sent().cookies().signOn(begin.cookie(), begin.lasts()));
     }
 
-    private Text finish(Call<NoBody> authorizedRequest) {
+    private TextResponse finish(AuthorizedRequest<NoBody> authorizedRequest) {
         String cookie = authorizedRequest.sent().cookies().signOn().orElse("");
         SignOn.Arrival arrival = there().with().finish(cookie, answered(authorizedRequest));
         OidcIdentity who = arrival.identity();
@@ -93,8 +93,8 @@ final class SignOnHandlers {
                         roles);
         var actor = new Actor("sign-on", "web", authorizedRequest.actor().request());
         AccessControl.NewToken session =
-                Patience.awaitAny(accessControl.signIn(asked, actor), authorizedRequest);
-        return Text.redirect(
+                CommitWait.awaitAny(accessControl.signIn(asked, actor), authorizedRequest);
+        return TextResponse.redirect(
                 arrival.returnTo(),
                 authorizedRequest
                         .sent()
@@ -103,7 +103,7 @@ final class SignOnHandlers {
                 authorizedRequest.sent().cookies().noSignOn());
     }
 
-    private static Map<String, String> answered(Call<NoBody> authorizedRequest) {
+    private static Map<String, String> answered(AuthorizedRequest<NoBody> authorizedRequest) {
         Map<String, String> query = new HashMap<>();
         CurrentUserRoutes.ANSWERED.forEach(
                 specKey ->

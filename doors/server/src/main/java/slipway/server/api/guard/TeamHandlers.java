@@ -15,9 +15,9 @@ import slipway.guard.Missing;
 import slipway.guard.Principal;
 import slipway.guard.Team;
 import slipway.guard.UserDirectory;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.Patience;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.CommitWait;
+import slipway.server.api.RouteHandler;
 import slipway.wire.form.ListPage;
 import slipway.wire.form.NoBody;
 import slipway.wire.guard.TeamRoutes;
@@ -42,26 +42,26 @@ final class TeamHandlers {
         this.clock = clock;
     }
 
-    List<Binding<?, ?>> bindings() {
+    List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(TeamRoutes.LIST, this::list),
-                Binding.of(
+                RouteHandler.of(TeamRoutes.LIST, this::list),
+                RouteHandler.of(
                         TeamRoutes.SHOW,
                         authorizedRequest -> view(authorizedRequest, authorizedRequest.team())),
-                Binding.of(TeamRoutes.FOUND, this::found),
-                Binding.of(TeamRoutes.CHANGE, this::change),
-                Binding.done(
+                RouteHandler.of(TeamRoutes.FOUND, this::found),
+                RouteHandler.of(TeamRoutes.CHANGE, this::change),
+                RouteHandler.done(
                         TeamRoutes.REMOVE,
                         authorizedRequest ->
                                 ask(
                                         authorizedRequest,
                                         new IdentityRequest.RemoveTeam(authorizedRequest.team()))),
-                Binding.of(TeamRoutes.MEMBERS, this::members),
-                Binding.of(TeamRoutes.SET_ROLE, this::giveRole),
-                Binding.done(TeamRoutes.TAKE_ROLE, this::takeRole),
-                Binding.of(TeamRoutes.SECRETS, this::secrets),
-                Binding.of(TeamRoutes.SECRET_SET, this::keepSecret),
-                Binding.done(
+                RouteHandler.of(TeamRoutes.MEMBERS, this::members),
+                RouteHandler.of(TeamRoutes.SET_ROLE, this::giveRole),
+                RouteHandler.done(TeamRoutes.TAKE_ROLE, this::takeRole),
+                RouteHandler.of(TeamRoutes.SECRETS, this::secrets),
+                RouteHandler.of(TeamRoutes.SECRET_SET, this::keepSecret),
+                RouteHandler.done(
                         TeamRoutes.SECRET_REMOVE,
                         authorizedRequest ->
                                 ask(
@@ -71,8 +71,8 @@ final class TeamHandlers {
                                                 authorizedRequest.part(PathParameter.SECRET)))));
     }
 
-    private void ask(Call<?> authorizedRequest, IdentityRequest identityRequest) {
-        Patience.await(
+    private void ask(AuthorizedRequest<?> authorizedRequest, IdentityRequest identityRequest) {
+        CommitWait.await(
                 accessControl.ask(
                         authorizedRequest.visitor(),
                         authorizedRequest.actor(),
@@ -81,7 +81,7 @@ final class TeamHandlers {
                 authorizedRequest);
     }
 
-    private ListPage<TeamView> list(Call<NoBody> authorizedRequest) {
+    private ListPage<TeamView> list(AuthorizedRequest<NoBody> authorizedRequest) {
         UserDirectory userDirectory = accessControl.people();
         Optional<TeamId> seen =
                 CursorPaging.lastSeen(authorizedRequest.query()).flatMap(TeamId::parse);
@@ -90,13 +90,16 @@ final class TeamHandlers {
         List<TeamView> found =
                 rest.map(Map.Entry::getValue)
                         .filter(team -> authorizedRequest.visitor().sees(team.id()))
-                        .map(team -> Views.team(authorizedRequest.visitor(), userDirectory, team))
+                        .map(
+                                team ->
+                                        PeopleViews.team(
+                                                authorizedRequest.visitor(), userDirectory, team))
                         .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
         return CursorPaging.page(authorizedRequest.query(), found, view -> view.team().value());
     }
 
-    private TeamView view(Call<?> authorizedRequest, TeamId id) {
+    private TeamView view(AuthorizedRequest<?> authorizedRequest, TeamId id) {
         UserDirectory userDirectory = accessControl.people();
         Team team = userDirectory.teams().get(id).orElseThrow(() -> Missing.team(id));
         // Who has just founded or moved a team sees it in a newer picture than the one it came
@@ -105,10 +108,10 @@ final class TeamHandlers {
                 accessControl
                         .again(authorizedRequest.visitor(), clock.instant())
                         .orElse(authorizedRequest.visitor());
-        return Views.team(now, userDirectory, team);
+        return PeopleViews.team(now, userDirectory, team);
     }
 
-    private TeamView found(Call<NewTeam> authorizedRequest) {
+    private TeamView found(AuthorizedRequest<NewTeam> authorizedRequest) {
         TeamId team = authorizedRequest.body().team();
         String title = authorizedRequest.body().title().orElse(team.value());
         ask(
@@ -117,7 +120,7 @@ final class TeamHandlers {
         return view(authorizedRequest, team);
     }
 
-    private TeamView change(Call<TeamChange> authorizedRequest) {
+    private TeamView change(AuthorizedRequest<TeamChange> authorizedRequest) {
         ask(
                 authorizedRequest,
                 new IdentityRequest.ChangeTeam(
@@ -128,7 +131,7 @@ final class TeamHandlers {
     }
 
     /** Those with a role in the team itself; whose role holds from above stands in the team above. */
-    private ListPage<MemberView> members(Call<NoBody> authorizedRequest) {
+    private ListPage<MemberView> members(AuthorizedRequest<NoBody> authorizedRequest) {
         UserDirectory userDirectory = accessControl.people();
         var all = userDirectory.membersOf(authorizedRequest.team());
         Optional<UserId> seen =
@@ -137,7 +140,7 @@ final class TeamHandlers {
         List<MemberView> found =
                 rest.map(
                                 entry ->
-                                        Views.member(
+                                        PeopleViews.member(
                                                 userDirectory,
                                                 entry.getValue(),
                                                 authorizedRequest.team()))
@@ -146,7 +149,7 @@ final class TeamHandlers {
         return CursorPaging.page(authorizedRequest.query(), found, view -> view.user().value());
     }
 
-    private MemberView giveRole(Call<RoleChange> authorizedRequest) {
+    private MemberView giveRole(AuthorizedRequest<RoleChange> authorizedRequest) {
         Role role = authorizedRequest.body().role();
         UserId user = user(authorizedRequest);
         ask(
@@ -156,34 +159,34 @@ final class TeamHandlers {
         return userDirectory
                 .membersOf(authorizedRequest.team())
                 .get(user)
-                .map(grant -> Views.member(userDirectory, grant, authorizedRequest.team()))
+                .map(grant -> PeopleViews.member(userDirectory, grant, authorizedRequest.team()))
                 .orElseThrow(() -> Missing.user(user));
     }
 
-    private void takeRole(Call<NoBody> authorizedRequest) {
+    private void takeRole(AuthorizedRequest<NoBody> authorizedRequest) {
         ask(
                 authorizedRequest,
                 new IdentityRequest.SetRole(
                         user(authorizedRequest), authorizedRequest.team(), Optional.empty()));
     }
 
-    private static UserId user(Call<?> authorizedRequest) {
+    private static UserId user(AuthorizedRequest<?> authorizedRequest) {
         return new UserId(authorizedRequest.part(PathParameter.USER));
     }
 
-    private ListPage<SecretView> secrets(Call<NoBody> authorizedRequest) {
+    private ListPage<SecretView> secrets(AuthorizedRequest<NoBody> authorizedRequest) {
         var all = accessControl.people().secretsOf(authorizedRequest.team());
         Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
         List<SecretView> found =
                 seen.map(all::after)
                         .orElseGet(all::entries)
-                        .map(entry -> Views.secret(entry.getValue()))
+                        .map(entry -> PeopleViews.secret(entry.getValue()))
                         .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
         return CursorPaging.page(authorizedRequest.query(), found, SecretView::secret);
     }
 
-    private SecretView keepSecret(Call<SecretValue> authorizedRequest) {
+    private SecretView keepSecret(AuthorizedRequest<SecretValue> authorizedRequest) {
         String name = authorizedRequest.part(PathParameter.SECRET);
         var value =
                 new AccessControl.SecretValue(
@@ -193,7 +196,7 @@ final class TeamHandlers {
                                 .body()
                                 .value()
                                 .getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        Patience.await(
+        CommitWait.await(
                 accessControl.set(
                         authorizedRequest.visitor(),
                         authorizedRequest.actor(),
@@ -204,7 +207,7 @@ final class TeamHandlers {
                 .people()
                 .secretsOf(authorizedRequest.team())
                 .get(name)
-                .map(Views::secret)
+                .map(PeopleViews::secret)
                 .orElseThrow(() -> Missing.secret(authorizedRequest.team(), name));
     }
 }

@@ -7,9 +7,9 @@ import slipway.guard.AccessControl;
 import slipway.guard.IdentityRequest;
 import slipway.guard.Missing;
 import slipway.guard.UserDirectory;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.Patience;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.CommitWait;
+import slipway.server.api.RouteHandler;
 import slipway.wire.form.ListPage;
 import slipway.wire.form.NoBody;
 import slipway.wire.guard.UserRoutes;
@@ -23,47 +23,48 @@ import slipway.wire.route.PathParameter;
 final class UserHandlers {
 
     private final AccessControl accessControl;
-    private final Tokens tokenActions;
+    private final TokenActions tokenActions;
 
-    UserHandlers(AccessControl accessControl, Tokens tokenActions) {
+    UserHandlers(AccessControl accessControl, TokenActions tokenActions) {
         this.accessControl = accessControl;
         this.tokenActions = tokenActions;
     }
 
-    List<Binding<?, ?>> bindings() {
+    List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(UserRoutes.LIST, this::list),
-                Binding.of(UserRoutes.ADD, this::add),
-                Binding.of(UserRoutes.SHOW, authorizedRequest -> view(user(authorizedRequest))),
-                Binding.of(UserRoutes.CHANGE, this::change),
-                Binding.of(
+                RouteHandler.of(UserRoutes.LIST, this::list),
+                RouteHandler.of(UserRoutes.ADD, this::add),
+                RouteHandler.of(
+                        UserRoutes.SHOW, authorizedRequest -> view(user(authorizedRequest))),
+                RouteHandler.of(UserRoutes.CHANGE, this::change),
+                RouteHandler.of(
                         UserRoutes.TOKENS,
                         authorizedRequest ->
                                 tokenActions.list(authorizedRequest, known(authorizedRequest))),
-                Binding.of(
+                RouteHandler.of(
                         UserRoutes.TOKEN_MAKE,
                         authorizedRequest ->
                                 tokenActions.make(authorizedRequest, known(authorizedRequest))),
-                Binding.done(
+                RouteHandler.done(
                         UserRoutes.TOKEN_REVOKE,
                         authorizedRequest ->
                                 tokenActions.revoke(authorizedRequest, known(authorizedRequest))));
     }
 
-    private ListPage<UserView> list(Call<NoBody> authorizedRequest) {
+    private ListPage<UserView> list(AuthorizedRequest<NoBody> authorizedRequest) {
         UserDirectory userDirectory = accessControl.people();
         Optional<UserId> seen =
                 CursorPaging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
         List<UserView> found =
                 seen.map(userDirectory.users()::after)
                         .orElseGet(userDirectory.users()::entries)
-                        .map(entry -> Views.user(userDirectory, entry.getValue()))
+                        .map(entry -> PeopleViews.user(userDirectory, entry.getValue()))
                         .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
         return CursorPaging.page(authorizedRequest.query(), found, view -> view.user().value());
     }
 
-    private UserView add(Call<NewUser> authorizedRequest) {
+    private UserView add(AuthorizedRequest<NewUser> authorizedRequest) {
         NewUser wish = authorizedRequest.body();
         ask(
                 authorizedRequest,
@@ -71,7 +72,7 @@ final class UserHandlers {
         return view(wish.user());
     }
 
-    private UserView change(Call<UserChange> authorizedRequest) {
+    private UserView change(AuthorizedRequest<UserChange> authorizedRequest) {
         UserChange wish = authorizedRequest.body();
         ask(
                 authorizedRequest,
@@ -80,8 +81,8 @@ final class UserHandlers {
         return view(user(authorizedRequest));
     }
 
-    private void ask(Call<?> authorizedRequest, IdentityRequest identityRequest) {
-        Patience.await(
+    private void ask(AuthorizedRequest<?> authorizedRequest, IdentityRequest identityRequest) {
+        CommitWait.await(
                 accessControl.ask(
                         authorizedRequest.visitor(),
                         authorizedRequest.actor(),
@@ -95,15 +96,15 @@ final class UserHandlers {
         return userDirectory
                 .users()
                 .get(id)
-                .map(user -> Views.user(userDirectory, user))
+                .map(user -> PeopleViews.user(userDirectory, user))
                 .orElseThrow(() -> Missing.user(id));
     }
 
-    private static UserId user(Call<?> authorizedRequest) {
+    private static UserId user(AuthorizedRequest<?> authorizedRequest) {
         return new UserId(authorizedRequest.part(PathParameter.USER));
     }
 
-    private UserId known(Call<?> authorizedRequest) {
+    private UserId known(AuthorizedRequest<?> authorizedRequest) {
         UserId id = user(authorizedRequest);
         if (!accessControl.people().users().has(id)) {
             throw Missing.user(id);

@@ -3,7 +3,7 @@
  *
  * <p>Words: those of the guard room; a <em>view</em> is what may be seen of a thing.
  *
- * <p>Front door: {@link slipway.server.api.guard.GuardHandlers}.
+ * <p>Front door: {@link slipway.server.api.guard.PeopleSurface}.
  *
  * <p>Invariant: nothing here decides who may do what. The entrance has asked the guard, and the guard asks again when
  * it changes something.

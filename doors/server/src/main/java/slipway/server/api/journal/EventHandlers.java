@@ -15,9 +15,9 @@ import slipway.guard.Principal;
 import slipway.journal.Event;
 import slipway.journal.EventStream;
 import slipway.journal.Journal;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.EventSink;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.RouteHandler;
+import slipway.server.api.SseWriter;
 import slipway.spec.BlockValues;
 import slipway.wire.form.JsonCodec;
 import slipway.wire.form.ListPage;
@@ -56,8 +56,8 @@ public final class EventHandlers {
         this.clock = clock;
     }
 
-    public List<Binding<?, ?>> bindings() {
-        return List.of(new Binding.Live<>(EventRoutes.EVENTS, this::page, this::stream));
+    public List<RouteHandler<?, ?>> bindings() {
+        return List.of(new RouteHandler.Live<>(EventRoutes.EVENTS, this::page, this::stream));
     }
 
     /** A part of the journal on one side of an event, in the order in which it is walked. */
@@ -65,7 +65,7 @@ public final class EventHandlers {
         List<Event> of(Set<EventStream> streams, long seq, int limit);
     }
 
-    private ListPage<EventView> page(Call<NoBody> authorizedRequest) {
+    private ListPage<EventView> page(AuthorizedRequest<NoBody> authorizedRequest) {
         return authorizedRequest.query().get(EventRoutes.ORDER) == EventRoutes.Order.NEWEST
                 ? walked(
                         authorizedRequest,
@@ -75,7 +75,7 @@ public final class EventHandlers {
     }
 
     private static ListPage<EventView> walked(
-            Call<NoBody> authorizedRequest, long begin, Part part) {
+            AuthorizedRequest<NoBody> authorizedRequest, long begin, Part part) {
         var filter = new EventFilter(authorizedRequest.query());
         int limit = authorizedRequest.query().get(CursorPaging.LIMIT);
         List<EventView> items = new ArrayList<>();
@@ -100,7 +100,7 @@ public final class EventHandlers {
     }
 
     /** A stream that was broken off knows best where it was. */
-    private static long begin(Call<NoBody> authorizedRequest, long otherwise) {
+    private static long begin(AuthorizedRequest<NoBody> authorizedRequest, long otherwise) {
         return authorizedRequest
                 .sent()
                 .lastEvent()
@@ -126,7 +126,7 @@ public final class EventHandlers {
                 : EnumSet.of(EventStream.FACTS);
     }
 
-    private void stream(Call<NoBody> authorizedRequest, EventSink sink)
+    private void stream(AuthorizedRequest<NoBody> authorizedRequest, SseWriter sink)
             throws IOException, InterruptedException {
         var filter = new EventFilter(authorizedRequest.query());
         Set<EventStream> streams = streams(authorizedRequest.query());
@@ -155,7 +155,7 @@ public final class EventHandlers {
     }
 
     private static void send(
-            List<Event> events, EventFilter filter, Principal principal, EventSink sink) {
+            List<Event> events, EventFilter filter, Principal principal, SseWriter sink) {
         long skipped = 0;
         for (Event event : events) {
             if (filter.wants(event) && EventFilter.maySee(principal, event)) {

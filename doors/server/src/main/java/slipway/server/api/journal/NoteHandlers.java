@@ -7,9 +7,9 @@ import slipway.base.TeamId;
 import slipway.journal.Commit;
 import slipway.journal.EventDraft;
 import slipway.journal.Journal;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.Patience;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.CommitWait;
+import slipway.server.api.RouteHandler;
 import slipway.wire.journal.EventRoutes;
 import slipway.wire.journal.EventRoutes.NewNote;
 import slipway.wire.journal.EventRoutes.NoteView;
@@ -23,18 +23,18 @@ public final class NoteHandlers {
         this.journal = journal;
     }
 
-    public List<Binding<?, ?>> bindings() {
+    public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(
+                RouteHandler.of(
                         EventRoutes.NOTE,
                         authorizedRequest -> write(authorizedRequest, Optional.empty())),
-                Binding.of(
+                RouteHandler.of(
                         EventRoutes.TEAM_NOTE,
                         authorizedRequest ->
                                 write(authorizedRequest, Optional.of(authorizedRequest.team()))));
     }
 
-    private NoteView write(Call<NewNote> authorizedRequest, Optional<TeamId> team) {
+    private NoteView write(AuthorizedRequest<NewNote> authorizedRequest, Optional<TeamId> team) {
         EventDraft note =
                 EventDraft.of(
                         new Fact.NoteWritten(authorizedRequest.body().text()),
@@ -42,6 +42,6 @@ public final class NoteHandlers {
                         "note");
         Commit commit = Commit.of(team.map(id -> note.in(id.value())).orElse(note));
         var sent = journal.send(authorizedRequest.sent().key().map(commit::under).orElse(commit));
-        return new NoteView(Patience.await(sent, authorizedRequest).seq());
+        return new NoteView(CommitWait.await(sent, authorizedRequest).seq());
     }
 }

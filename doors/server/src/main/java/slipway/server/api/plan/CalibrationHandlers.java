@@ -17,8 +17,8 @@ import slipway.plan.JobEstimate;
 import slipway.plan.calibrate.CalibrationFit;
 import slipway.plan.calibrate.CalibrationProposal;
 import slipway.plan.calibrate.StepObservation;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.RouteHandler;
 import slipway.spec.workload.TrainingSpec;
 import slipway.wire.form.ListPage;
 import slipway.wire.form.NoBody;
@@ -45,33 +45,33 @@ public final class CalibrationHandlers {
     /** Enough steps for a plan; how many there are changes no step. */
     private static final long STEPS = 1_000;
 
-    private final Learning calibrationLoop;
+    private final CalibrationLoop calibrationLoop;
     private final InstantSource clock;
 
-    public CalibrationHandlers(Learning calibrationLoop, InstantSource clock) {
+    public CalibrationHandlers(CalibrationLoop calibrationLoop, InstantSource clock) {
         this.calibrationLoop = calibrationLoop;
         this.clock = clock;
     }
 
-    public List<Binding<?, ?>> bindings() {
+    public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(CalibrationRoutes.SHOW, this::show),
-                Binding.of(CalibrationRoutes.APPLY, this::apply),
-                Binding.of(CalibrationRoutes.UNDO, this::undo),
-                Binding.of(CalibrationRoutes.TRY, this::tried),
-                Binding.of(CalibrationRoutes.OUTCOMES, this::outcomes));
+                RouteHandler.of(CalibrationRoutes.SHOW, this::show),
+                RouteHandler.of(CalibrationRoutes.APPLY, this::apply),
+                RouteHandler.of(CalibrationRoutes.UNDO, this::undo),
+                RouteHandler.of(CalibrationRoutes.TRY, this::tried),
+                RouteHandler.of(CalibrationRoutes.OUTCOMES, this::outcomes));
     }
 
-    private CalibrationView show(Call<NoBody> authorizedRequest) {
+    private CalibrationView show(AuthorizedRequest<NoBody> authorizedRequest) {
         return view(calibrationLoop.proposal());
     }
 
-    private CalibrationView apply(Call<Seen> authorizedRequest) {
+    private CalibrationView apply(AuthorizedRequest<Seen> authorizedRequest) {
         calibrationLoop.apply(authorizedRequest.body().number(), authorizedRequest.actor());
         return view(calibrationLoop.proposal());
     }
 
-    private CalibrationView undo(Call<Seen> authorizedRequest) {
+    private CalibrationView undo(AuthorizedRequest<Seen> authorizedRequest) {
         calibrationLoop.undo(authorizedRequest.body().number(), authorizedRequest.actor());
         return view(calibrationLoop.proposal());
     }
@@ -83,7 +83,7 @@ public final class CalibrationHandlers {
                 calibrationLoop.account());
     }
 
-    private CalibrationView tried(Call<Trial> authorizedRequest) {
+    private CalibrationView tried(AuthorizedRequest<Trial> authorizedRequest) {
         List<Tried> tried = authorizedRequest.body().tried();
         List<Mistake> mistakes = new ArrayList<>();
         if (tried.size() > MOST_TRIED) {
@@ -141,7 +141,7 @@ public final class CalibrationHandlers {
                 now);
     }
 
-    private ListPage<OutcomeView> outcomes(Call<NoBody> authorizedRequest) {
+    private ListPage<OutcomeView> outcomes(AuthorizedRequest<NoBody> authorizedRequest) {
         Optional<WorkloadId> before =
                 CursorPaging.lastSeen(authorizedRequest.query()).flatMap(WorkloadId::parse);
         List<OutcomeView> found =

@@ -6,7 +6,7 @@ import slipway.account.EvidenceStore;
 import slipway.plan.calibrate.Calibration;
 import slipway.plan.calibrate.CalibrationProposal;
 import slipway.plan.calibrate.CalibrationProposal.Errors;
-import slipway.server.api.plan.Forecast.Range;
+import slipway.server.api.plan.RecordedEstimate.Range;
 import slipway.wire.plan.CalibrationRoutes.Beside;
 import slipway.wire.plan.CalibrationRoutes.CalibrationView;
 import slipway.wire.plan.CalibrationRoutes.ErrorsView;
@@ -60,9 +60,9 @@ final class CalibrationViews {
                 past.undone().map(Object::toString));
     }
 
-    static OutcomeView of(Learning.Told told) {
-        Outcome estimateOutcome = told.outcome();
-        Forecast recordedEstimate = estimateOutcome.forecast();
+    static OutcomeView of(CalibrationLoop.Told told) {
+        EstimateOutcome estimateOutcome = told.outcome();
+        RecordedEstimate recordedEstimate = estimateOutcome.forecast();
         return new OutcomeView(
                 told.id().value(),
                 estimateOutcome.name(),

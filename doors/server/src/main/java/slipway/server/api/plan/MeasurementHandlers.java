@@ -19,9 +19,9 @@ import slipway.journal.IdempotencyKey;
 import slipway.plan.acceptance.AcceptanceTest;
 import slipway.plan.acceptance.Measurements;
 import slipway.run.Runner;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.Patience;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.CommitWait;
+import slipway.server.api.RouteHandler;
 import slipway.wire.form.ListPage;
 import slipway.wire.form.NoBody;
 import slipway.wire.plan.MeasurementRoutes;
@@ -53,24 +53,24 @@ public final class MeasurementHandlers {
         this.catalog = catalog;
     }
 
-    public List<Binding<?, ?>> bindings() {
+    public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(MeasurementRoutes.BEGIN, this::begin),
-                Binding.of(MeasurementRoutes.LIST, this::list),
-                Binding.of(MeasurementRoutes.SHOW, this::show));
+                RouteHandler.of(MeasurementRoutes.BEGIN, this::begin),
+                RouteHandler.of(MeasurementRoutes.LIST, this::list),
+                RouteHandler.of(MeasurementRoutes.SHOW, this::show));
     }
 
     /** Who writes down what was found. */
     public EvidenceRecorder scribe() {
-        return new Harvest(runner);
+        return new MeasurementRecorder(runner);
     }
 
     /** What plans reckon with: everything that was measured here and counts. */
     static Measurements measurements(List<EvidenceDocument> papers) {
         List<Measurements.Entry> entries = new ArrayList<>();
         for (EvidenceDocument evidenceDocument : papers) {
-            Sought measurementRecord = Sought.read(evidenceDocument.body());
-            for (Sought.Told told : measurementRecord.told()) {
+            MeasurementRecord measurementRecord = MeasurementRecord.read(evidenceDocument.body());
+            for (MeasurementRecord.Told told : measurementRecord.told()) {
                 entry(measurementRecord, told).ifPresent(entries::add);
             }
         }
@@ -78,7 +78,8 @@ public final class MeasurementHandlers {
     }
 
     /** What an older version wrote and this one cannot read is not used. */
-    private static Optional<Measurements.Entry> entry(Sought measurementRecord, Sought.Told told) {
+    private static Optional<Measurements.Entry> entry(
+            MeasurementRecord measurementRecord, MeasurementRecord.Told told) {
         try {
             return Optional.of(
                     new Measurements.Entry(
@@ -93,25 +94,26 @@ public final class MeasurementHandlers {
         return new MeasurementViews(Catalog.with(catalog));
     }
 
-    private BegunView begin(Call<NewMeasurement> authorizedRequest) {
+    private BegunView begin(AuthorizedRequest<NewMeasurement> authorizedRequest) {
         NewMeasurement asked = authorizedRequest.body();
         authorizedRequest
                 .visitor()
                 .demand(Permission.WORKLOADS_WRITE, asked.team().orElse(TeamId.ALL));
         new AcceptanceTest(Catalog.with(catalog)).check(asked.machine(), asked.storage());
         var jobs =
-                new MeasuringJobs(
+                new MeasurementJobs(
                         runner.nodes(), node -> runner.docket().drained(node).isPresent());
         List<MeasurementView> begun = new ArrayList<>();
         MeasurementViews views = views();
-        for (MeasuringJobs.Job job : jobs.of(asked, authorizedRequest.visitor().id().value())) {
+        for (MeasurementJobs.Job job : jobs.of(asked, authorizedRequest.visitor().id().value())) {
             begun.add(views.of(begun(job, authorizedRequest)));
         }
         return new BegunView(begun);
     }
 
     /** What was begun under the same key before is the same still, and keeps what was found meanwhile. */
-    private EvidenceDocument begun(MeasuringJobs.Job job, Call<NewMeasurement> authorizedRequest) {
+    private EvidenceDocument begun(
+            MeasurementJobs.Job job, AuthorizedRequest<NewMeasurement> authorizedRequest) {
         Optional<IdempotencyKey> key =
                 authorizedRequest
                         .sent()
@@ -122,7 +124,7 @@ public final class MeasurementHandlers {
                                                 it.name() + "/" + job.nodes().getFirst(),
                                                 it.fingerprint()));
         WorkloadId id =
-                Patience.awaitAny(
+                CommitWait.awaitAny(
                         runner.submit(job.submission(), authorizedRequest.actor(), key),
                         authorizedRequest);
         Optional<EvidenceDocument> before = evidenceStore.paper(Kind.MEASUREMENT, id);
@@ -137,12 +139,12 @@ public final class MeasurementHandlers {
                         now,
                         authorizedRequest.visitor().id().value(),
                         job.submission().team(),
-                        Sought.of(authorizedRequest.body(), job.nodes()).json());
-        Patience.await(evidenceStore.keep(evidenceDocument), authorizedRequest);
+                        MeasurementRecord.of(authorizedRequest.body(), job.nodes()).json());
+        CommitWait.await(evidenceStore.keep(evidenceDocument), authorizedRequest);
         return evidenceDocument;
     }
 
-    private ListPage<MeasurementView> list(Call<NoBody> authorizedRequest) {
+    private ListPage<MeasurementView> list(AuthorizedRequest<NoBody> authorizedRequest) {
         MeasurementViews views = views();
         List<MeasurementView> found =
                 evidenceStore
@@ -158,7 +160,7 @@ public final class MeasurementHandlers {
         return CursorPaging.page(authorizedRequest.query(), found, MeasurementView::id);
     }
 
-    private MeasurementView show(Call<NoBody> authorizedRequest) {
+    private MeasurementView show(AuthorizedRequest<NoBody> authorizedRequest) {
         String id = authorizedRequest.part(PathParameter.WORKLOAD);
         return WorkloadId.parse(id)
                 .flatMap(it -> evidenceStore.paper(Kind.MEASUREMENT, it))

@@ -27,10 +27,10 @@ final class MeasurementViews {
     }
 
     MeasurementView of(EvidenceDocument evidenceDocument) {
-        Sought measurementRecord = Sought.read(evidenceDocument.body());
+        MeasurementRecord measurementRecord = MeasurementRecord.read(evidenceDocument.body());
         List<NodeFindingsView> found = new ArrayList<>();
         Optional<String> trouble = measurementRecord.trouble();
-        for (Sought.Told told : measurementRecord.told()) {
+        for (MeasurementRecord.Told told : measurementRecord.told()) {
             try {
                 found.add(view(measurementRecord, told));
             } catch (Problem unreadable) {
@@ -48,7 +48,7 @@ final class MeasurementViews {
                 found);
     }
 
-    private static String state(Sought measurementRecord, List<NodeFindingsView> found) {
+    private static String state(MeasurementRecord measurementRecord, List<NodeFindingsView> found) {
         if (!measurementRecord.isDone()) {
             return "running";
         }
@@ -58,7 +58,8 @@ final class MeasurementViews {
         return found.stream().allMatch(NodeFindingsView::used) ? "measured" : "busy";
     }
 
-    private NodeFindingsView view(Sought measurementRecord, Sought.Told told) {
+    private NodeFindingsView view(
+            MeasurementRecord measurementRecord, MeasurementRecord.Told told) {
         Measurement measurement = AcceptanceTest.read(told.node(), told.document()).of(told.node());
         AcceptanceReport acceptanceReport = report(measurementRecord, measurement);
         return new NodeFindingsView(
@@ -73,7 +74,7 @@ final class MeasurementViews {
     }
 
     /** What the catalog no longer has is not held against it. */
-    private AcceptanceReport report(Sought measurementRecord, Measurement measurement) {
+    private AcceptanceReport report(MeasurementRecord measurementRecord, Measurement measurement) {
         try {
             return acceptanceTest.report(
                     measurement, measurementRecord.machine(), measurementRecord.storage());

@@ -24,8 +24,8 @@ import slipway.plan.pilot.PilotScaling.Sized;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.run.WorkloadState;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.RouteHandler;
 import slipway.spec.workload.CheckpointSpec;
 import slipway.spec.workload.TrainingSpec;
 import slipway.wire.form.NoBody;
@@ -49,12 +49,15 @@ public final class PilotHandlers implements EvidenceRecorder {
 
     private final Runner runner;
     private final EvidenceStore evidenceStore;
-    private final Plans currentPlanner;
+    private final CurrentPlanner currentPlanner;
     private final RateCard rateCard;
     private final PilotWatch watch;
 
     public PilotHandlers(
-            Runner runner, EvidenceStore evidenceStore, Plans currentPlanner, RateCard rateCard) {
+            Runner runner,
+            EvidenceStore evidenceStore,
+            CurrentPlanner currentPlanner,
+            RateCard rateCard) {
         this.runner = runner;
         this.evidenceStore = evidenceStore;
         this.currentPlanner = currentPlanner;
@@ -62,8 +65,8 @@ public final class PilotHandlers implements EvidenceRecorder {
         this.watch = new PilotWatch(runner);
     }
 
-    public List<Binding<?, ?>> bindings() {
-        return List.of(Binding.of(PilotRoutes.SHOW, this::show));
+    public List<RouteHandler<?, ?>> bindings() {
+        return List.of(RouteHandler.of(PilotRoutes.SHOW, this::show));
     }
 
     /** Told again, it reads the same files again and writes the same. */
@@ -86,7 +89,7 @@ public final class PilotHandlers implements EvidenceRecorder {
                 : List.of();
     }
 
-    private PilotView show(Call<NoBody> authorizedRequest) {
+    private PilotView show(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload =
                 runner.get(
                         authorizedRequest.part(PathParameter.WORKLOAD),
@@ -101,23 +104,23 @@ public final class PilotHandlers implements EvidenceRecorder {
                     "Only what runs for some steps with slipway plan pilot is measured step by step.",
                     "Pilot its spec: slipway plan pilot job.yaml");
         }
-        Optional<PilotPaper> paper = paper(workload);
+        Optional<PilotRecord> paper = paper(workload);
         var words = new PilotWords(workload);
         if (paper.isEmpty()) {
             return words.running(runner.vitals(workload));
         }
         return paper.get()
                 .measured()
-                .map(PilotPaper::piloted)
+                .map(PilotRecord::piloted)
                 .map(pilotResult -> planned(authorizedRequest, workload, paper.get(), pilotResult))
                 .orElseGet(() -> words.nothing(paper.get()));
     }
 
     /** What has ended a moment ago may not be written down yet. */
-    private Optional<PilotPaper> paper(Workload workload) {
+    private Optional<PilotRecord> paper(Workload workload) {
         return evidenceStore
                 .paper(Kind.PILOT, workload.id())
-                .map(evidenceDocument -> PilotPaper.read(evidenceDocument.body()))
+                .map(evidenceDocument -> PilotRecord.read(evidenceDocument.body()))
                 .or(
                         () ->
                                 workload.state() instanceof WorkloadState.Ended end
@@ -131,9 +134,9 @@ public final class PilotHandlers implements EvidenceRecorder {
     }
 
     private PilotView planned(
-            Call<NoBody> authorizedRequest,
+            AuthorizedRequest<NoBody> authorizedRequest,
             Workload workload,
-            PilotPaper paper,
+            PilotRecord paper,
             PilotResult pilotResult) {
         var words = new PilotWords(workload);
         Optional<FullRunGoal> wanted =
@@ -153,7 +156,9 @@ public final class PilotHandlers implements EvidenceRecorder {
     }
 
     private static Optional<Long> total(
-            Call<NoBody> authorizedRequest, Workload workload, PilotResult pilotResult) {
+            AuthorizedRequest<NoBody> authorizedRequest,
+            Workload workload,
+            PilotResult pilotResult) {
         return authorizedRequest
                 .query()
                 .find(PilotRoutes.TOTAL)
@@ -169,7 +174,10 @@ public final class PilotHandlers implements EvidenceRecorder {
     }
 
     private FullRunGoal wanted(
-            Call<NoBody> authorizedRequest, Workload workload, PilotPaper paper, long steps) {
+            AuthorizedRequest<NoBody> authorizedRequest,
+            Workload workload,
+            PilotRecord paper,
+            long steps) {
         var often =
                 new FullRunGoal.Often(
                         authorizedRequest
@@ -190,7 +198,7 @@ public final class PilotHandlers implements EvidenceRecorder {
     }
 
     private List<Sized> sized(
-            Call<NoBody> authorizedRequest,
+            AuthorizedRequest<NoBody> authorizedRequest,
             Workload workload,
             Planner planner,
             PilotResult pilotResult,

@@ -49,7 +49,7 @@ final class PilotWatch {
      * @param attempt its number; 0 if none was begun
      * @param because how it ended
      */
-    PilotPaper read(Workload workload, int attempt, String outcome, String because) {
+    PilotRecord read(Workload workload, int attempt, String outcome, String because) {
         FullRunGoal.Place place = place(workload);
         if (attempt == 0) {
             return nothing(place, because(outcome, because), "Submit it again.");
@@ -58,8 +58,8 @@ final class PilotWatch {
         PilotResult.Found found = PilotResult.of(watched(workload, directory));
         return switch (found) {
             case PilotResult.Shown(var pilotResult) ->
-                    new PilotPaper(
-                            Optional.of(PilotPaper.view(pilotResult)),
+                    new PilotRecord(
+                            Optional.of(PilotRecord.view(pilotResult)),
                             because,
                             "",
                             place.type(),
@@ -82,8 +82,8 @@ final class PilotWatch {
         return because.isBlank() ? how : because;
     }
 
-    private static PilotPaper nothing(FullRunGoal.Place place, String because, String next) {
-        return new PilotPaper(
+    private static PilotRecord nothing(FullRunGoal.Place place, String because, String next) {
+        return new PilotRecord(
                 Optional.empty(),
                 because,
                 next,

@@ -45,7 +45,7 @@ record PilotWords(Workload workload) {
                 "Ask again: slipway plan pilot --of " + workload.name());
     }
 
-    PilotView nothing(PilotPaper paper) {
+    PilotView nothing(PilotRecord paper) {
         return view(
                 "nothing",
                 "%s showed nothing. %s".formatted(workload.name(), paper.because()),
@@ -122,14 +122,14 @@ record PilotWords(Workload workload) {
         Optional<FullRunEstimate.Parts> parts = whole.map(FullRunEstimate::parts);
         return new WholeView(
                 size,
-                whole.map(it -> PilotPaper.micros(it.time().value())),
-                whole.map(it -> PilotPaper.micros(it.time().low())),
-                whole.map(it -> PilotPaper.micros(it.time().high())),
-                parts.map(it -> PilotPaper.micros(it.starting())),
-                parts.map(it -> PilotPaper.micros(it.training())),
-                parts.map(it -> PilotPaper.micros(it.saving())),
-                parts.map(it -> PilotPaper.micros(it.evaluating())),
-                parts.map(it -> PilotPaper.micros(it.failing())),
+                whole.map(it -> PilotRecord.micros(it.time().value())),
+                whole.map(it -> PilotRecord.micros(it.time().low())),
+                whole.map(it -> PilotRecord.micros(it.time().high())),
+                parts.map(it -> PilotRecord.micros(it.starting())),
+                parts.map(it -> PilotRecord.micros(it.training())),
+                parts.map(it -> PilotRecord.micros(it.saving())),
+                parts.map(it -> PilotRecord.micros(it.evaluating())),
+                parts.map(it -> PilotRecord.micros(it.failing())),
                 whole.flatMap(FullRunEstimate::cost).map(it -> it.value().millionths()),
                 words);
     }
@@ -288,7 +288,7 @@ record PilotWords(Workload workload) {
                 view.facts(),
                 view.remarks(),
                 view.next(),
-                Optional.of(PilotPaper.view(pilotResult)),
+                Optional.of(PilotRecord.view(pilotResult)),
                 wholes);
     }
 }

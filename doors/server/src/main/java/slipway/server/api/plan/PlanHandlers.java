@@ -12,8 +12,8 @@ import slipway.plan.compare.ProviderComparison;
 import slipway.plan.reliability.CheckpointAdvice;
 import slipway.plan.serving.ServingFleet;
 import slipway.plan.serving.ServingPlan;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.RouteHandler;
 import slipway.wire.form.RawJson;
 import slipway.wire.plan.CapacityJson;
 import slipway.wire.plan.CapacityQuestion;
@@ -30,29 +30,29 @@ import slipway.wire.plan.TrainingPlanJson;
 /** Plans, for programs. */
 public final class PlanHandlers {
 
-    private final PlanDesk desk;
+    private final BoundedPlanner desk;
     private final InstantSource clock;
 
-    public PlanHandlers(PlanDesk desk, InstantSource clock) {
+    public PlanHandlers(BoundedPlanner desk, InstantSource clock) {
         this.desk = desk;
         this.clock = clock;
     }
 
-    public List<Binding<?, ?>> bindings() {
+    public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(PlanRoutes.TRAIN, this::train),
-                Binding.of(PlanRoutes.FINETUNE, this::finetune),
-                Binding.of(PlanRoutes.SERVE, this::serve),
-                Binding.of(PlanRoutes.CHECKPOINT, this::checkpoint),
-                Binding.of(PlanRoutes.CAPACITY, this::capacity),
-                Binding.of(PlanRoutes.COMPARE, this::compare));
+                RouteHandler.of(PlanRoutes.TRAIN, this::train),
+                RouteHandler.of(PlanRoutes.FINETUNE, this::finetune),
+                RouteHandler.of(PlanRoutes.SERVE, this::serve),
+                RouteHandler.of(PlanRoutes.CHECKPOINT, this::checkpoint),
+                RouteHandler.of(PlanRoutes.CAPACITY, this::capacity),
+                RouteHandler.of(PlanRoutes.COMPARE, this::compare));
     }
 
-    private PlanAnswer train(Call<PlanQuestions.Training> authorizedRequest) {
+    private PlanAnswer train(AuthorizedRequest<PlanQuestions.Training> authorizedRequest) {
         return trained(authorizedRequest.body().wish(), authorizedRequest.body().command());
     }
 
-    private PlanAnswer finetune(Call<PlanQuestions.Tuning> authorizedRequest) {
+    private PlanAnswer finetune(AuthorizedRequest<PlanQuestions.Tuning> authorizedRequest) {
         return trained(authorizedRequest.body().wish(), authorizedRequest.body().command());
     }
 
@@ -75,7 +75,7 @@ public final class PlanHandlers {
                         Format.estimate(chosen.cost(), Format::money));
     }
 
-    private PlanAnswer serve(Call<PlanQuestions.Serving> authorizedRequest) {
+    private PlanAnswer serve(AuthorizedRequest<PlanQuestions.Serving> authorizedRequest) {
         ServingPlan plan = desk.serve(authorizedRequest.body().wish());
         ServingFleet chosen = plan.chosen();
         return new PlanAnswer(
@@ -88,7 +88,7 @@ public final class PlanHandlers {
                 new RawJson(ServingPlanJson.of(plan).toString()));
     }
 
-    private PlanAnswer checkpoint(Call<PlanQuestions.Saving> authorizedRequest) {
+    private PlanAnswer checkpoint(AuthorizedRequest<PlanQuestions.Saving> authorizedRequest) {
         CheckpointAdvice checkpointAdvice = desk.checkpoint(authorizedRequest.body().wish());
         return new PlanAnswer(
                 "Save every %s.".formatted(Format.duration(checkpointAdvice.every())),
@@ -97,7 +97,7 @@ public final class PlanHandlers {
                 new RawJson(CheckpointJson.of(checkpointAdvice, clock.instant()).toString()));
     }
 
-    private PlanAnswer compare(Call<CompareQuestion> authorizedRequest) {
+    private PlanAnswer compare(AuthorizedRequest<CompareQuestion> authorizedRequest) {
         ProviderComparison all = desk.compare(authorizedRequest.body().wish());
         return new PlanAnswer(
                 "Of %s who offer %s, %s scores highest."
@@ -110,7 +110,7 @@ public final class PlanHandlers {
                 new RawJson(CompareJson.of(all).toString()));
     }
 
-    private PlanAnswer capacity(Call<CapacityQuestion> authorizedRequest) {
+    private PlanAnswer capacity(AuthorizedRequest<CapacityQuestion> authorizedRequest) {
         CapacityPlan plan = desk.capacity(authorizedRequest.body().wish());
         String sentence =
                 plan.runsOut()

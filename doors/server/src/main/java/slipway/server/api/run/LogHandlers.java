@@ -20,9 +20,9 @@ import slipway.run.attempt.BoundedRegex;
 import slipway.run.attempt.LogSearch;
 import slipway.run.attempt.LogText;
 import slipway.run.engine.AttemptId;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.EventSink;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.RouteHandler;
+import slipway.server.api.SseWriter;
 import slipway.wire.form.JsonCodec;
 import slipway.wire.form.ListPage;
 import slipway.wire.form.NoBody;
@@ -48,25 +48,25 @@ final class LogHandlers {
     private final Runner runner;
     private final AccessControl accessControl;
     private final InstantSource clock;
-    private final Sight workloadLookup;
-    private final Crowd perUserLimit = new Crowd();
+    private final WorkloadLookup workloadLookup;
+    private final PerUserLimit perUserLimit = new PerUserLimit();
 
     LogHandlers(Runner runner, AccessControl accessControl, InstantSource clock) {
         this.runner = runner;
         this.accessControl = accessControl;
         this.clock = clock;
-        this.workloadLookup = new Sight(runner);
+        this.workloadLookup = new WorkloadLookup(runner);
     }
 
-    List<Binding<?, ?>> bindings() {
+    List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                new Binding.Live<>(LogRoutes.READ, this::read, this::follow),
-                Binding.of(LogRoutes.SEARCH, this::search),
-                Binding.of(LogRoutes.ENVIRONMENT, this::environment));
+                new RouteHandler.Live<>(LogRoutes.READ, this::read, this::follow),
+                RouteHandler.of(LogRoutes.SEARCH, this::search),
+                RouteHandler.of(LogRoutes.ENVIRONMENT, this::environment));
     }
 
     /** The job could have written it, so it is shown as a log is. */
-    private EnvironmentView environment(Call<NoBody> authorizedRequest) {
+    private EnvironmentView environment(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         int number = attempt(workload, authorizedRequest.query().find(LogRoutes.ATTEMPT));
         int rank = authorizedRequest.query().get(LogRoutes.RANK);
@@ -81,7 +81,7 @@ final class LogHandlers {
         return new EnvironmentView(installed, number, rank);
     }
 
-    private LogView read(Call<NoBody> authorizedRequest) {
+    private LogView read(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         int number = attempt(workload, authorizedRequest.query().find(LogRoutes.ATTEMPT));
         return number == 0
@@ -96,13 +96,13 @@ final class LogHandlers {
     private static int attempt(Workload workload, Optional<Integer> asked) {
         int newest = workload.trail().attempts();
         if (asked.filter(number -> number > newest).isPresent()) {
-            throw Sight.noAttempt(workload, asked.get());
+            throw WorkloadLookup.noAttempt(workload, asked.get());
         }
         return asked.orElse(newest);
     }
 
     /** A stream that was broken off knows best where it was. */
-    private static long begin(Call<NoBody> authorizedRequest) {
+    private static long begin(AuthorizedRequest<NoBody> authorizedRequest) {
         return authorizedRequest
                 .sent()
                 .lastEvent()
@@ -141,7 +141,7 @@ final class LogHandlers {
     // Following.
 
     /** An attempt that has not begun yet is waited for, as long as there may be one. */
-    private void follow(Call<NoBody> authorizedRequest, EventSink sink)
+    private void follow(AuthorizedRequest<NoBody> authorizedRequest, SseWriter sink)
             throws IOException, InterruptedException {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         try (var _ = perUserLimit.enter(authorizedRequest.visitor().id())) {
@@ -154,8 +154,8 @@ final class LogHandlers {
     /** One reader of one log. */
     private final class Follower {
 
-        private final Call<NoBody> authorizedRequest;
-        private final EventSink sink;
+        private final AuthorizedRequest<NoBody> authorizedRequest;
+        private final SseWriter sink;
         private final int rank;
         private Workload workload;
         private int number;
@@ -164,7 +164,7 @@ final class LogHandlers {
         private Instant heard = clock.instant();
         private boolean begun;
 
-        Follower(Call<NoBody> authorizedRequest, EventSink sink, Workload workload) {
+        Follower(AuthorizedRequest<NoBody> authorizedRequest, SseWriter sink, Workload workload) {
             this.authorizedRequest = authorizedRequest;
             this.sink = sink;
             this.workload = workload;
@@ -239,7 +239,7 @@ final class LogHandlers {
     // Searching.
 
     /** Node after node. A page that looked far and found little says where to go on. */
-    private ListPage<LineView> search(Call<NoBody> authorizedRequest) {
+    private ListPage<LineView> search(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         int number = attempt(workload, authorizedRequest.query().find(LogRoutes.ATTEMPT));
         if (number == 0) {
@@ -268,7 +268,7 @@ final class LogHandlers {
             AttemptDirectory directory,
             List<Integer> ranks,
             Spot begin,
-            Call<NoBody> authorizedRequest) {
+            AuthorizedRequest<NoBody> authorizedRequest) {
         BoundedRegex wanted = BoundedRegex.of(authorizedRequest.query().get(LogRoutes.PATTERN));
         int limit = authorizedRequest.query().get(CursorPaging.LIMIT);
         List<LineView> lines = new ArrayList<>();

@@ -9,9 +9,9 @@ import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.run.engine.DiscoveredNode;
 import slipway.schedule.picture.Placement.Seat;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.Patience;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.CommitWait;
+import slipway.server.api.RouteHandler;
 import slipway.wire.form.ListPage;
 import slipway.wire.form.NoBody;
 import slipway.wire.route.CursorPaging;
@@ -29,14 +29,14 @@ final class NodeHandlers {
         this.runner = runner;
     }
 
-    List<Binding<?, ?>> bindings() {
+    List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(NodeRoutes.LIST, this::list),
-                Binding.of(NodeRoutes.DRAIN, this::drain),
-                Binding.of(NodeRoutes.RESTORE, this::restore));
+                RouteHandler.of(NodeRoutes.LIST, this::list),
+                RouteHandler.of(NodeRoutes.DRAIN, this::drain),
+                RouteHandler.of(NodeRoutes.RESTORE, this::restore));
     }
 
-    private ListPage<NodeView> list(Call<NoBody> authorizedRequest) {
+    private ListPage<NodeView> list(AuthorizedRequest<NoBody> authorizedRequest) {
         Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
         List<NodeView> found =
                 runner.nodes().stream()
@@ -48,7 +48,7 @@ final class NodeHandlers {
         return CursorPaging.page(authorizedRequest.query(), found, NodeView::node);
     }
 
-    private NodeView view(DiscoveredNode discoveredNode, Call<?> authorizedRequest) {
+    private NodeView view(DiscoveredNode discoveredNode, AuthorizedRequest<?> authorizedRequest) {
         String name = discoveredNode.node().name();
         Optional<Drain> drain = runner.docket().drained(name);
         List<Workload> there =
@@ -101,17 +101,17 @@ final class NodeHandlers {
         return seats.stream().anyMatch(seat -> seat.node().equals(node));
     }
 
-    private NodeView drain(Call<NewDrain> authorizedRequest) {
+    private NodeView drain(AuthorizedRequest<NewDrain> authorizedRequest) {
         return changed(authorizedRequest, Optional.of(authorizedRequest.body().because()));
     }
 
-    private NodeView restore(Call<NoBody> authorizedRequest) {
+    private NodeView restore(AuthorizedRequest<NoBody> authorizedRequest) {
         return changed(authorizedRequest, Optional.empty());
     }
 
-    private NodeView changed(Call<?> authorizedRequest, Optional<String> because) {
+    private NodeView changed(AuthorizedRequest<?> authorizedRequest, Optional<String> because) {
         String node = authorizedRequest.part(PathParameter.NODE);
-        Patience.await(runner.drain(node, because, authorizedRequest.actor()), authorizedRequest);
+        CommitWait.await(runner.drain(node, because, authorizedRequest.actor()), authorizedRequest);
         return runner.nodes().stream()
                 .filter(each -> each.node().name().equals(node))
                 .findFirst()

@@ -18,9 +18,9 @@ import slipway.run.Runner;
 import slipway.run.Submission;
 import slipway.run.Workload;
 import slipway.run.WorkloadState;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.Patience;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.CommitWait;
+import slipway.server.api.RouteHandler;
 import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadFile;
 import slipway.spec.workload.WorkloadSpec;
@@ -38,30 +38,30 @@ final class WorkloadHandlers {
 
     private final Runner runner;
     private final InstantSource clock;
-    private final Sight workloadLookup;
+    private final WorkloadLookup workloadLookup;
 
     WorkloadHandlers(Runner runner, InstantSource clock) {
         this.runner = runner;
         this.clock = clock;
-        this.workloadLookup = new Sight(runner);
+        this.workloadLookup = new WorkloadLookup(runner);
     }
 
-    List<Binding<?, ?>> bindings() {
+    List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(WorkloadRoutes.LIST, this::list),
-                Binding.of(WorkloadRoutes.SHOW, this::show),
-                Binding.of(WorkloadRoutes.SUBMIT, this::submit),
-                Binding.of(WorkloadRoutes.REHEARSE, this::rehearse),
-                Binding.of(WorkloadRoutes.CANCEL, this::cancel),
-                Binding.of(WorkloadRoutes.EXPLAIN, this::explain),
-                Binding.of(WorkloadRoutes.PLACE, this::rank));
+                RouteHandler.of(WorkloadRoutes.LIST, this::list),
+                RouteHandler.of(WorkloadRoutes.SHOW, this::show),
+                RouteHandler.of(WorkloadRoutes.SUBMIT, this::submit),
+                RouteHandler.of(WorkloadRoutes.REHEARSE, this::rehearse),
+                RouteHandler.of(WorkloadRoutes.CANCEL, this::cancel),
+                RouteHandler.of(WorkloadRoutes.EXPLAIN, this::explain),
+                RouteHandler.of(WorkloadRoutes.PLACE, this::rank));
     }
 
-    private WorkloadView view(Workload workload, Call<?> authorizedRequest) {
+    private WorkloadView view(Workload workload, AuthorizedRequest<?> authorizedRequest) {
         return views(List.of(workload), authorizedRequest, ZoneOffset.UTC).getFirst();
     }
 
-    private WorkloadView show(Call<NoBody> authorizedRequest) {
+    private WorkloadView show(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         return views(
                         List.of(workload),
@@ -71,18 +71,18 @@ final class WorkloadHandlers {
     }
 
     private List<WorkloadView> views(
-            List<Workload> workloads, Call<?> authorizedRequest, ZoneId zone) {
+            List<Workload> workloads, AuthorizedRequest<?> authorizedRequest, ZoneId zone) {
         return views(authorizedRequest, Format.times(clock.instant(), zone)).of(workloads);
     }
 
-    private WorkloadViews views(Call<?> authorizedRequest, TimeFormat timeFormat) {
+    private WorkloadViews views(AuthorizedRequest<?> authorizedRequest, TimeFormat timeFormat) {
         return new WorkloadViews(
                 runner,
                 timeFormat,
                 each -> authorizedRequest.visitor().may(Permission.WORKLOADS_READ, each.team()));
     }
 
-    private ListPage<WorkloadView> list(Call<NoBody> authorizedRequest) {
+    private ListPage<WorkloadView> list(AuthorizedRequest<NoBody> authorizedRequest) {
         Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
         Optional<TeamId> team = authorizedRequest.query().find(WorkloadRoutes.TEAM);
         Predicate<TeamId> of =
@@ -111,7 +111,7 @@ final class WorkloadHandlers {
                 WorkloadView::id);
     }
 
-    private Submission submission(Call<NewWorkload> authorizedRequest) {
+    private Submission submission(AuthorizedRequest<NewWorkload> authorizedRequest) {
         NewWorkload body = authorizedRequest.body();
         WorkloadSpec spec =
                 WorkloadFile.of(body.spec(), body.file().orElse("the spec"), SpecOverrides.NONE)
@@ -121,9 +121,9 @@ final class WorkloadHandlers {
                 spec, name, authorizedRequest.team(), authorizedRequest.visitor().id().value());
     }
 
-    private WorkloadView submit(Call<NewWorkload> authorizedRequest) {
+    private WorkloadView submit(AuthorizedRequest<NewWorkload> authorizedRequest) {
         WorkloadId id =
-                Patience.awaitAny(
+                CommitWait.awaitAny(
                         runner.submit(
                                 submission(authorizedRequest),
                                 authorizedRequest.actor(),
@@ -132,26 +132,26 @@ final class WorkloadHandlers {
         return view(runner.get(id.value(), _ -> true), authorizedRequest);
     }
 
-    private ExplanationView rehearse(Call<NewWorkload> authorizedRequest) {
+    private ExplanationView rehearse(AuthorizedRequest<NewWorkload> authorizedRequest) {
         Submission submission = submission(authorizedRequest);
         return views(authorizedRequest, times(authorizedRequest))
                 .explained(
                         submission.name(),
                         runner.dryRun(submission),
-                        Forethought.of(submission, runner));
+                        EstimateViews.of(submission, runner));
     }
 
-    private TimeFormat times(Call<?> authorizedRequest) {
+    private TimeFormat times(AuthorizedRequest<?> authorizedRequest) {
         return Format.times(clock.instant(), authorizedRequest.query().get(WorkloadRoutes.ZONE));
     }
 
-    private WorkloadView cancel(Call<NoBody> authorizedRequest) {
+    private WorkloadView cancel(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
-        Patience.await(runner.cancel(workload, authorizedRequest.actor()), authorizedRequest);
+        CommitWait.await(runner.cancel(workload, authorizedRequest.actor()), authorizedRequest);
         return view(runner.docket().find(workload.id()).orElse(workload), authorizedRequest);
     }
 
-    private ExplanationView explain(Call<NoBody> authorizedRequest) {
+    private ExplanationView explain(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         WorkloadViews views = views(authorizedRequest, times(authorizedRequest));
         return Optional.of(workload)
@@ -162,13 +162,13 @@ final class WorkloadHandlers {
                                 views.explained(
                                         workload.name(),
                                         explanation,
-                                        Forethought.of(workload, runner)))
+                                        EstimateViews.of(workload, runner)))
                 .orElseGet(() -> views.told(runner.docket().find(workload.id()).orElse(workload)));
     }
 
-    private WorkloadView rank(Call<NewRank> authorizedRequest) {
+    private WorkloadView rank(AuthorizedRequest<NewRank> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
-        Patience.await(
+        CommitWait.await(
                 runner.rank(
                         workload.id(), authorizedRequest.body().rank(), authorizedRequest.actor()),
                 authorizedRequest);

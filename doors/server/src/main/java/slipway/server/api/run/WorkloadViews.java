@@ -90,7 +90,7 @@ final class WorkloadViews {
                         costCalculator.of(
                                 workload, currentCauses.pictured(workload.id()), Optional.empty()),
                         workload.state()),
-                Forethought.of(workload, runner).warnings());
+                EstimateViews.of(workload, runner).warnings());
     }
 
     /** As in "16 H100 on 2 nodes". */
@@ -213,7 +213,7 @@ final class WorkloadViews {
     // Why.
 
     /** Of one that waits for a place, or that might be submitted under this name. */
-    ExplanationView explained(String name, Explanation explanation, Forethought plan) {
+    ExplanationView explained(String name, Explanation explanation, EstimateViews plan) {
         Optional<Forecast.Window> start = explanation.start();
         Optional<String> waits =
                 explanation.decision() instanceof Decision.Wait(_, var because, _)
@@ -305,7 +305,7 @@ final class WorkloadViews {
                 runner.glimpse(List.of(workload.id()))
                         .pictured(workload.id())
                         .map(it -> it.times().span());
-        Forethought plan = Forethought.of(workload, runner);
+        EstimateViews plan = EstimateViews.of(workload, runner);
         List<String> lines =
                 switch (workloadState) {
                     case WorkloadState.Submitted _ ->

@@ -11,9 +11,9 @@ import slipway.base.ProblemKind;
 import slipway.guard.Principal;
 import slipway.run.Runner;
 import slipway.run.Workload;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.workspace.WorkspaceDoors;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.RouteHandler;
+import slipway.server.api.workspace.WorkspaceListeners;
 import slipway.wire.form.NoBody;
 import slipway.wire.run.WorkspaceRoutes;
 import slipway.wire.run.WorkspaceRoutes.EntryView;
@@ -34,36 +34,36 @@ final class WorkspaceHandlers {
                     "Only the owner of a workload may do this, and who decides for its team.");
 
     private final Runner runner;
-    private final Sight workloadLookup;
-    private final WorkspaceDoors doors;
+    private final WorkloadLookup workloadLookup;
+    private final WorkspaceListeners doors;
 
-    WorkspaceHandlers(Runner runner, WorkspaceDoors doors) {
+    WorkspaceHandlers(Runner runner, WorkspaceListeners doors) {
         this.runner = runner;
-        this.workloadLookup = new Sight(runner);
+        this.workloadLookup = new WorkloadLookup(runner);
         this.doors = doors;
     }
 
-    List<Binding<?, ?>> bindings() {
+    List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(WorkspaceRoutes.SHOW, this::show),
-                Binding.of(WorkspaceRoutes.ENTER, this::enter),
-                Binding.of(WorkspaceRoutes.KEEP, this::keep));
+                RouteHandler.of(WorkspaceRoutes.SHOW, this::show),
+                RouteHandler.of(WorkspaceRoutes.ENTER, this::enter),
+                RouteHandler.of(WorkspaceRoutes.KEEP, this::keep));
     }
 
-    private WorkspaceView show(Call<NoBody> authorizedRequest) {
+    private WorkspaceView show(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
         var _ = workload.workspace();
         return view(workload);
     }
 
-    private EntryView enter(Call<NoBody> authorizedRequest) {
+    private EntryView enter(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
         String address = doors.enter(workload, authorizedRequest.visitor()).toString();
         runner.opened(workload, authorizedRequest.actor());
         return new EntryView(address);
     }
 
-    private KeepingView keep(Call<NewKeeping> authorizedRequest) {
+    private KeepingView keep(AuthorizedRequest<NewKeeping> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
         if (!mayKeep(workload, authorizedRequest.visitor())) {
             throw notTheOwner(workload);

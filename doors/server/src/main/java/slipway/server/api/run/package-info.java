@@ -1,7 +1,7 @@
 /**
  * Answers what is asked about workloads and nodes.
  *
- * <p>Front door: {@link slipway.server.api.run.RunHandlers}.
+ * <p>Front door: {@link slipway.server.api.run.RunSurface}.
  *
  * <p>Invariant: who does not see a team finds none of its workloads.
  */

@@ -7,7 +7,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.journal.Journal;
 import slipway.journal.JournalHealth;
-import slipway.server.api.Binding;
+import slipway.server.api.RouteHandler;
 import slipway.wire.server.ServerRoutes;
 import slipway.wire.server.ServerRoutes.State;
 
@@ -25,10 +25,10 @@ public final class HealthHandlers {
         this.alert = alert;
     }
 
-    public List<Binding<?, ?>> bindings() {
+    public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                Binding.of(ServerRoutes.ALIVE, _ -> alive()),
-                Binding.of(ServerRoutes.READY, _ -> ready()));
+                RouteHandler.of(ServerRoutes.ALIVE, _ -> alive()),
+                RouteHandler.of(ServerRoutes.READY, _ -> ready()));
     }
 
     /** A server that cannot write is alive, and says in its note that it cannot. */

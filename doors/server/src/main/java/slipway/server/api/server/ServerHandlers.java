@@ -1,9 +1,9 @@
 package slipway.server.api.server;
 
 import java.util.List;
-import slipway.server.api.Binding;
-import slipway.server.api.Measures;
-import slipway.server.api.Text;
+import slipway.server.api.RouteHandler;
+import slipway.server.api.ServerMetrics;
+import slipway.server.api.TextResponse;
 import slipway.wire.AllRoutes;
 import slipway.wire.OpenApi;
 import slipway.wire.server.ServerRoutes;
@@ -11,23 +11,24 @@ import slipway.wire.server.ServerRoutes;
 /** What the server says of itself: what it offers, and what it measures. */
 public final class ServerHandlers {
 
-    private final Measures serverMetrics;
+    private final ServerMetrics serverMetrics;
     private final String version;
     private volatile String openApi = "";
 
-    public ServerHandlers(Measures serverMetrics, String version) {
+    public ServerHandlers(ServerMetrics serverMetrics, String version) {
         this.serverMetrics = serverMetrics;
         this.version = version;
     }
 
-    public List<Binding<?, ?>> bindings() {
+    public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                new Binding.Other<>(
-                        ServerRoutes.OPENAPI, _ -> Text.of(200, "application/json", openApi())),
-                new Binding.Other<>(
+                new RouteHandler.Other<>(
+                        ServerRoutes.OPENAPI,
+                        _ -> TextResponse.of(200, "application/json", openApi())),
+                new RouteHandler.Other<>(
                         ServerRoutes.METRICS,
                         _ ->
-                                Text.of(
+                                TextResponse.of(
                                         200,
                                         "text/plain; version=0.0.4; charset=utf-8",
                                         serverMetrics.text())));

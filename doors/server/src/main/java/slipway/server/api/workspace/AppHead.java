@@ -63,7 +63,7 @@ record AppHead(int status, List<Header> headers) {
 
     /** What of it the browser is told. */
     List<Header> passedOn() {
-        return Screen.answer(headers);
+        return HeaderFilter.answer(headers);
     }
 
     /** Copies the body to its end. */

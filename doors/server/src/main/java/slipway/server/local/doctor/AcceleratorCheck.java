@@ -12,7 +12,7 @@ import slipway.catalog.Catalog;
 import slipway.run.local.nvml.GpuDriver;
 
 /** Which accelerators are found, and how. */
-final class AcceleratorCheck implements Check {
+final class AcceleratorCheck implements DoctorCheck {
 
     private final Path driver;
     private final Supplier<GpuDriver> look;
@@ -36,13 +36,13 @@ final class AcceleratorCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         try (GpuDriver gpuDriver = look.get()) {
             return List.of(gpuDriver.all().isEmpty() ? none() : found(gpuDriver));
         }
     }
 
-    private Finding found(GpuDriver gpuDriver) {
+    private CheckResult found(GpuDriver gpuDriver) {
         Map<String, Integer> types = new TreeMap<>();
         gpuDriver
                 .all()
@@ -60,7 +60,7 @@ final class AcceleratorCheck implements Check {
                                         .collect(Collectors.joining(", "))));
     }
 
-    private Finding none() {
+    private CheckResult none() {
         return Files.exists(driver)
                 ? warn(
                         driver + " is there, but neither NVML nor nvidia-smi answers",

@@ -10,7 +10,7 @@ import slipway.base.Problem;
 import slipway.journal.sql.DatabaseStatus;
 
 /** The machine's clock: that it is set at all, and not before what was written last. */
-final class ClockCheck implements Check {
+final class ClockCheck implements DoctorCheck {
 
     /** No program of this age runs before it was written. */
     private static final Instant LONG_AGO = Instant.parse("2026-01-01T00:00:00Z");
@@ -31,7 +31,7 @@ final class ClockCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         Instant now = doctorContext.now();
         String reads = Format.times(now, ZoneOffset.UTC).exact(now);
         if (now.isBefore(LONG_AGO)) {
@@ -49,7 +49,7 @@ final class ClockCheck implements Check {
     }
 
     /** Where the database cannot be looked at, its own check says so. */
-    private static Optional<Instant> newest(Site doctorContext) {
+    private static Optional<Instant> newest(DoctorContext doctorContext) {
         try {
             return doctorContext.database().flatMap(DatabaseStatus::newest);
         } catch (Problem toldElsewhere) {

@@ -15,14 +15,14 @@ final class ConfigurationCheck {
 
     private ConfigurationCheck() {}
 
-    static List<Finding> good(Config config) {
+    static List<CheckResult> good(Config config) {
         long set =
                 config.rows().stream()
                         .filter(row -> !row.from().equals(BlockValues.DEFAULT))
                         .count();
-        var findings = new ArrayList<Finding>();
+        var findings = new ArrayList<CheckResult>();
         findings.add(
-                Finding.ok(
+                CheckResult.ok(
                         NAME,
                         set == 0
                                 ? "configuration: all as by default"
@@ -31,21 +31,21 @@ final class ConfigurationCheck {
                 .forEach(
                         slip ->
                                 findings.add(
-                                        Finding.warn(
+                                        CheckResult.warn(
                                                 NAME,
                                                 NAME + ": " + sentence(slip),
                                                 "correct it, or take it away")));
         return findings;
     }
 
-    static List<Finding> bad(Problem problem) {
+    static List<CheckResult> bad(Problem problem) {
         if (problem.mistakes().isEmpty()) {
-            return List.of(Finding.fail(NAME, NAME, problem));
+            return List.of(CheckResult.fail(NAME, NAME, problem));
         }
         return problem.mistakes().stream()
                 .map(
                         mistake ->
-                                Finding.fail(
+                                CheckResult.fail(
                                         NAME,
                                         NAME + ": " + sentence(mistake),
                                         "correct it; nothing that rests on it was looked at"))

@@ -12,7 +12,7 @@ import slipway.server.platform.DiskSpace;
 import slipway.server.platform.LocalDisk;
 
 /** The data directory: that it is one, that it can be written, that it is the owner's alone, and that there is room. */
-final class DataCheck implements Check {
+final class DataCheck implements DoctorCheck {
 
     private static final String ROOM =
             "make room, or move the data: slipway backup, then slipway restore with another --data DIR";
@@ -28,18 +28,18 @@ final class DataCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         Path data = doctorContext.config().data();
         LocalDisk.refuseOther(data);
         DiskSpace space = DiskSpace.under(data);
-        var findings = new ArrayList<Finding>();
-        Optional<Finding> closed = closed(data);
+        var findings = new ArrayList<CheckResult>();
+        Optional<CheckResult> closed = closed(data);
         closed.ifPresentOrElse(findings::add, () -> findings.add(room(data, space)));
         open(data).ifPresent(findings::add);
         return findings;
     }
 
-    private Finding room(Path data, DiskSpace space) {
+    private CheckResult room(Path data, DiskSpace space) {
         String left = Format.bytes(space.free()) + " free";
         if (space.spent()) {
             return fail("only " + left + " in " + data, ROOM);
@@ -54,7 +54,7 @@ final class DataCheck implements Check {
     }
 
     /** Why it cannot be written, if it cannot. Asking is not enough: a quota or a full disk shows only in writing. */
-    private Optional<Finding> closed(Path data) {
+    private Optional<CheckResult> closed(Path data) {
         if (!Files.isDirectory(data)) {
             Path above = above(data);
             return Files.isWritable(above)
@@ -64,13 +64,13 @@ final class DataCheck implements Check {
                                     data + " cannot be made: this user may not write to " + above,
                                     "give this user the right, or choose another place with --data DIR"));
         }
-        try (Probe writeProbe = Probe.in(data)) {
+        try (WriteProbe writeProbe = WriteProbe.in(data)) {
             writeProbe.write();
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(
                     fail(
-                            data + " cannot be written: " + Probe.reason(e),
+                            data + " cannot be written: " + WriteProbe.reason(e),
                             "give this user the right and the disk room, or choose another place with --data DIR"));
         }
     }
@@ -83,8 +83,8 @@ final class DataCheck implements Check {
         return there;
     }
 
-    private Optional<Finding> open(Path data) {
-        return Rights.of(data)
+    private Optional<CheckResult> open(Path data) {
+        return FilePermissions.of(data)
                 .filter(filePermissions -> !filePermissions.owners())
                 .map(
                         filePermissions ->

@@ -6,10 +6,10 @@ import slipway.base.Format;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.DatabaseStatus;
 import slipway.server.config.Config;
-import slipway.server.platform.Rooms;
+import slipway.server.platform.DataDirectory;
 
 /** The database: that it answers, that this version knows it, and that its structure is sound. */
-final class DatabaseCheck implements Check {
+final class DatabaseCheck implements DoctorCheck {
 
     private static final int SHOWN = 3;
 
@@ -24,7 +24,7 @@ final class DatabaseCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         Optional<DatabaseStatus> glance = doctorContext.database();
         if (glance.isEmpty()) {
             return List.of(ok("database is made at the first start"));
@@ -42,7 +42,7 @@ final class DatabaseCheck implements Check {
     }
 
     private static String state(Config config, DatabaseStatus seen) {
-        if (!(Rooms.database(config) instanceof DatabaseAddress.Sqlite place)) {
+        if (!(DataDirectory.database(config) instanceof DatabaseAddress.Sqlite place)) {
             return ", answers" + older(seen);
         }
         return DatabaseStatus.holder(place.directory())
@@ -54,7 +54,7 @@ final class DatabaseCheck implements Check {
         return seen.older() ? "; the next start brings it up to date" : "";
     }
 
-    private Finding damaged(List<String> wrong) {
+    private CheckResult damaged(List<String> wrong) {
         int more = wrong.size() - SHOWN;
         String first = String.join("; ", wrong.stream().limit(SHOWN).toList());
         return fail(

@@ -5,7 +5,7 @@ import java.util.Optional;
 import slipway.server.platform.LocalDisk;
 
 /** That the disk is this machine's own, which SQLite needs. */
-final class DiskCheck implements Check {
+final class DiskCheck implements DoctorCheck {
 
     @Override
     public String name() {
@@ -18,7 +18,7 @@ final class DiskCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         Optional<String> type = LocalDisk.type(doctorContext.config().data());
         if (!doctorContext.onSqlite()) {
             return List.of();

@@ -15,7 +15,7 @@ import slipway.server.config.Config;
 public final class Doctor {
 
     /** In the order in which they are shown. Whoever adds one adds its help page, too. */
-    private static final List<Check> CHECKS =
+    private static final List<DoctorCheck> CHECKS =
             List.of(
                     new DataCheck(),
                     new DiskCheck(),
@@ -44,30 +44,30 @@ public final class Doctor {
      *
      * @param reading reads the configuration; where it has mistakes, what rests on it is not looked at
      */
-    public List<Finding> examine(Supplier<Config> reading) {
-        var findings = new ArrayList<Finding>();
+    public List<CheckResult> examine(Supplier<Config> reading) {
+        var findings = new ArrayList<CheckResult>();
         findings.add(JavaCheck.look(Runtime.version(), JavaCheck.vendor()));
         try {
             Config config = reading.get();
             findings.addAll(ConfigurationCheck.good(config));
-            findings.addAll(examine(new Site(config, version, clock.instant()), CHECKS));
+            findings.addAll(examine(new DoctorContext(config, version, clock.instant()), CHECKS));
         } catch (Problem mistakes) {
             findings.addAll(ConfigurationCheck.bad(mistakes));
         }
         return List.copyOf(findings);
     }
 
-    static List<Finding> examine(Site doctorContext, List<Check> checks) {
+    static List<CheckResult> examine(DoctorContext doctorContext, List<DoctorCheck> checks) {
         return checks.stream()
                 .flatMap(doctorCheck -> examine(doctorContext, doctorCheck).stream())
                 .toList();
     }
 
-    private static List<Finding> examine(Site doctorContext, Check doctorCheck) {
+    private static List<CheckResult> examine(DoctorContext doctorContext, DoctorCheck doctorCheck) {
         try {
             return doctorCheck.look(doctorContext);
         } catch (Problem problem) {
-            return List.of(Finding.fail(doctorCheck.name(), doctorCheck.title(), problem));
+            return List.of(CheckResult.fail(doctorCheck.name(), doctorCheck.title(), problem));
         }
     }
 

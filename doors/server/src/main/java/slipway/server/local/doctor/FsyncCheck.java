@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 import slipway.base.Format;
 
 /** How long the disk takes to keep something for good. Every answer to a change waits at least so long. */
-final class FsyncCheck implements Check {
+final class FsyncCheck implements DoctorCheck {
 
     private static final int TIMES = 20;
     private static final Duration SLOW = Duration.ofMillis(20);
@@ -34,7 +34,7 @@ final class FsyncCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         Path data = doctorContext.config().data();
         if (!doctorContext.onSqlite() || !Files.isDirectory(data)) {
             return List.of();
@@ -48,7 +48,7 @@ final class FsyncCheck implements Check {
 
     private List<Duration> measured(Path data) throws IOException {
         var took = new ArrayList<Duration>();
-        try (Probe writeProbe = Probe.in(data)) {
+        try (WriteProbe writeProbe = WriteProbe.in(data)) {
             writeProbe.write(); // the first also makes the file itself durable
             long began = nanos.getAsLong();
             long now = began;
@@ -63,7 +63,7 @@ final class FsyncCheck implements Check {
         return took;
     }
 
-    private Finding told(List<Duration> sorted) {
+    private CheckResult told(List<Duration> sorted) {
         Duration median = sorted.get(sorted.size() / 2);
         String text = Format.duration(median) + " median";
         return median.compareTo(SLOW) <= 0

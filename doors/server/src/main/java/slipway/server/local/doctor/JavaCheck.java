@@ -9,17 +9,17 @@ final class JavaCheck {
 
     private JavaCheck() {}
 
-    static Finding look(Runtime.Version version, String vendor) {
+    static CheckResult look(Runtime.Version version, String vendor) {
         String number = String.join(".", version.version().stream().map(String::valueOf).toList());
         String text = "Java " + number + " (" + vendor + ")";
         return version.pre()
                 .map(
                         stage ->
-                                Finding.warn(
+                                CheckResult.warn(
                                         NAME,
                                         text + ": a build for trying out (" + stage + ")",
                                         "install a release of Java 25 or newer"))
-                .orElseGet(() -> Finding.ok(NAME, text));
+                .orElseGet(() -> CheckResult.ok(NAME, text));
     }
 
     /** {@code Temurin}: what people know it by stands before the number, where there is one. */

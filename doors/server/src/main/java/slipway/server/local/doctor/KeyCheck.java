@@ -7,7 +7,7 @@ import slipway.guard.ServerKey;
 import slipway.server.config.Config;
 
 /** The server key: without it no token lets in and no secret can be read; whoever else has it can do both. */
-final class KeyCheck implements Check {
+final class KeyCheck implements DoctorCheck {
 
     @Override
     public String name() {
@@ -20,7 +20,7 @@ final class KeyCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         Config config = doctorContext.config();
         Path file = config.data().resolve(ServerKey.FILE);
         Optional<ServerKey> key = ServerKey.read(config.data());
@@ -38,21 +38,21 @@ final class KeyCheck implements Check {
 
     /** Said only where it is known. */
     private static String whose(Path file) {
-        return Rights.of(file).isPresent() ? ", its owner's alone" : "";
+        return FilePermissions.of(file).isPresent() ? ", its owner's alone" : "";
     }
 
-    private static boolean written(Site doctorContext) {
+    private static boolean written(DoctorContext doctorContext) {
         return doctorContext.database().flatMap(seen -> seen.newest()).isPresent();
     }
 
-    private Finding missing(Path file) {
+    private CheckResult missing(Path file) {
         return fail(
                 file + " is gone; without it no token and no secret of this database works",
                 "bring it back from a backup taken --with-key, or from where you keep it");
     }
 
-    private Optional<Finding> open(Path file) {
-        return Rights.of(file)
+    private Optional<CheckResult> open(Path file) {
+        return FilePermissions.of(file)
                 .filter(filePermissions -> !filePermissions.owners())
                 .map(
                         filePermissions ->

@@ -7,7 +7,7 @@ import slipway.server.config.EngineKind;
 import slipway.server.config.SandboxUse;
 
 /** How well jobs are kept apart here, as whom they run, and why that is not better. */
-final class SandboxCheck implements Check {
+final class SandboxCheck implements DoctorCheck {
 
     private final Supplier<IsolationLevel> look;
 
@@ -26,7 +26,7 @@ final class SandboxCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         if (doctorContext.config().sandbox() == SandboxUse.OFF) {
             return List.of(
                     warn(
@@ -53,14 +53,14 @@ final class SandboxCheck implements Check {
     }
 
     /** Nothing is started on a cluster only to look at it: the server does that, and says in its log what it found. */
-    private static String there(Site doctorContext) {
+    private static String there(DoctorContext doctorContext) {
         return doctorContext.config().sandbox() == SandboxUse.NEEDED
                 ? ": each tries it for itself, and starts no job where it does not work"
                 : " where it works, and none where it does not";
     }
 
     private static String lacking(
-            Site doctorContext, IsolationLevel isolationLevel, IsolationLevel.Lack lack) {
+            DoctorContext doctorContext, IsolationLevel isolationLevel, IsolationLevel.Lack lack) {
         String then =
                 doctorContext.config().sandbox() == SandboxUse.NEEDED
                         ? "; with more than one team the server does not start"

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The folder that keeps the seals of the audit log besides, where one is set. */
-final class SecondPlaceCheck implements Check {
+final class SecondPlaceCheck implements DoctorCheck {
 
     @Override
     public String name() {
@@ -18,11 +18,11 @@ final class SecondPlaceCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         return doctorContext.config().secondPlace().map(this::there).stream().toList();
     }
 
-    private Finding there(Path folder) {
+    private CheckResult there(Path folder) {
         if (!Files.isDirectory(folder)) {
             return fail(
                     folder + " is no directory that this user can see",

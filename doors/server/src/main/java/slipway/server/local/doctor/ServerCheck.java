@@ -19,7 +19,7 @@ import slipway.wire.ServerContext;
 import slipway.wire.server.ServerRoutes;
 
 /** Whether a server runs on this data, whether it answers where it says, and whether it is of this version. */
-final class ServerCheck implements Check {
+final class ServerCheck implements DoctorCheck {
 
     private static final Duration LONGEST = Duration.ofSeconds(5);
 
@@ -34,7 +34,7 @@ final class ServerCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         Path data = doctorContext.config().data();
         Optional<String> holder = DatabaseStatus.holder(data);
         Optional<URI> url =
@@ -59,7 +59,7 @@ final class ServerCheck implements Check {
         return List.of(reached(doctorContext, url.get(), holder));
     }
 
-    private Finding reached(Site doctorContext, URI url, Optional<String> holder) {
+    private CheckResult reached(DoctorContext doctorContext, URI url, Optional<String> holder) {
         Optional<CertificateFingerprint> pin =
                 content(doctorContext.config().data().resolve(LocalToken.CERTIFICATE))
                         .map(text -> text.getBytes(StandardCharsets.US_ASCII))
@@ -74,16 +74,16 @@ final class ServerCheck implements Check {
             var _ = apiClient.call(ServerRoutes.READY);
             return answers(doctorContext, url, version.get());
         } catch (Problem problem) {
-            return holder.map(_ -> Finding.fail(name(), title(), problem))
+            return holder.map(_ -> CheckResult.fail(name(), title(), problem))
                     .orElseGet(() -> ok("server does not run here; start it with: slipway up"));
         }
     }
 
-    private Finding answers(Site doctorContext, URI url, String there) {
+    private CheckResult answers(DoctorContext doctorContext, URI url, String there) {
         String answers = "server " + there + " answers at " + url;
         return there.equals(doctorContext.version())
                 ? ok(answers)
-                : Finding.warn(
+                : CheckResult.warn(
                         name(),
                         answers + "; this command is " + doctorContext.version(),
                         "stop it and start it again with this version: slipway up");

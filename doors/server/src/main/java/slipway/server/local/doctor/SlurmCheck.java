@@ -14,7 +14,7 @@ import slipway.server.config.EngineKind;
 import slipway.server.config.RunAs;
 
 /** Whether the Slurm cluster that jobs are to run on answers, and what it has. */
-final class SlurmCheck implements Check {
+final class SlurmCheck implements DoctorCheck {
 
     private final Function<SlurmSettings, SlurmSurvey> survey;
 
@@ -33,7 +33,7 @@ final class SlurmCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         if (doctorContext.config().engine() != EngineKind.SLURM) {
             return List.of();
         }
@@ -48,7 +48,7 @@ final class SlurmCheck implements Check {
                                 found.version(),
                                 Format.count(found.nodes().size(), "node"),
                                 Format.count(accelerators(found.nodes()), "accelerator"));
-        Finding cluster =
+        CheckResult cluster =
                 down == 0
                         ? ok(words + placing(doctorContext.config()))
                         : warn(
@@ -58,7 +58,7 @@ final class SlurmCheck implements Check {
         return List.of(cluster, identity(doctorContext.config(), found.lacking()));
     }
 
-    private Finding identity(Config config, List<String> lacking) {
+    private CheckResult identity(Config config, List<String> lacking) {
         if (config.as() == RunAs.SERVICE) {
             return ok("as: service; every job runs under the server's account");
         }

@@ -9,10 +9,10 @@ import java.util.Optional;
 import slipway.base.Format;
 import slipway.base.TimeFormat;
 import slipway.server.config.Config;
-import slipway.server.platform.Encryption;
+import slipway.server.platform.TlsSetup;
 
 /** The certificate, where the server speaks TLS: that it belongs to its key, and how long it is valid. */
-final class TlsCheck implements Check {
+final class TlsCheck implements DoctorCheck {
 
     private static final Duration SOON = Duration.ofDays(14);
 
@@ -27,18 +27,18 @@ final class TlsCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         Config config = doctorContext.config();
         if (!config.encrypted()) {
             return List.of();
         }
-        Optional<X509Certificate> shown = Encryption.certificate(config);
+        Optional<X509Certificate> shown = TlsSetup.certificate(config);
         return List.of(
                 shown.map(certificate -> valid(certificate, config, doctorContext.now()))
                         .orElseGet(() -> ok("TLS certificate is made at the first start")));
     }
 
-    private Finding valid(X509Certificate certificate, Config config, Instant now) {
+    private CheckResult valid(X509Certificate certificate, Config config, Instant now) {
         TimeFormat timeFormat = Format.times(now, ZoneOffset.UTC);
         Instant until = certificate.getNotAfter().toInstant();
         Instant from = certificate.getNotBefore().toInstant();

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import slipway.journal.sql.DatabaseStatus;
 
 /** The unit of systemd that runs the server, if one does: whether jobs outlive the server, and can have limits. */
-final class UnitCheck implements Check {
+final class UnitCheck implements DoctorCheck {
 
     private static final int PATIENCE_SECONDS = 5;
     private static final int MOST_SAID = 4_096;
@@ -59,7 +59,7 @@ final class UnitCheck implements Check {
     }
 
     @Override
-    public List<Finding> look(Site doctorContext) {
+    public List<CheckResult> look(DoctorContext doctorContext) {
         Optional<Unit> unit = server.apply(doctorContext.config().data()).flatMap(this::unit);
         Optional<Path> program = program();
         return unit.isPresent() && program.isPresent()
@@ -95,7 +95,7 @@ final class UnitCheck implements Check {
                 .findFirst();
     }
 
-    private List<Finding> asked(Path program, Unit unit) {
+    private List<CheckResult> asked(Path program, Unit unit) {
         var words = new ArrayList<>(List.of(program.toString()));
         if (unit.mine) {
             words.add("--user");
@@ -113,7 +113,7 @@ final class UnitCheck implements Check {
                 process.destroyForcibly();
             }
         } catch (IOException e) {
-            return List.of(unknown(unit, Probe.reason(e)));
+            return List.of(unknown(unit, WriteProbe.reason(e)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return List.of(unknown(unit, "it was not waited for"));
@@ -124,7 +124,7 @@ final class UnitCheck implements Check {
         return new String(process.getInputStream().readNBytes(MOST_SAID), StandardCharsets.UTF_8);
     }
 
-    private Finding unknown(Unit unit, String because) {
+    private CheckResult unknown(Unit unit, String because) {
         return warn(
                 "%s runs the server, but systemctl does not say how: %s"
                         .formatted(unit.name(), because),
@@ -140,8 +140,8 @@ final class UnitCheck implements Check {
         return settings;
     }
 
-    private List<Finding> judged(Unit unit, Map<String, String> settings) {
-        var findings = new ArrayList<Finding>();
+    private List<CheckResult> judged(Unit unit, Map<String, String> settings) {
+        var findings = new ArrayList<CheckResult>();
         String mode = settings.getOrDefault("KillMode", "not known");
         if (!mode.equals("process") && !mode.equals("none")) {
             findings.add(

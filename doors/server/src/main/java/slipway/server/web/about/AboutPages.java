@@ -5,11 +5,11 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Supplier;
 import slipway.base.Permission;
-import slipway.server.api.Call;
-import slipway.server.web.Area;
-import slipway.server.web.Choice;
-import slipway.server.web.Page;
-import slipway.server.web.View;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.web.NavigationArea;
+import slipway.server.web.PageContent;
+import slipway.server.web.PageRoute;
+import slipway.server.web.ViewerPreferences;
 import slipway.wire.form.NoBody;
 import slipway.wire.route.Route;
 
@@ -17,11 +17,11 @@ import slipway.wire.route.Route;
 public final class AboutPages {
 
     static final Route<NoBody, NoBody> ABOUT =
-            Page.at("/about").forVisitors("show-about", "What runs here, and since when.");
+            PageRoute.at("/about").forVisitors("show-about", "What runs here, and since when.");
 
     /** For those who run the house: to whoever looks for their workloads it is noise. */
     static final Route<NoBody, NoBody> COMPONENTS =
-            Page.at("/about/components")
+            PageRoute.at("/about/components")
                     .everywhere(
                             Permission.PEOPLE_WRITE,
                             "show-components",
@@ -37,23 +37,31 @@ public final class AboutPages {
         this.database = database;
     }
 
-    public List<Page> pages() {
+    public List<PageRoute> pages() {
         return List.of(
-                Page.of(Area.ADMIN, "About", ABOUT, "slipway --version", _ -> about()),
-                Page.of(Area.ADMIN, "Components", COMPONENTS, "slipway help", this::components)
+                PageRoute.of(
+                        NavigationArea.ADMIN, "About", ABOUT, "slipway --version", _ -> about()),
+                PageRoute.of(
+                                NavigationArea.ADMIN,
+                                "Components",
+                                COMPONENTS,
+                                "slipway help",
+                                this::components)
                         .within());
     }
 
-    private View about() {
+    private PageContent about() {
         String java = Runtime.version().toString() + ", " + System.getProperty("java.vendor", "");
-        return View.of(
+        return PageContent.of(
                 "about/page",
-                AboutView.of(new AboutView.Running(version, started, java, database.get())));
+                AboutPage.of(new AboutPage.Running(version, started, java, database.get())));
     }
 
-    private View components(Call<NoBody> authorizedRequest) {
+    private PageContent components(AuthorizedRequest<NoBody> authorizedRequest) {
         ZoneId zone =
-                Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies()).zone();
-        return View.of("about/components", GalleryView.in(zone));
+                ViewerPreferences.of(
+                                authorizedRequest.visitor(), authorizedRequest.sent().cookies())
+                        .zone();
+        return PageContent.of("about/components", ComponentGallery.in(zone));
     }
 }

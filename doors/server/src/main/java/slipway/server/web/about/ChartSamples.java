@@ -7,20 +7,20 @@ import java.util.Currency;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import slipway.server.web.chart.Bars;
+import slipway.server.web.chart.BarChart;
 import slipway.server.web.chart.Chart;
-import slipway.server.web.chart.Heat;
-import slipway.server.web.chart.Line;
-import slipway.server.web.chart.Point;
-import slipway.server.web.chart.Series;
-import slipway.server.web.chart.Series.Role;
-import slipway.server.web.chart.Stack;
-import slipway.server.web.chart.Unit;
+import slipway.server.web.chart.ChartPoint;
+import slipway.server.web.chart.ChartSeries;
+import slipway.server.web.chart.ChartSeries.Role;
+import slipway.server.web.chart.ChartUnit;
+import slipway.server.web.chart.Heatmap;
+import slipway.server.web.chart.LineChart;
+import slipway.server.web.chart.StackedChart;
 
 /** A chart of every kind. */
 final class ChartSamples {
 
-    static final Unit DOLLARS = Unit.money(Currency.getInstance("USD"));
+    static final ChartUnit DOLLARS = ChartUnit.money(Currency.getInstance("USD"));
 
     private ChartSamples() {}
 
@@ -37,27 +37,27 @@ final class ChartSamples {
     }
 
     private static Chart loss() {
-        List<Point> raw =
+        List<ChartPoint> raw =
                 IntStream.range(3, 200)
                         .mapToObj(
                                 i ->
-                                        Point.step(
+                                        ChartPoint.step(
                                                 i * 100,
                                                 2 + 1.4 / Math.sqrt(i) + Math.sin(i * 2.3) * 0.04))
                         .toList();
-        List<Point> mean =
+        List<ChartPoint> mean =
                 IntStream.range(3, 200)
-                        .mapToObj(i -> Point.step(i * 100, 2 + 1.4 / Math.sqrt(i)))
+                        .mapToObj(i -> ChartPoint.step(i * 100, 2 + 1.4 / Math.sqrt(i)))
                         .toList();
-        Line lineChart =
-                Line.of(
-                                Unit.DECIMAL,
-                                new Line.X.Steps("Step", 0, 28_000),
-                                Line.Y.of(1.8, 3, 0.4),
+        LineChart lineChart =
+                LineChart.of(
+                                ChartUnit.DECIMAL,
+                                new LineChart.X.Steps("Step", 0, 28_000),
+                                LineChart.Y.of(1.8, 3, 0.4),
                                 List.of(
-                                        Series.of("Each step", Role.RAW, raw),
-                                        Series.of("Loss", Role.MAIN, mean).labelled("2.10")))
-                        .marks(List.of(new Line.Mark(8_971, "Resumed at 8,971")));
+                                        ChartSeries.of("Each step", Role.RAW, raw),
+                                        ChartSeries.of("Loss", Role.MAIN, mean).labelled("2.10")))
+                        .marks(List.of(new LineChart.Mark(8_971, "Resumed at 8,971")));
         return Chart.of(
                         "line",
                         "Line",
@@ -68,29 +68,29 @@ final class ChartSamples {
     }
 
     private static Chart utilisation(Instant now) {
-        List<Point> points = new ArrayList<>();
-        List<Point> low = new ArrayList<>();
-        List<Point> high = new ArrayList<>();
+        List<ChartPoint> points = new ArrayList<>();
+        List<ChartPoint> low = new ArrayList<>();
+        List<ChartPoint> high = new ArrayList<>();
         for (int i = 0; i < 72; i++) {
             Instant at = now.minus(Duration.ofHours(72 - i));
             double share = 0.92 + Math.sin(i * 2.3) * 0.01;
             boolean queued = i >= 34 && i < 38;
-            points.add(queued ? Point.gap(at) : Point.at(at, share));
-            low.add(queued ? Point.gap(at) : Point.at(at, share - 0.04));
-            high.add(queued ? Point.gap(at) : Point.at(at, share + 0.03));
+            points.add(queued ? ChartPoint.gap(at) : ChartPoint.at(at, share));
+            low.add(queued ? ChartPoint.gap(at) : ChartPoint.at(at, share - 0.04));
+            high.add(queued ? ChartPoint.gap(at) : ChartPoint.at(at, share + 0.03));
         }
-        Line lineChart =
-                Line.of(
-                                Unit.PERCENT,
-                                new Line.X.Time(now.minus(Duration.ofHours(72)), now),
-                                Line.Y.of(0, 1, 0.5),
+        LineChart lineChart =
+                LineChart.of(
+                                ChartUnit.PERCENT,
+                                new LineChart.X.Time(now.minus(Duration.ofHours(72)), now),
+                                LineChart.Y.of(0, 1, 0.5),
                                 List.of(
-                                        Series.of("Mean of 16", Role.USED, points)
+                                        ChartSeries.of("Mean of 16", Role.USED, points)
                                                 .between(low, high)))
-                        .limits(List.of(new Line.Limit(0.4, "Low: 40 %")))
+                        .limits(List.of(new LineChart.Limit(0.4, "Low: 40 %")))
                         .marks(
                                 List.of(
-                                        Line.Mark.at(
+                                        LineChart.Mark.at(
                                                 now.minus(Duration.ofHours(36)),
                                                 "Queued 2 h 06 min")));
         return Chart.of(
@@ -108,8 +108,8 @@ final class ChartSamples {
                         "Stack",
                         "Accelerators used, held idle, free and failed over a day; now 35, 2, 6 and 1.",
                         180,
-                        new Stack(
-                                Unit.NUMBER,
+                        new StackedChart(
+                                ChartUnit.NUMBER,
                                 44,
                                 List.of(
                                         layer(
@@ -138,13 +138,14 @@ final class ChartSamples {
                 .note("accelerators by state, of 44");
     }
 
-    private static Stack.Layer layer(String name, String colour, Instant now, int... counts) {
-        List<Point> points = new ArrayList<>();
+    private static StackedChart.Layer layer(
+            String name, String colour, Instant now, int... counts) {
+        List<ChartPoint> points = new ArrayList<>();
         for (int i = 0; i < counts.length; i++) {
             Instant at = now.minus(Duration.ofMinutes(144L * (counts.length - 1 - i)));
-            points.add(Point.at(at, counts[i]));
+            points.add(ChartPoint.at(at, counts[i]));
         }
-        return new Stack.Layer(name, colour, points);
+        return new StackedChart.Layer(name, colour, points);
     }
 
     private static Chart spent() {
@@ -154,14 +155,14 @@ final class ChartSamples {
                         "Bars",
                         "About $1,900 were spent on every day of September, most of it by language.",
                         220,
-                        new Bars(
+                        new BarChart(
                                 DOLLARS,
                                 days,
                                 " September",
                                 List.of(
                                         row("language", 1_000),
                                         row("vision", 510),
-                                        row(Awkward.HTML, 320))))
+                                        row(AwkwardNames.HTML, 320))))
                 .note("spent by day and team")
                 .keys(
                         List.of(
@@ -170,8 +171,8 @@ final class ChartSamples {
                                 new Chart.Key("c3", "another")));
     }
 
-    private static Bars.Row row(String name, int about) {
-        return new Bars.Row(
+    private static BarChart.Row row(String name, int about) {
+        return new BarChart.Row(
                 name,
                 IntStream.range(0, 17)
                         .mapToObj(i -> about + Math.rint(Math.sin(i * 2.3) * 80))
@@ -179,15 +180,15 @@ final class ChartSamples {
     }
 
     private static Chart heat() {
-        List<Heat.Cell> cells = new ArrayList<>();
+        List<Heatmap.Cell> cells = new ArrayList<>();
         for (int row = 0; row < 7; row++) {
             for (int column = 0; column < 24; column++) {
                 boolean unknown = row == 6 && column > 14;
                 double share = Math.clamp(0.5 + Math.sin(column / 4.0) * 0.4 + row * 0.03, 0, 1);
                 cells.add(
                         unknown
-                                ? Heat.Cell.unknown(column, row)
-                                : Heat.Cell.of(column, row, share));
+                                ? Heatmap.Cell.unknown(column, row)
+                                : Heatmap.Cell.of(column, row, share));
             }
         }
         List<String> hours = IntStream.range(0, 24).mapToObj(i -> (i < 10 ? "0" : "") + i).toList();
@@ -196,8 +197,8 @@ final class ChartSamples {
                         "Heat map",
                         "Utilisation by hour and day: highest from 04:00 to 10:00, lowest from 17:00 to 21:00.",
                         260,
-                        new Heat(
-                                Unit.PERCENT,
+                        new Heatmap(
+                                ChartUnit.PERCENT,
                                 "Utilisation",
                                 hours,
                                 List.of("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),

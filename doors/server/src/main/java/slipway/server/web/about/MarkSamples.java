@@ -14,23 +14,23 @@ import slipway.base.Estimate.Source;
 import slipway.base.Format;
 import slipway.base.Money;
 import slipway.base.TimeFormat;
-import slipway.server.web.about.GalleryView.Expected;
-import slipway.server.web.part.Bar;
-import slipway.server.web.part.Block;
-import slipway.server.web.part.Bullet;
-import slipway.server.web.part.Cell;
-import slipway.server.web.part.Cells;
-import slipway.server.web.part.Cells.Gang;
-import slipway.server.web.part.Cells.Node;
-import slipway.server.web.part.Cells.Rack;
-import slipway.server.web.part.Life;
-import slipway.server.web.part.Parts;
-import slipway.server.web.part.Parts.Part;
-import slipway.server.web.part.Quota;
-import slipway.server.web.part.Range;
-import slipway.server.web.part.Spark;
-import slipway.server.web.part.State;
-import slipway.server.web.part.Term;
+import slipway.server.web.about.ComponentGallery.Expected;
+import slipway.server.web.part.AcceleratorCell;
+import slipway.server.web.part.AcceleratorMap;
+import slipway.server.web.part.AcceleratorMap.Gang;
+import slipway.server.web.part.AcceleratorMap.Node;
+import slipway.server.web.part.AcceleratorMap.Rack;
+import slipway.server.web.part.BarSegment;
+import slipway.server.web.part.BreakdownBar;
+import slipway.server.web.part.BreakdownBar.Part;
+import slipway.server.web.part.BulletGraph;
+import slipway.server.web.part.EstimateRange;
+import slipway.server.web.part.FactItem;
+import slipway.server.web.part.QuotaBar;
+import slipway.server.web.part.ShareBar;
+import slipway.server.web.part.Sparkline;
+import slipway.server.web.part.StateBadge;
+import slipway.server.web.part.WorkloadTimeline;
 
 /** Small pictures of nothing, one, many, too much, and what is missing. */
 final class MarkSamples {
@@ -39,8 +39,8 @@ final class MarkSamples {
 
     private MarkSamples() {}
 
-    static GalleryView.Marks marks(TimeFormat timeFormat) {
-        return new GalleryView.Marks(
+    static ComponentGallery.Marks marks(TimeFormat timeFormat) {
+        return new ComponentGallery.Marks(
                 sparks(),
                 bars(),
                 bullets(),
@@ -51,17 +51,17 @@ final class MarkSamples {
                 cells());
     }
 
-    private static List<Spark> sparks() {
+    private static List<Sparkline> sparks() {
         List<Double> broken = new ArrayList<>(wave(0.7, 24));
         IntStream.range(8, 14).forEach(i -> broken.set(i, Double.NaN));
         return List.of(
-                Spark.utilisation(wave(0.93, 24)),
-                Spark.utilisation(wave(0.41, 24)),
-                Spark.utilisation(wave(0.34, 24)),
-                Spark.utilisation(IntStream.range(0, 24).mapToObj(_ -> 0.0).toList()),
-                Spark.utilisation(broken),
-                Spark.utilisation(List.of(0.5)),
-                Spark.utilisation(List.of()));
+                Sparkline.utilisation(wave(0.93, 24)),
+                Sparkline.utilisation(wave(0.41, 24)),
+                Sparkline.utilisation(wave(0.34, 24)),
+                Sparkline.utilisation(IntStream.range(0, 24).mapToObj(_ -> 0.0).toList()),
+                Sparkline.utilisation(broken),
+                Sparkline.utilisation(List.of(0.5)),
+                Sparkline.utilisation(List.of()));
     }
 
     /** The same every time: a page that looks different on every visit cannot be compared. */
@@ -71,18 +71,18 @@ final class MarkSamples {
                 .toList();
     }
 
-    private static List<Bar> bars() {
+    private static List<ShareBar> bars() {
         return List.of(
-                Bar.progress("72\u202f% done", 0.72),
-                Bar.of("$1,322 of the budget of $4,000", 0.33),
-                Bar.of("nothing of the budget", 0),
-                Bar.of("twice the budget", 2),
-                new Bar(
+                ShareBar.progress("72\u202f% done", 0.72),
+                ShareBar.of("$1,322 of the budget of $4,000", 0.33),
+                ShareBar.of("nothing of the budget", 0),
+                ShareBar.of("twice the budget", 2),
+                new ShareBar(
                         "60\u202f% used, 10\u202f% held idle",
-                        List.of(new Block("used", 0, 0.6), new Block("idle", 0.6, 0.7))));
+                        List.of(new BarSegment("used", 0, 0.6), new BarSegment("idle", 0.6, 0.7))));
     }
 
-    private static List<Bullet> bullets() {
+    private static List<BulletGraph> bullets() {
         OptionalDouble past = OptionalDouble.of(0.553);
         return List.of(
                 bullet("language", 17_032, 32_000, expected(29_100, 30_600, 32_300), past),
@@ -90,16 +90,16 @@ final class MarkSamples {
                 bullet("product", 5_284, 10_000, expected(8_900, 9_400, 10_000), past),
                 bullet("robotics", 0, 1_500, Optional.empty(), past),
                 bullet("overspent", 3_000, 1_000, expected(3_000, 3_500, 4_000), past),
-                bullet(Awkward.RIGHT_TO_LEFT, 1, 1, Optional.empty(), OptionalDouble.empty()));
+                bullet(AwkwardNames.RIGHT_TO_LEFT, 1, 1, Optional.empty(), OptionalDouble.empty()));
     }
 
-    private static Bullet bullet(
+    private static BulletGraph bullet(
             String name,
             long spent,
             long budget,
             Optional<Estimate<Money>> ahead,
             OptionalDouble past) {
-        return new Bullet(name, Money.dollars(spent), Money.dollars(budget), ahead, past);
+        return new BulletGraph(name, Money.dollars(spent), Money.dollars(budget), ahead, past);
     }
 
     private static Optional<Estimate<Money>> expected(long low, long value, long high) {
@@ -112,9 +112,9 @@ final class MarkSamples {
     }
 
     private static List<Expected> ranges() {
-        var hours = new Range.Unit<Duration>(Duration::toMillis, Format::duration);
-        var money = new Range.Unit<Money>(Money::millionths, Format::money);
-        var bytes = new Range.Unit<Bytes>(Bytes::count, Format::bytes);
+        var hours = new EstimateRange.Unit<Duration>(Duration::toMillis, Format::duration);
+        var money = new EstimateRange.Unit<Money>(Money::millionths, Format::money);
+        var bytes = new EstimateRange.Unit<Bytes>(Bytes::count, Format::bytes);
         return List.of(
                 row(
                         "Run time",
@@ -147,19 +147,19 @@ final class MarkSamples {
     }
 
     private static <T extends Comparable<? super T>> Expected row(
-            String name, Range.Unit<T> unit, List<T> ends, T real) {
+            String name, EstimateRange.Unit<T> unit, List<T> ends, T real) {
         var estimate = new Estimate<>(ends.get(1), ends.get(0), ends.get(2), List.of(GROUND));
         return new Expected(
                 name,
                 unit.form().apply(estimate.value()),
                 Format.range(estimate.low(), estimate.high(), unit.form()),
-                Range.of(estimate, real, "now", unit),
+                EstimateRange.of(estimate, real, "now", unit),
                 unit.form().apply(real));
     }
 
-    private static List<Parts> parts() {
+    private static List<BreakdownBar> parts() {
         return List.of(
-                new Parts(
+                new BreakdownBar(
                         "Memory",
                         List.of(
                                 part("Activations", 36.5),
@@ -170,34 +170,36 @@ final class MarkSamples {
                                 part("Gather buffers", 1.9),
                                 part("Weights", 1),
                                 part("Gradients", 1),
-                                part(Awkward.LONG, 0.2)),
+                                part(AwkwardNames.LONG, 0.2)),
                         Optional.of(new Part("Free", 21.8, "21.8 GB free"))),
-                new Parts("One part", List.of(part("All of it", 1)), Optional.empty()),
-                new Parts("Nothing", List.of(), Optional.of(new Part("Free", 80, "80 GB free"))));
+                new BreakdownBar("One part", List.of(part("All of it", 1)), Optional.empty()),
+                new BreakdownBar(
+                        "Nothing", List.of(), Optional.of(new Part("Free", 80, "80 GB free"))));
     }
 
     private static Part part(String name, double gigabytes) {
         return new Part(name, gigabytes, Format.bytes(new Bytes(Math.round(gigabytes * 1e9))));
     }
 
-    private static List<Quota> quotas() {
+    private static List<QuotaBar> quotas() {
         return List.of(
-                new Quota("H100", 17, 16, 24, 32),
-                new Quota("H100", 6, 12, 16, 32),
-                new Quota("A100", 0, 2, 4, 8),
-                new Quota("L40S", 0, 0, 2, 4),
-                new Quota("H100", 40, 8, 8, 0));
+                new QuotaBar("H100", 17, 16, 24, 32),
+                new QuotaBar("H100", 6, 12, 16, 32),
+                new QuotaBar("A100", 0, 2, 4, 8),
+                new QuotaBar("L40S", 0, 0, 2, 4),
+                new QuotaBar("H100", 40, 8, 8, 0));
     }
 
-    private static List<Life> lives(TimeFormat timeFormat) {
+    private static List<WorkloadTimeline> lives(TimeFormat timeFormat) {
         Instant now = timeFormat.now();
-        var failed = span(State.FAILED, now.minusSeconds(41), now, "failed after 41 s", "", "");
+        var failed =
+                span(StateBadge.FAILED, now.minusSeconds(41), now, "failed after 41 s", "", "");
         Instant longAgo = now.minus(Duration.ofDays(200));
-        var old = span(State.RUNNING, longAgo, now, "has run 200 d", Awkward.HTML, "");
+        var old = span(StateBadge.RUNNING, longAgo, now, "has run 200 d", AwkwardNames.HTML, "");
         return List.of(
-                new Life(preemptedOnce(now), Optional.of(ahead(now)), timeFormat),
-                new Life(List.of(failed), Optional.empty(), timeFormat),
-                new Life(List.of(old), Optional.empty(), timeFormat));
+                new WorkloadTimeline(preemptedOnce(now), Optional.of(ahead(now)), timeFormat),
+                new WorkloadTimeline(List.of(failed), Optional.empty(), timeFormat),
+                new WorkloadTimeline(List.of(old), Optional.empty(), timeFormat));
     }
 
     private static Estimate<Instant> ahead(Instant now) {
@@ -206,7 +208,7 @@ final class MarkSamples {
                 end, end.minusSeconds(8_520), end.plusSeconds(10_080), List.of(GROUND));
     }
 
-    private static List<Life.Span> preemptedOnce(Instant now) {
+    private static List<WorkloadTimeline.Span> preemptedOnce(Instant now) {
         Instant begun = now.minus(Duration.ofHours(77).plusMinutes(22));
         Instant ran = begun.plus(Duration.ofMinutes(12));
         Instant stopped = ran.plus(Duration.ofMinutes(33 * 60 + 32));
@@ -216,25 +218,28 @@ final class MarkSamples {
         String second = "attempt 2 has run 41 h 32 min";
         String between = "Preempted, queued 2 h 06 min";
         return List.of(
-                span(State.QUEUED, begun, ran, "queued 12 min", "", ""),
-                span(State.RUNNING, ran, stopped, first, "Attempt 1, 33 h 32 min", ""),
-                span(State.PREEMPTING, stopped, waits, "preempted", "", between),
-                span(State.QUEUED, waits, resumed, "queued 2 h 06 min", "", ""),
-                span(State.RUNNING, resumed, now, second, "Attempt 2, 41 h 32 min", ""));
+                span(StateBadge.QUEUED, begun, ran, "queued 12 min", "", ""),
+                span(StateBadge.RUNNING, ran, stopped, first, "Attempt 1, 33 h 32 min", ""),
+                span(StateBadge.PREEMPTING, stopped, waits, "preempted", "", between),
+                span(StateBadge.QUEUED, waits, resumed, "queued 2 h 06 min", "", ""),
+                span(StateBadge.RUNNING, resumed, now, second, "Attempt 2, 41 h 32 min", ""));
     }
 
-    private static Life.Span span(State stateBadge, Instant from, Instant until, String... words) {
-        return new Life.Span(stateBadge, from, until, words[0], words[1], words[2]);
+    private static WorkloadTimeline.Span span(
+            StateBadge stateBadge, Instant from, Instant until, String... words) {
+        return new WorkloadTimeline.Span(stateBadge, from, until, words[0], words[1], words[2]);
     }
 
-    private static Cells cells() {
-        return new Cells(
+    private static AcceleratorMap cells() {
+        return new AcceleratorMap(
                 List.of(
                         new Rack(
                                 "Rack a",
                                 "16 H100, one InfiniBand switch",
                                 List.of(
-                                        node("h100-a1", gang("h100-a1", 0, 8, 0.93, Awkward.PLAIN)),
+                                        node(
+                                                "h100-a1",
+                                                gang("h100-a1", 0, 8, 0.93, AwkwardNames.PLAIN)),
                                         node(
                                                 "h100-b1",
                                                 gang("h100-b1", 0, 4, 0.88, "seg-large-finetune"),
@@ -248,13 +253,13 @@ final class MarkSamples {
                                                 "a100-c1",
                                                 gang("a100-c1", 0, 2, 0.47, "assist-chat"),
                                                 gang("a100-c1", 2, 2, 0.36, "tokeniser-sweep"),
-                                                gang("a100-c1", 4, 1, 0.05, Awkward.LONG),
-                                                gang("a100-c1", 5, 1, 0.71, Awkward.HTML),
+                                                gang("a100-c1", 4, 1, 0.05, AwkwardNames.LONG),
+                                                gang("a100-c1", 5, 1, 0.71, AwkwardNames.HTML),
                                                 drained(),
                                                 failed()),
                                         node("one", free("one", 0, 1)),
                                         node("shared", taken(), unmeasured(), free("shared", 3, 1)),
-                                        node(Awkward.LONG, free("long", 0, 2)),
+                                        node(AwkwardNames.LONG, free("long", 0, 2)),
                                         new Node("empty", "/about", false, List.of())))));
     }
 
@@ -265,51 +270,57 @@ final class MarkSamples {
     private static Gang gang(String node, int from, int count, double share, String workload) {
         return new Gang(
                 IntStream.range(from, from + count)
-                        .mapToObj(i -> Cell.used(node, i, share, workload))
+                        .mapToObj(i -> AcceleratorCell.used(node, i, share, workload))
                         .toList(),
                 workload,
                 Optional.of("/about"));
     }
 
     private static Gang idle() {
-        var facts = List.of(Term.of("Held idle", "3 h 12 min"), Term.of("Cost", "$2.40 per hour"));
+        var facts =
+                List.of(
+                        FactItem.of("Held idle", "3 h 12 min"),
+                        FactItem.of("Cost", "$2.40 per hour"));
         var cells =
                 List.of(
-                        Cell.of("h100-b1", 4, Cell.Is.IDLE, facts),
-                        Cell.of("h100-b1", 5, Cell.Is.IDLE, facts));
+                        AcceleratorCell.of("h100-b1", 4, AcceleratorCell.Is.IDLE, facts),
+                        AcceleratorCell.of("h100-b1", 5, AcceleratorCell.Is.IDLE, facts));
         return new Gang(cells, "notebook-ana", Optional.of("/about"));
     }
 
     /** Of somebody outside. */
     private static Gang taken() {
-        var facts = List.of(Term.of("Of", "somebody outside Slipway"));
+        var facts = List.of(FactItem.of("Of", "somebody outside Slipway"));
         var cells =
                 List.of(
-                        Cell.of("shared", 0, Cell.Is.TAKEN, facts),
-                        Cell.of("shared", 1, Cell.Is.TAKEN, facts));
+                        AcceleratorCell.of("shared", 0, AcceleratorCell.Is.TAKEN, facts),
+                        AcceleratorCell.of("shared", 1, AcceleratorCell.Is.TAKEN, facts));
         return new Gang(cells, "not Slipway's", Optional.empty());
     }
 
     private static Gang unmeasured() {
         return new Gang(
-                List.of(Cell.of("shared", 2, Cell.Is.USED, List.of())),
-                Awkward.PLAIN,
+                List.of(AcceleratorCell.of("shared", 2, AcceleratorCell.Is.USED, List.of())),
+                AwkwardNames.PLAIN,
                 Optional.of("/about"));
     }
 
     private static Gang free(String node, int from, int count) {
         return new Gang(
                 IntStream.range(from, from + count)
-                        .mapToObj(i -> Cell.of(node, i, Cell.Is.FREE, List.of()))
+                        .mapToObj(
+                                i ->
+                                        AcceleratorCell.of(
+                                                node, i, AcceleratorCell.Is.FREE, List.of()))
                         .toList(),
                 "free",
                 Optional.empty());
     }
 
     private static Gang drained() {
-        var facts = List.of(Term.of("Drained", "by sam, driver update 16:00"));
+        var facts = List.of(FactItem.of("Drained", "by sam, driver update 16:00"));
         return new Gang(
-                List.of(Cell.of("a100-c1", 6, Cell.Is.DRAINED, facts)),
+                List.of(AcceleratorCell.of("a100-c1", 6, AcceleratorCell.Is.DRAINED, facts)),
                 "drained",
                 Optional.empty());
     }
@@ -317,10 +328,10 @@ final class MarkSamples {
     private static Gang failed() {
         var facts =
                 List.of(
-                        Term.of("Failed", "06:12"),
-                        Term.of("Cause", "XID 79: it no longer answers"));
+                        FactItem.of("Failed", "06:12"),
+                        FactItem.of("Cause", "XID 79: it no longer answers"));
         return new Gang(
-                List.of(Cell.of("a100-c1", 7, Cell.Is.FAILED, facts)),
+                List.of(AcceleratorCell.of("a100-c1", 7, AcceleratorCell.Is.FAILED, facts)),
                 "failed 06:12",
                 Optional.empty());
     }

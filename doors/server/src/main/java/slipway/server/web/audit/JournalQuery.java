@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import slipway.base.TimeFormat;
 import slipway.journal.Event;
-import slipway.server.web.Query;
-import slipway.server.web.events.EventRow;
+import slipway.server.web.PageQuery;
+import slipway.server.web.events.EventItem;
 import slipway.spec.BlockValues;
 import slipway.spec.ParseResult;
 import slipway.spec.SpecKey;
@@ -21,7 +21,8 @@ import slipway.spec.ValueType;
  * @param words what was typed; empty: anything
  * @param before which number a part of the list ends before
  */
-public record JournalQuery(By by, About about, Span span, String words, Optional<Long> before) {
+public record JournalQuery(
+        ActorFilter by, AuditTopic about, Span span, String words, Optional<Long> before) {
 
     private static final ValueType<Optional<LocalDate>> DAY =
             ValueType.of(
@@ -29,22 +30,23 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
                     "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$",
                     JournalQuery::day);
 
-    static final SpecKey<By> BY =
-            SpecKey.of("by", ValueType.choice(By.class), "Who did it.").or("people");
-    static final SpecKey<About> ABOUT =
-            SpecKey.of("about", ValueType.choice(About.class), "What it is about.")
+    static final SpecKey<ActorFilter> BY =
+            SpecKey.of("by", ValueType.choice(ActorFilter.class), "Who did it.").or("people");
+    static final SpecKey<AuditTopic> ABOUT =
+            SpecKey.of("about", ValueType.choice(AuditTopic.class), "What it is about.")
                     .or("everything");
-    static final SpecKey<When> WHEN =
-            SpecKey.of("when", ValueType.choice(When.class), "How far back.").or("today");
+    static final SpecKey<TimeFilter> WHEN =
+            SpecKey.of("when", ValueType.choice(TimeFilter.class), "How far back.").or("today");
     static final SpecKey<Optional<LocalDate>> FROM =
             SpecKey.of("from", DAY, "The first day, where two are given.").or("");
     static final SpecKey<Optional<LocalDate>> TO =
             SpecKey.of("to", DAY, "The last day, where two are given.").or("");
     static final SpecKey<String> Q =
-            SpecKey.of("q", Query.TYPED, "A word of the sentence, the kind or the subject.").or("");
+            SpecKey.of("q", PageQuery.TYPED, "A word of the sentence, the kind or the subject.")
+                    .or("");
 
     /** The days that are looked at. */
-    public record Span(When when, Optional<LocalDate> from, Optional<LocalDate> to) {
+    public record Span(TimeFilter when, Optional<LocalDate> from, Optional<LocalDate> to) {
 
         /** In the zone of whoever looks: their day, not the server's. */
         Instant since(TimeFormat timeFormat) {
@@ -60,7 +62,7 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
 
         /** The end of the last day; empty when that is now. */
         Optional<Instant> until(TimeFormat timeFormat) {
-            return when == When.BETWEEN
+            return when == TimeFilter.BETWEEN
                     ? to.map(day -> morning(day.plusDays(1), timeFormat))
                     : Optional.empty();
         }
@@ -76,7 +78,7 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
                 query.get(ABOUT),
                 new Span(query.get(WHEN), query.get(FROM), query.get(TO)),
                 query.get(Q),
-                query.find(Query.BEFORE));
+                query.find(PageQuery.BEFORE));
     }
 
     Predicate<Event> wanted(TimeFormat timeFormat) {
@@ -91,7 +93,7 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
         String all =
                 String.join(
                         "\n",
-                        EventRow.of(event, timeFormat).sentence().text(),
+                        EventItem.of(event, timeFormat).sentence().text(),
                         event.kind(),
                         event.what().subject(),
                         event.what().team().orElse(""));
@@ -99,21 +101,21 @@ public record JournalQuery(By by, About about, Span span, String words, Optional
     }
 
     /** Its own address, without the part of the list. */
-    Query query() {
-        return Query.empty()
-                .with("by", by == By.PEOPLE ? "" : word(by))
-                .with("about", about == About.EVERYTHING ? "" : word(about))
-                .with("when", span.when() == When.TODAY ? "" : word(span.when()))
+    PageQuery query() {
+        return PageQuery.empty()
+                .with("by", by == ActorFilter.PEOPLE ? "" : word(by))
+                .with("about", about == AuditTopic.EVERYTHING ? "" : word(about))
+                .with("when", span.when() == TimeFilter.TODAY ? "" : word(span.when()))
                 .with("from", span.from().map(LocalDate::toString).orElse(""))
                 .with("to", span.to().map(LocalDate::toString).orElse(""))
                 .with("q", words);
     }
 
-    JournalQuery by(By other) {
+    JournalQuery by(ActorFilter other) {
         return new JournalQuery(other, about, span, words, Optional.empty());
     }
 
-    JournalQuery within(When timeFilter) {
+    JournalQuery within(TimeFilter timeFilter) {
         var other = new Span(timeFilter, Optional.empty(), Optional.empty());
         return new JournalQuery(by, about, other, words, Optional.empty());
     }

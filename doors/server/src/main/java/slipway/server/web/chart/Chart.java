@@ -25,7 +25,14 @@ public record Chart(
         List<Key> keys) {
 
     /** The numbers, and how they are drawn. */
-    public sealed interface Spec permits Line, Stack, Bars, Heat, Gantt, Pareto, Parallel {
+    public sealed interface Spec
+            permits LineChart,
+                    StackedChart,
+                    BarChart,
+                    Heatmap,
+                    GanttChart,
+                    ParetoChart,
+                    ParallelCoordinates {
 
         /** The name of the kind, as the script calls it. */
         String kind();

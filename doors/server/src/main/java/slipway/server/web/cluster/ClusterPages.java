@@ -8,13 +8,13 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.guard.Principal;
 import slipway.run.Runner;
-import slipway.server.api.Call;
-import slipway.server.web.Area;
+import slipway.server.api.AuthorizedRequest;
 import slipway.server.web.Finder;
-import slipway.server.web.Page;
+import slipway.server.web.NavigationArea;
+import slipway.server.web.PageContent;
+import slipway.server.web.PageRoute;
 import slipway.server.web.Search.Hit;
-import slipway.server.web.View;
-import slipway.server.web.queue.Scenes;
+import slipway.server.web.queue.VisibleWorkloadsSource;
 import slipway.wire.form.NoBody;
 import slipway.wire.route.PathParameter;
 import slipway.wire.route.Route;
@@ -26,48 +26,49 @@ public final class ClusterPages implements Finder {
             ProblemCode.of(ProblemKind.NOT_FOUND, "unknown-node", "There is no node of this name.");
 
     static final Route<NoBody, NoBody> CLUSTER =
-            Page.at("/cluster")
+            PageRoute.at("/cluster")
                     .anywhere(
                             Permission.NODES_READ,
                             "show-cluster",
                             "Every accelerator, and what it does.");
     static final Route<NoBody, NoBody> NODE =
-            Page.at("/nodes/{node}")
+            PageRoute.at("/nodes/{node}")
                     .anywhere(Permission.NODES_READ, "show-node", "A node, and who runs there.");
 
     private final Runner runner;
-    private final Scenes visibleWorkloadsSource;
+    private final VisibleWorkloadsSource visibleWorkloadsSource;
 
-    public ClusterPages(Runner runner, Scenes visibleWorkloadsSource) {
+    public ClusterPages(Runner runner, VisibleWorkloadsSource visibleWorkloadsSource) {
         this.runner = runner;
         this.visibleWorkloadsSource = visibleWorkloadsSource;
     }
 
-    public List<Page> pages() {
+    public List<PageRoute> pages() {
         return List.of(
-                Page.of(
-                        Area.CLUSTER,
+                PageRoute.of(
+                        NavigationArea.CLUSTER,
                         "Cluster",
                         CLUSTER,
                         "slipway nodes",
                         authorizedRequest ->
-                                View.of(
+                                PageContent.of(
                                         "cluster/page",
-                                        ClusterView.of(
+                                        ClusterPage.of(
                                                 visibleWorkloadsSource.of(authorizedRequest)))),
-                Page.of(Area.CLUSTER, "Node", NODE, "slipway nodes", this::node).within());
+                PageRoute.of(NavigationArea.CLUSTER, "Node", NODE, "slipway nodes", this::node)
+                        .within());
     }
 
-    private View node(Call<NoBody> authorizedRequest) {
+    private PageContent node(AuthorizedRequest<NoBody> authorizedRequest) {
         String name = authorizedRequest.part(PathParameter.NODE);
         return runner.nodes().stream()
                 .filter(discoveredNode -> discoveredNode.node().name().equals(name))
                 .findFirst()
                 .map(
                         discoveredNode ->
-                                View.of(
+                                PageContent.of(
                                         "cluster/node",
-                                        NodeView.of(
+                                        NodePage.of(
                                                 discoveredNode,
                                                 visibleWorkloadsSource.of(authorizedRequest))))
                 .map(pageContent -> pageContent.titled(name))
@@ -92,7 +93,9 @@ public final class ClusterPages implements Finder {
                                         new Hit(
                                                 "Nodes",
                                                 node.name(),
-                                                node.devices().count() + " " + Seats.type(node),
+                                                node.devices().count()
+                                                        + " "
+                                                        + NodeOccupancy.type(node),
                                                 "server-2",
                                                 "/nodes/" + node.name()));
     }

@@ -16,15 +16,15 @@ import slipway.base.TimeFormat;
 import slipway.guard.Principal;
 import slipway.journal.Event;
 import slipway.journal.Journal;
-import slipway.server.api.Call;
+import slipway.server.api.AuthorizedRequest;
 import slipway.server.api.journal.EventFilter;
-import slipway.server.web.Area;
-import slipway.server.web.Choice;
 import slipway.server.web.Finder;
-import slipway.server.web.Page;
-import slipway.server.web.Query;
+import slipway.server.web.NavigationArea;
+import slipway.server.web.PageContent;
+import slipway.server.web.PageQuery;
+import slipway.server.web.PageRoute;
 import slipway.server.web.Search;
-import slipway.server.web.View;
+import slipway.server.web.ViewerPreferences;
 import slipway.spec.SpecKey;
 import slipway.wire.form.NoBody;
 import slipway.wire.route.PathParameter;
@@ -48,38 +48,38 @@ public final class EventPages implements Finder {
         EventQuery.TEAM,
         EventQuery.SUBJECT,
         EventQuery.STREAMS,
-        Query.BEFORE
+        PageQuery.BEFORE
     };
     static final Route<NoBody, NoBody> EVENTS =
-            Page.at(PATH)
+            PageRoute.at(PATH)
                     .forVisitors("show-events", "What happened, newest first.")
                     .filteredBy(FILTERS);
     static final Route<NoBody, NoBody> EVENT =
-            Page.at(PATH + "/{entry}")
+            PageRoute.at(PATH + "/{entry}")
                     .forVisitors("show-event", "One event in full, among the others.")
                     .filteredBy(FILTERS);
 
     private final Journal journal;
-    private final Backwards journalSearch;
+    private final JournalSearch journalSearch;
     private final InstantSource clock;
 
     public EventPages(Journal journal, InstantSource clock) {
         this.journal = journal;
-        this.journalSearch = Backwards.in(journal);
+        this.journalSearch = JournalSearch.in(journal);
         this.clock = clock;
     }
 
-    public List<Page> pages() {
+    public List<PageRoute> pages() {
         String command = "slipway events -f";
         return List.of(
-                Page.of(
-                        Area.ADMIN,
+                PageRoute.of(
+                        NavigationArea.ADMIN,
                         "Events",
                         EVENTS,
                         command,
                         authorizedRequest -> show(authorizedRequest, Optional.empty())),
-                Page.of(
-                                Area.ADMIN,
+                PageRoute.of(
+                                NavigationArea.ADMIN,
                                 "Events",
                                 EVENT,
                                 command,
@@ -90,25 +90,27 @@ public final class EventPages implements Finder {
                         .within());
     }
 
-    private View show(Call<NoBody> authorizedRequest, Optional<Event> opened) {
-        Choice viewerPreferences =
-                Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+    private PageContent show(AuthorizedRequest<NoBody> authorizedRequest, Optional<Event> opened) {
+        ViewerPreferences viewerPreferences =
+                ViewerPreferences.of(
+                        authorizedRequest.visitor(), authorizedRequest.sent().cookies());
         TimeFormat timeFormat = Format.times(clock.instant(), viewerPreferences.zone());
         EventQuery query = EventQuery.of(authorizedRequest.query());
         Predicate<Event> seen =
                 event -> isShown(event, authorizedRequest.visitor(), viewerPreferences);
         var read =
-                new EventsView.Read(
+                new EventsPage.Read(
                         journalSearch.find(query.wish(seen), ROWS),
                         today(query, seen, timeFormat),
                         opened);
-        return View.of(
+        return PageContent.of(
                         "events/page",
-                        EventsView.of(read, query, authorizedRequest.visitor(), timeFormat))
+                        EventsPage.of(read, query, authorizedRequest.visitor(), timeFormat))
                 .typed(query.command());
     }
 
-    private Backwards.Found today(EventQuery query, Predicate<Event> seen, TimeFormat timeFormat) {
+    private JournalSearch.Found today(
+            EventQuery query, Predicate<Event> seen, TimeFormat timeFormat) {
         Instant morning =
                 timeFormat
                         .now()
@@ -116,12 +118,13 @@ public final class EventPages implements Finder {
                         .toLocalDate()
                         .atStartOfDay(timeFormat.zone())
                         .toInstant();
-        var wish = new Backwards.Wish(query.stored(), Long.MAX_VALUE, morning, seen);
+        var wish = new JournalSearch.Wish(query.stored(), Long.MAX_VALUE, morning, seen);
         return journalSearch.find(wish, 1);
     }
 
     /** Of the team that was chosen and those below it, where one was. */
-    private static boolean isShown(Event event, Principal principal, Choice viewerPreferences) {
+    private static boolean isShown(
+            Event event, Principal principal, ViewerPreferences viewerPreferences) {
         return EventFilter.maySee(principal, event)
                 && (viewerPreferences.team().isEmpty()
                         || event.what()
@@ -131,7 +134,7 @@ public final class EventPages implements Finder {
                                 .isPresent());
     }
 
-    private Event opened(Call<NoBody> authorizedRequest) {
+    private Event opened(AuthorizedRequest<NoBody> authorizedRequest) {
         long seq = Long.parseLong(authorizedRequest.part(PathParameter.ENTRY));
         return event(seq)
                 .filter(event -> EventFilter.maySee(authorizedRequest.visitor(), event))
@@ -172,7 +175,7 @@ public final class EventPages implements Finder {
         return new Search.Hit(
                 "Journal",
                 (proved ? "Entry " : "Event ") + Format.count(event.seq()),
-                EventRow.of(event, timeFormat).sentence().text(),
+                EventItem.of(event, timeFormat).sentence().text(),
                 proved ? "shield-check" : "stack-2",
                 (proved ? "/admin/audit/" : PATH + "/") + event.seq());
     }

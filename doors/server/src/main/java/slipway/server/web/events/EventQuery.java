@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import slipway.journal.Event;
-import slipway.server.web.Query;
+import slipway.server.web.PageQuery;
 import slipway.spec.BlockValues;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
@@ -25,13 +25,13 @@ public record EventQuery(
         Optional<Long> before) {
 
     static final SpecKey<String> KIND =
-            SpecKey.of("kind", Query.TYPED, "Only events of this kind.").or("");
+            SpecKey.of("kind", PageQuery.TYPED, "Only events of this kind.").or("");
     static final SpecKey<String> ACTOR =
-            SpecKey.of("actor", Query.TYPED, "Only what they did.").or("");
+            SpecKey.of("actor", PageQuery.TYPED, "Only what they did.").or("");
     static final SpecKey<String> TEAM =
-            SpecKey.of("team", Query.TYPED, "Only what belongs to this team.").or("");
+            SpecKey.of("team", PageQuery.TYPED, "Only what belongs to this team.").or("");
     static final SpecKey<String> SUBJECT =
-            SpecKey.of("subject", Query.TYPED, "Only what is about this.").or("");
+            SpecKey.of("subject", PageQuery.TYPED, "Only what is about this.").or("");
     static final SpecKey<Streams> STREAMS =
             SpecKey.of("streams", ValueType.choice(Streams.class), "Facts alone, or samples too.")
                     .or("facts");
@@ -45,11 +45,11 @@ public record EventQuery(
                 query.get(TEAM),
                 query.get(SUBJECT),
                 query.get(STREAMS),
-                query.find(Query.BEFORE));
+                query.find(PageQuery.BEFORE));
     }
 
-    Backwards.Wish wish(Predicate<Event> seen) {
-        return new Backwards.Wish(
+    JournalSearch.Wish wish(Predicate<Event> seen) {
+        return new JournalSearch.Wish(
                 stored(), before.orElse(Long.MAX_VALUE), Instant.EPOCH, seen.and(this::wants));
     }
 
@@ -80,8 +80,8 @@ public record EventQuery(
     }
 
     /** Its own address, without the part of the list. */
-    Query query() {
-        return Query.empty()
+    PageQuery query() {
+        return PageQuery.empty()
                 .with("kind", kind)
                 .with("actor", actor)
                 .with("team", team)

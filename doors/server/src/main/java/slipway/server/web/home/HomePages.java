@@ -2,10 +2,10 @@ package slipway.server.web.home;
 
 import java.util.List;
 import java.util.function.Supplier;
-import slipway.server.web.Area;
-import slipway.server.web.Page;
-import slipway.server.web.View;
-import slipway.server.web.queue.Scenes;
+import slipway.server.web.NavigationArea;
+import slipway.server.web.PageContent;
+import slipway.server.web.PageRoute;
+import slipway.server.web.queue.VisibleWorkloadsSource;
 import slipway.wire.form.NoBody;
 import slipway.wire.route.Route;
 
@@ -13,27 +13,29 @@ import slipway.wire.route.Route;
 public final class HomePages {
 
     static final Route<NoBody, NoBody> HOME =
-            Page.at("/").forVisitors("show-home", "What runs, what waits, and what to do next.");
+            PageRoute.at("/")
+                    .forVisitors("show-home", "What runs, what waits, and what to do next.");
 
-    private final Supplier<HomeView.Machine> machine;
-    private final Scenes visibleWorkloadsSource;
+    private final Supplier<HomePage.Machine> machine;
+    private final VisibleWorkloadsSource visibleWorkloadsSource;
 
-    public HomePages(Supplier<HomeView.Machine> machine, Scenes visibleWorkloadsSource) {
+    public HomePages(
+            Supplier<HomePage.Machine> machine, VisibleWorkloadsSource visibleWorkloadsSource) {
         this.machine = machine;
         this.visibleWorkloadsSource = visibleWorkloadsSource;
     }
 
-    public List<Page> pages() {
+    public List<PageRoute> pages() {
         return List.of(
-                Page.of(
-                        Area.HOME,
+                PageRoute.of(
+                        NavigationArea.HOME,
                         "Home",
                         HOME,
                         "slipway top",
                         authorizedRequest ->
-                                View.of(
+                                PageContent.of(
                                         "home/page",
-                                        HomeView.of(
+                                        HomePage.of(
                                                 visibleWorkloadsSource.of(authorizedRequest),
                                                 machine.get()))));
     }

@@ -9,11 +9,11 @@ import slipway.base.Format;
 import slipway.guard.AccessControl;
 import slipway.journal.Journal;
 import slipway.journal.JournalHealth;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.Text;
-import slipway.server.web.View;
-import slipway.server.web.Web;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.RouteHandler;
+import slipway.server.api.TextResponse;
+import slipway.server.web.PageContent;
+import slipway.server.web.WebPages;
 import slipway.wire.form.NoBody;
 import slipway.wire.guard.CurrentUserRoutes;
 import slipway.wire.route.HttpMethod;
@@ -32,35 +32,35 @@ public final class LoginPages {
                     .forAnybody("show-status", "A page that says whether the server is well.")
                     .answeringText();
 
-    private final Web webPages;
+    private final WebPages webPages;
     private final Journal journal;
     private final Optional<String> issuer;
     private final String host;
 
-    public LoginPages(Web webPages, Journal journal, Optional<String> issuer, String host) {
+    public LoginPages(WebPages webPages, Journal journal, Optional<String> issuer, String host) {
         this.webPages = webPages;
         this.journal = journal;
         this.issuer = issuer;
         this.host = host;
     }
 
-    public List<Binding<?, ?>> bindings() {
+    public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                new Binding.Other<>(LOGIN, this::login),
-                new Binding.Other<>(STATUS, _ -> status()));
+                new RouteHandler.Other<>(LOGIN, this::login),
+                new RouteHandler.Other<>(STATUS, _ -> status()));
     }
 
-    private Text login(Call<NoBody> authorizedRequest) {
+    private TextResponse login(AuthorizedRequest<NoBody> authorizedRequest) {
         String to =
                 ownPath(authorizedRequest.query().find(CurrentUserRoutes.RETURN_TO).orElse("/"));
         var view =
-                new LoginView(
+                new LoginPage(
                         host,
                         Format.duration(AccessControl.SESSION),
                         issuer.map(url -> String.valueOf(URI.create(url).getHost())),
                         to,
                         "/login/sso?return_to=" + URLEncoder.encode(to, StandardCharsets.UTF_8));
-        return webPages.bare(200, View.of("login/page", view));
+        return webPages.bare(200, PageContent.of("login/page", view));
     }
 
     /** Only to a place of this server: no other host, and nothing a browser would read as one. */
@@ -69,9 +69,9 @@ public final class LoginPages {
         return own ? asked : "/";
     }
 
-    private Text status() {
+    private TextResponse status() {
         StatusView view = StatusView.of(journal.health());
-        return webPages.bare(view.well() ? 200 : 503, View.of("login/status", view));
+        return webPages.bare(view.well() ? 200 : 503, PageContent.of("login/status", view));
     }
 
     /** Whether it can write. */

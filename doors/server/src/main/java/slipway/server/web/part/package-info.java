@@ -13,7 +13,7 @@
  * its first cell leads, {@code sw-first} stands at the right, {@code sw-full} takes a line of its own, and a cell with
  * {@code data-h} says its column's head. What is not there is "none" in {@code sw-muted}, never a dash or 0.
  *
- * <p>Front door: every record here; {@link slipway.server.web.part.State} is the one to read first.
+ * <p>Front door: every record here; {@link slipway.server.web.part.StateBadge} is the one to read first.
  *
  * <p>Invariant: a part that cannot be drawn truthfully is not made: its constructor refuses it.
  */

@@ -3,9 +3,9 @@ package slipway.server.web.people;
 import java.util.ArrayList;
 import java.util.List;
 import slipway.base.Role;
-import slipway.server.web.part.Field;
-import slipway.server.web.part.Form;
-import slipway.server.web.people.PeopleView.Offers;
+import slipway.server.web.part.FormField;
+import slipway.server.web.part.PageForm;
+import slipway.server.web.people.PeoplePage.Offers;
 
 /** What may be changed here, each as a form over the page; only what whoever looks may do. */
 public final class Dialogs {
@@ -13,7 +13,8 @@ public final class Dialogs {
     private Dialogs() {}
 
     /** A form over the page. */
-    public record Dialog(String id, String title, String lede, Form form, List<Field> fields) {}
+    public record Dialog(
+            String id, String title, String lede, PageForm form, List<FormField> fields) {}
 
     public static List<Dialog> of(Offers offers) {
         List<Dialog> all = new ArrayList<>();
@@ -36,16 +37,16 @@ public final class Dialogs {
                 "add-person",
                 "Add a person",
                 "They come in with a token that you make for them. Who comes by single sign-on is added by coming.",
-                Form.of("POST /api/v1/users", "Add this person")
+                PageForm.of("POST /api/v1/users", "Add this person")
                         .done("Added {user}. Give them a role next.")
                         .as("slipway user add {user} --shown {shown} [--email {email}]"),
                 List.of(
-                        Field.text("user", "Name to go by").hint("user").sample("mira").must(),
-                        Field.text("shown", "Full name")
+                        FormField.text("user", "Name to go by").hint("user").sample("mira").must(),
+                        FormField.text("shown", "Full name")
                                 .hint("shown")
                                 .sample("Mira Lindqvist")
                                 .must(),
-                        Field.text("email", "Mail")
+                        FormField.text("email", "Mail")
                                 .hint("email, if any")
                                 .sample("mira@example.org")));
     }
@@ -55,32 +56,32 @@ public final class Dialogs {
                 "new-team",
                 "New team",
                 "It owns people, secrets and all that will run.",
-                Form.of("POST /api/v1/teams/{parent}/teams", "Found this team")
+                PageForm.of("POST /api/v1/teams/{parent}/teams", "Found this team")
                         .done("Founded {team}.")
                         .undoneBy("DELETE /api/v1/teams/{team}")
                         .as("slipway team add {team} [--under {parent}] [--title {title}]"),
                 List.of(
-                        Field.text("team", "Name").hint("team").sample("vision").must(),
-                        Field.text("title", "What people call it").hint("title, if another"),
-                        Field.choice("parent", "Below", teams(foundIn))
+                        FormField.text("team", "Name").hint("team").sample("vision").must(),
+                        FormField.text("title", "What people call it").hint("title, if another"),
+                        FormField.choice("parent", "Below", teams(foundIn))
                                 .hint("the team that it is part of")));
     }
 
     private static Dialog teamAsItIs(List<String> foundIn) {
-        List<Field.Option> where = new ArrayList<>();
-        where.add(new Field.Option("", "where it is", true));
+        List<FormField.Option> where = new ArrayList<>();
+        where.add(new FormField.Option("", "where it is", true));
         where.addAll(teams(foundIn));
         return new Dialog(
                 "change-team",
                 "Change a team",
                 "Its name stays: everything it owns is kept under it.",
-                Form.of("PATCH /api/v1/teams/{team}", "Change this team")
+                PageForm.of("PATCH /api/v1/teams/{team}", "Change this team")
                         .done("Changed {team}.")
                         .as("slipway team change {team} [--title {title}] [--under {parent}]"),
                 List.of(
-                        Field.of(Field.Kind.FIXED, "team", "Name").hint("stays"),
-                        Field.text("title", "What people call it").hint("title"),
-                        Field.choice("parent", "Below", where).hint("moves it")));
+                        FormField.of(FormField.Kind.FIXED, "team", "Name").hint("stays"),
+                        FormField.text("title", "What people call it").hint("title"),
+                        FormField.choice("parent", "Below", where).hint("moves it")));
     }
 
     private static Dialog role(List<String> leads) {
@@ -88,18 +89,18 @@ public final class Dialogs {
                 "set-role",
                 "Give a role",
                 "A role holds in its team and in every team below it, and replaces the one given there before.",
-                Form.of("PUT /api/v1/teams/{team}/members/{user}", "Give this role")
+                PageForm.of("PUT /api/v1/teams/{team}/members/{user}", "Give this role")
                         .done("{user} is now {role} of {team}.")
                         .as("slipway team role {team} {user} {role}"),
                 List.of(
-                        Field.text("user", "Who").hint("user").must(),
-                        Field.choice("team", "Team", teams(leads)),
-                        Field.choice(
+                        FormField.text("user", "Who").hint("user").must(),
+                        FormField.choice("team", "Team", teams(leads)),
+                        FormField.choice(
                                 "role",
                                 "Role",
                                 List.of(
                                         role(Role.VIEWER, "sees"),
-                                        new Field.Option("member", "member, runs", true),
+                                        new FormField.Option("member", "member, runs", true),
                                         role(Role.LEAD, "decides for the team"),
                                         role(Role.ADMIN, "may do everything there")))));
     }
@@ -109,47 +110,55 @@ public final class Dialogs {
                 "set-secret",
                 "Set a secret",
                 "Its value can be replaced, never read. What was there before is lost.",
-                Form.of("PUT /api/v1/teams/{team}/secrets/{secret}", "Set this secret")
+                PageForm.of("PUT /api/v1/teams/{team}/secrets/{secret}", "Set this secret")
                         .done("Set {secret} of {team}.")
                         .as("slipway secret set {secret} --team {team}"),
                 List.of(
-                        Field.choice("team", "Team", teams(keeps)),
-                        Field.text("secret", "Name").hint("secret").sample("hub-token").must(),
-                        Field.of(Field.Kind.LONG, "value", "Value").hint("kept encrypted").must()));
+                        FormField.choice("team", "Team", teams(keeps)),
+                        FormField.text("secret", "Name").hint("secret").sample("hub-token").must(),
+                        FormField.of(FormField.Kind.LONG, "value", "Value")
+                                .hint("kept encrypted")
+                                .must()));
     }
 
     /** For whom, the page asks before these: it decides which call makes it. */
     public static Dialog newToken(Offers offers) {
-        PeopleView.TokenFor first = offers.tokensFor().getFirst();
+        PeoplePage.TokenFor first = offers.tokensFor().getFirst();
         return new Dialog(
                 "new-token",
                 "Make a token",
                 "It may at most what its owner may. Its text is shown this once.",
-                Form.of(first.call(), "Make this token")
+                PageForm.of(first.call(), "Make this token")
                         .done("Made a token for {label}.")
                         .shownOnceIn("token-once")
                         .as(first.command()),
                 List.of(
-                        Field.text("label", "What it is for").hint("label").sample("laptop").must(),
-                        Field.of(Field.Kind.WHOLE, "days", "Days it works")
+                        FormField.text("label", "What it is for")
+                                .hint("label")
+                                .sample("laptop")
+                                .must(),
+                        FormField.of(FormField.Kind.WHOLE, "days", "Days it works")
                                 .hint("1 to 366")
                                 .holding(String.valueOf(offers.tokenDays()))
                                 .must(),
-                        Field.text("within", "Only for a team")
+                        FormField.text("within", "Only for a team")
                                 .hint("within, if any")
                                 .sample("every team of its owner"),
-                        Field.of(Field.Kind.WORDS, "only", "Only to")
+                        FormField.of(FormField.Kind.WORDS, "only", "Only to")
                                 .hint("permissions, if not all")
                                 .sample("team:read, events:read")));
     }
 
-    private static Field.Option role(Role role, String means) {
-        return Field.Option.of(role.word(), role.word() + ", " + means);
+    private static FormField.Option role(Role role, String means) {
+        return FormField.Option.of(role.word(), role.word() + ", " + means);
     }
 
-    private static List<Field.Option> teams(List<String> names) {
+    private static List<FormField.Option> teams(List<String> names) {
         return names.stream()
-                .map(name -> Field.Option.of(name, name.equals("all") ? "all (everybody)" : name))
+                .map(
+                        name ->
+                                FormField.Option.of(
+                                        name, name.equals("all") ? "all (everybody)" : name))
                 .toList();
     }
 }

@@ -7,26 +7,27 @@ import java.util.stream.Stream;
 import slipway.guard.Principal;
 import slipway.guard.Team;
 import slipway.guard.Token;
-import slipway.server.web.Choice;
 import slipway.server.web.Finder;
 import slipway.server.web.Search.Hit;
+import slipway.server.web.ViewerPreferences;
 
 /** People, teams, tokens and secrets by name, as far as the pages show them. */
-record PeopleFinder(InstantSource clock, Uses uses) implements Finder {
+record PeopleFinder(InstantSource clock, TokenUseTimes uses) implements Finder {
 
-    private static final Choice EVERYTHING = new Choice(Optional.empty(), ZoneOffset.UTC);
+    private static final ViewerPreferences EVERYTHING =
+            new ViewerPreferences(Optional.empty(), ZoneOffset.UTC);
 
     @Override
     public Stream<Hit> find(Principal principal, String words) {
         if (words.isEmpty()) {
             return Stream.empty();
         }
-        var rows = new PeopleRows(principal, EVERYTHING, clock.instant(), uses);
-        var tokens = new TokenRows(principal, clock.instant(), uses);
+        var rows = new PeopleItems(principal, EVERYTHING, clock.instant(), uses);
+        var tokens = new TokenItems(principal, clock.instant(), uses);
         return Stream.of(
                         rows.users()
                                 .map(rows::row)
-                                .filter(row -> PeopleRows.matches(row, words))
+                                .filter(row -> PeopleItems.matches(row, words))
                                 .map(PeopleFinder::person),
                         rows.teams()
                                 .filter(one -> Finder.matches(one.id() + " " + one.title(), words))
@@ -43,7 +44,7 @@ record PeopleFinder(InstantSource clock, Uses uses) implements Finder {
                 .flatMap(hits -> hits);
     }
 
-    private static Hit person(PeopleView.PersonRow row) {
+    private static Hit person(PeoplePage.PersonRow row) {
         String roles =
                 row.roles().stream()
                         .map(in -> in.role() + " " + in.where())
@@ -63,7 +64,7 @@ record PeopleFinder(InstantSource clock, Uses uses) implements Finder {
         return new Hit("Tokens", token.label(), detail, "login-2", PeoplePages.PATH + "/tokens");
     }
 
-    private static Hit secret(PeopleView.SecretRow secret) {
+    private static Hit secret(PeoplePage.SecretRow secret) {
         String path = PeoplePages.PATH + "/secrets";
         return new Hit("Secrets", secret.name(), secret.team(), "shield-check", path);
     }

@@ -12,15 +12,15 @@ import slipway.guard.Principal;
 import slipway.guard.Token;
 import slipway.guard.User;
 import slipway.guard.oidc.GroupMapping;
-import slipway.server.api.Call;
-import slipway.server.api.guard.SingleSignOn;
-import slipway.server.web.Area;
-import slipway.server.web.Choice;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.guard.SignOnSetup;
 import slipway.server.web.Finder;
-import slipway.server.web.Page;
-import slipway.server.web.Query;
-import slipway.server.web.View;
-import slipway.server.web.people.PeopleView.Panel;
+import slipway.server.web.NavigationArea;
+import slipway.server.web.PageContent;
+import slipway.server.web.PageQuery;
+import slipway.server.web.PageRoute;
+import slipway.server.web.ViewerPreferences;
+import slipway.server.web.people.PeoplePage.Panel;
 import slipway.spec.SpecKey;
 import slipway.wire.form.NoBody;
 import slipway.wire.route.Route;
@@ -33,60 +33,61 @@ public final class PeoplePages {
     private static final int AT_A_GLANCE = 8;
 
     static final SpecKey<String> FIND =
-            SpecKey.of("find", Query.TYPED, "A name, a team or a role.").or("");
+            SpecKey.of("find", PageQuery.TYPED, "A name, a team or a role.").or("");
     static final SpecKey<String> AFTER =
-            SpecKey.of("after", Query.TYPED, "Where the list goes on.").or("");
+            SpecKey.of("after", PageQuery.TYPED, "Where the list goes on.").or("");
 
     static final Route<NoBody, NoBody> PEOPLE =
-            Page.at(PATH)
+            PageRoute.at(PATH)
                     .forVisitors("show-people", "Who is here, in which team.")
                     .filteredBy(FIND, AFTER);
     static final Route<NoBody, NoBody> TOKENS =
-            Page.at(PATH + "/tokens")
+            PageRoute.at(PATH + "/tokens")
                     .forVisitors("show-tokens", "The tokens you may know of.")
                     .filteredBy(AFTER);
     static final Route<NoBody, NoBody> SECRETS =
-            Page.at(PATH + "/secrets")
+            PageRoute.at(PATH + "/secrets")
                     .forVisitors("show-secrets", "The secrets of your teams, never a value.")
                     .filteredBy(AFTER);
 
     private final InstantSource clock;
-    private final Uses tokenUseTimes;
-    private final Optional<PeopleView.SignOn> signOn;
+    private final TokenUseTimes tokenUseTimes;
+    private final Optional<PeoplePage.SignOn> signOn;
 
-    public PeoplePages(InstantSource clock, Uses tokenUseTimes, Optional<SingleSignOn> signOn) {
+    public PeoplePages(
+            InstantSource clock, TokenUseTimes tokenUseTimes, Optional<SignOnSetup> signOn) {
         this.clock = clock;
         this.tokenUseTimes = tokenUseTimes;
         this.signOn = signOn.map(PeoplePages::shown);
     }
 
-    private static PeopleView.SignOn shown(SingleSignOn signOn) {
-        return new PeopleView.SignOn(
+    private static PeoplePage.SignOn shown(SignOnSetup signOn) {
+        return new PeoplePage.SignOn(
                 String.valueOf(URI.create(signOn.issuer()).getHost()),
                 signOn.groups().rules().stream().map(PeoplePages::group).toList());
     }
 
-    private static PeopleView.Group group(GroupMapping.Rule rule) {
-        return new PeopleView.Group(rule.group(), rule.role().word() + " of " + rule.team());
+    private static PeoplePage.Group group(GroupMapping.Rule rule) {
+        return new PeoplePage.Group(rule.group(), rule.role().word() + " of " + rule.team());
     }
 
-    public List<Page> pages() {
+    public List<PageRoute> pages() {
         return List.of(
-                Page.of(
-                        Area.ADMIN,
+                PageRoute.of(
+                        NavigationArea.ADMIN,
                         "People",
                         PEOPLE,
                         "slipway user list",
                         authorizedRequest -> all(authorizedRequest)),
-                Page.of(
-                                Area.ADMIN,
+                PageRoute.of(
+                                NavigationArea.ADMIN,
                                 "Tokens",
                                 TOKENS,
                                 "slipway token list",
                                 authorizedRequest -> tokens(authorizedRequest))
                         .within(),
-                Page.of(
-                                Area.ADMIN,
+                PageRoute.of(
+                                NavigationArea.ADMIN,
                                 "Secrets",
                                 SECRETS,
                                 "slipway secret list",
@@ -94,21 +95,21 @@ public final class PeoplePages {
                         .within());
     }
 
-    private View all(Call<NoBody> authorizedRequest) {
+    private PageContent all(AuthorizedRequest<NoBody> authorizedRequest) {
         var rows = rows(authorizedRequest);
-        var tokens = new TokenRows(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
+        var tokens = new TokenItems(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
         String find = authorizedRequest.query().get(FIND).strip().toLowerCase(Locale.ROOT);
-        List<PeopleView.PersonRow> found =
+        List<PeoplePage.PersonRow> found =
                 rows.users()
                         .map(rows::row)
-                        .filter(row -> find.isEmpty() || PeopleRows.matches(row, find))
+                        .filter(row -> find.isEmpty() || PeopleItems.matches(row, find))
                         .toList();
         int from = from(authorizedRequest, found.size());
-        List<PeopleView.PersonRow> shown = found.stream().skip(from).limit(AT_ONCE).toList();
-        var part = new PeopleView.Part(find, next(from, found.size()));
-        return View.of(
+        List<PeoplePage.PersonRow> shown = found.stream().skip(from).limit(AT_ONCE).toList();
+        var part = new PeoplePage.Part(find, next(from, found.size()));
+        return PageContent.of(
                 "people/page",
-                new PeopleView(
+                new PeoplePage(
                         Panel.ALL,
                         answer(rows, tokens),
                         rows.teams().map(rows::row).toList(),
@@ -124,16 +125,16 @@ public final class PeoplePages {
                         part));
     }
 
-    private View tokens(Call<NoBody> authorizedRequest) {
+    private PageContent tokens(AuthorizedRequest<NoBody> authorizedRequest) {
         var rows = rows(authorizedRequest);
-        var tokens = new TokenRows(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
+        var tokens = new TokenItems(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
         List<Token> all = tokens.all().toList();
         int from = from(authorizedRequest, all.size());
-        List<PeopleView.TokenRow> shown =
+        List<PeoplePage.TokenRow> shown =
                 all.stream().skip(from).limit(AT_ONCE).map(tokens::row).toList();
-        return View.of(
+        return PageContent.of(
                 "people/tokens-page",
-                new PeopleView(
+                new PeoplePage(
                         Panel.TOKENS,
                         answer(rows, tokens),
                         List.of(),
@@ -142,17 +143,17 @@ public final class PeoplePages {
                         List.of(),
                         signOn,
                         offers(rows, tokens),
-                        new PeopleView.Part("", next(from, all.size()))));
+                        new PeoplePage.Part("", next(from, all.size()))));
     }
 
-    private View secrets(Call<NoBody> authorizedRequest) {
+    private PageContent secrets(AuthorizedRequest<NoBody> authorizedRequest) {
         var rows = rows(authorizedRequest);
-        var tokens = new TokenRows(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
-        List<PeopleView.SecretRow> all = rows.secrets().toList();
+        var tokens = new TokenItems(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
+        List<PeoplePage.SecretRow> all = rows.secrets().toList();
         int from = from(authorizedRequest, all.size());
-        return View.of(
+        return PageContent.of(
                 "people/secrets-page",
-                new PeopleView(
+                new PeoplePage(
                         Panel.SECRETS,
                         answer(rows, tokens),
                         List.of(),
@@ -161,11 +162,11 @@ public final class PeoplePages {
                         all.stream().skip(from).limit(AT_ONCE).toList(),
                         signOn,
                         offers(rows, tokens),
-                        new PeopleView.Part("", next(from, all.size()))));
+                        new PeoplePage.Part("", next(from, all.size()))));
     }
 
     /** Long lists of what does not change its order are numbered: a page begins where the last one ended. */
-    private static int from(Call<NoBody> authorizedRequest, int size) {
+    private static int from(AuthorizedRequest<NoBody> authorizedRequest, int size) {
         String after = authorizedRequest.query().get(AFTER);
         return after.matches("[0-9]{1,6}") ? Math.min(Integer.parseInt(after), size) : 0;
     }
@@ -176,20 +177,20 @@ public final class PeoplePages {
                 : Optional.empty();
     }
 
-    private PeopleRows rows(Call<NoBody> authorizedRequest) {
+    private PeopleItems rows(AuthorizedRequest<NoBody> authorizedRequest) {
         Principal principal = authorizedRequest.visitor();
-        return new PeopleRows(
+        return new PeopleItems(
                 principal,
-                Choice.of(principal, authorizedRequest.sent().cookies()),
+                ViewerPreferences.of(principal, authorizedRequest.sent().cookies()),
                 clock.instant(),
                 tokenUseTimes);
     }
 
-    private static PeopleView.Answer answer(PeopleRows rows, TokenRows tokens) {
+    private static PeoplePage.Answer answer(PeopleItems rows, TokenItems tokens) {
         List<User> users = rows.users().toList();
         List<Token> all = tokens.all().toList();
         long services = users.stream().filter(User::isService).count();
-        return new PeopleView.Answer(
+        return new PeoplePage.Answer(
                 users.size() - services,
                 services,
                 rows.teams().count(),
@@ -198,9 +199,9 @@ public final class PeoplePages {
                 all.stream().filter(tokens::isForgotten).count());
     }
 
-    private static PeopleView.Offers offers(PeopleRows rows, TokenRows tokens) {
+    private static PeoplePage.Offers offers(PeopleItems rows, TokenItems tokens) {
         Principal principal = rows.visitor();
-        return new PeopleView.Offers(
+        return new PeoplePage.Offers(
                 principal.may(Permission.PEOPLE_WRITE, TeamId.ALL),
                 rows.where(Permission.TEAM_WRITE, true),
                 rows.where(Permission.TEAM_WRITE, true),

@@ -6,12 +6,12 @@ import slipway.base.Format;
 import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.base.TimeFormat;
-import slipway.server.api.Call;
-import slipway.server.api.plan.Learning;
-import slipway.server.web.Area;
-import slipway.server.web.Choice;
-import slipway.server.web.Page;
-import slipway.server.web.View;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.plan.CalibrationLoop;
+import slipway.server.web.NavigationArea;
+import slipway.server.web.PageContent;
+import slipway.server.web.PageRoute;
+import slipway.server.web.ViewerPreferences;
 import slipway.wire.form.NoBody;
 import slipway.wire.route.Route;
 
@@ -19,7 +19,7 @@ import slipway.wire.route.Route;
 public final class AccuracyPages {
 
     static final Route<NoBody, NoBody> ACCURACY =
-            Page.at("/plan/accuracy")
+            PageRoute.at("/plan/accuracy")
                     .anywhere(
                             Permission.NODES_READ,
                             "show-plan-accuracy",
@@ -28,26 +28,32 @@ public final class AccuracyPages {
     /** As many as a chart has room for. */
     private static final int SHOWN = 200;
 
-    private final Learning calibrationLoop;
+    private final CalibrationLoop calibrationLoop;
     private final InstantSource clock;
 
-    public AccuracyPages(Learning calibrationLoop, InstantSource clock) {
+    public AccuracyPages(CalibrationLoop calibrationLoop, InstantSource clock) {
         this.calibrationLoop = calibrationLoop;
         this.clock = clock;
     }
 
-    public List<Page> pages() {
+    public List<PageRoute> pages() {
         return List.of(
-                Page.of(Area.PLAN, "Accuracy", ACCURACY, "slipway plan calibrate", this::shown));
+                PageRoute.of(
+                        NavigationArea.PLAN,
+                        "Accuracy",
+                        ACCURACY,
+                        "slipway plan calibrate",
+                        this::shown));
     }
 
-    private View shown(Call<NoBody> authorizedRequest) {
-        Choice viewerPreferences =
-                Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+    private PageContent shown(AuthorizedRequest<NoBody> authorizedRequest) {
+        ViewerPreferences viewerPreferences =
+                ViewerPreferences.of(
+                        authorizedRequest.visitor(), authorizedRequest.sent().cookies());
         TimeFormat timeFormat = Format.times(clock.instant(), viewerPreferences.zone());
-        return View.of(
+        return PageContent.of(
                 "plan/accuracy",
-                AccuracyView.of(
+                AccuracyPage.of(
                         calibrationLoop.view(),
                         calibrationLoop.outcomes(
                                 SHOWN,

@@ -18,12 +18,12 @@ import slipway.plan.capacity.CapacityPlan.Month;
 import slipway.plan.capacity.CapacityPlan.Order;
 import slipway.plan.capacity.CapacityPlan.Way;
 import slipway.server.web.chart.Chart;
-import slipway.server.web.chart.Line;
-import slipway.server.web.chart.Point;
-import slipway.server.web.chart.Series;
-import slipway.server.web.chart.Unit;
-import slipway.server.web.part.Bar;
-import slipway.server.web.part.Figure;
+import slipway.server.web.chart.ChartPoint;
+import slipway.server.web.chart.ChartSeries;
+import slipway.server.web.chart.ChartUnit;
+import slipway.server.web.chart.LineChart;
+import slipway.server.web.part.KeyFigure;
+import slipway.server.web.part.ShareBar;
 
 /** What to add by when, as the page shows it. Pure. */
 final class CapacityReply {
@@ -36,8 +36,8 @@ final class CapacityReply {
         this.timeFormat = timeFormat;
     }
 
-    PlanView.Reply reply() {
-        return new PlanView.Reply(
+    PlanPage.Reply reply() {
+        return new PlanPage.Reply(
                 sentence(),
                 lede(),
                 figures(),
@@ -101,11 +101,11 @@ final class CapacityReply {
         return timeFormat.day(date.atStartOfDay(ZoneOffset.UTC).toInstant()) + " " + date.getYear();
     }
 
-    private List<Figure> figures() {
-        var figures = new ArrayList<Figure>();
+    private List<KeyFigure> figures() {
+        var figures = new ArrayList<KeyFigure>();
         CapacityPlan.RunsOut out = plan.runsOut();
         figures.add(
-                new Figure(
+                new KeyFigure(
                         "Runs out",
                         out.month().map(CapacityReply::words).orElse("not within these months"),
                         between(
@@ -113,19 +113,19 @@ final class CapacityReply {
                                 out.latest().map(CapacityReply::words).orElse("later"))));
         Optional<Order> first = plan.orders().stream().findFirst();
         figures.add(
-                new Figure(
+                new KeyFigure(
                         "Order by",
                         first.map(it -> day(it.by())).orElse("nothing to order"),
                         first.map(it -> "works from " + words(it.inPlace()))
                                 .orElse("all suffices")));
         figures.add(
-                new Figure(
+                new KeyFigure(
                         "To add",
                         Format.accelerators(plan.added(), type()),
                         Format.count(plan.orders().size(), "order")));
         Month last = plan.months().getLast();
         figures.add(
-                new Figure(
+                new KeyFigure(
                         "Needed at the end",
                         Format.count(last.needed().value()),
                         between(
@@ -136,7 +136,7 @@ final class CapacityReply {
                 .ifPresent(
                         it ->
                                 figures.add(
-                                        new Figure(
+                                        new KeyFigure(
                                                 "Costs",
                                                 Format.money(it.counted().value()),
                                                 between(
@@ -154,15 +154,20 @@ final class CapacityReply {
         return month.month().atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
-    private List<Point> points(ToDoubleFunction<Month> value) {
-        return plan.months().stream().map(it -> Point.at(at(it), value.applyAsDouble(it))).toList();
+    private List<ChartPoint> points(ToDoubleFunction<Month> value) {
+        return plan.months().stream()
+                .map(it -> ChartPoint.at(at(it), value.applyAsDouble(it)))
+                .toList();
     }
 
     private Chart chart() {
-        Series needed =
-                Series.of("Needed", Series.Role.FORECAST, points(it -> it.needed().value()))
+        ChartSeries needed =
+                ChartSeries.of(
+                                "Needed",
+                                ChartSeries.Role.FORECAST,
+                                points(it -> it.needed().value()))
                         .between(points(it -> it.needed().low()), points(it -> it.needed().high()));
-        Series there = Series.of("There", Series.Role.MAIN, points(Month::there));
+        ChartSeries there = ChartSeries.of("There", ChartSeries.Role.MAIN, points(Month::there));
         Month first = plan.months().getFirst();
         Month last = plan.months().getLast();
         return Chart.of(
@@ -170,22 +175,22 @@ final class CapacityReply {
                         "Needed and there",
                         sentence(),
                         300,
-                        Line.of(
-                                Unit.NUMBER,
-                                new Line.X.Days(at(first), at(last)),
-                                Line.Y.FROM_NOTHING,
+                        LineChart.of(
+                                ChartUnit.NUMBER,
+                                new LineChart.X.Days(at(first), at(last)),
+                                LineChart.Y.FROM_NOTHING,
                                 List.of(needed, there)))
                 .note(
                         "dashed is needed, with its interval; the line is there, with what is ordered");
     }
 
-    private List<PlanView.Reason> reasons() {
+    private List<PlanPage.Reason> reasons() {
         Optional<Way> cheapest = plan.ways().stream().findFirst();
         return plan.ways().stream()
                 .skip(1)
                 .map(
                         it ->
-                                new PlanView.Reason(
+                                new PlanPage.Reason(
                                         it.name(),
                                         "costs %s more over these months."
                                                 .formatted(
@@ -199,28 +204,28 @@ final class CapacityReply {
                 .toList();
     }
 
-    private PlanView.Costs costs() {
+    private PlanPage.Costs costs() {
         double whole =
                 plan.ways().stream()
                         .mapToDouble(it -> TrainingReply.amount(it.counted().value()))
                         .max()
                         .orElse(1);
-        return new PlanView.Costs(
+        return new PlanPage.Costs(
                 "of all that is added, over " + Format.count(plan.question().months(), "month"),
                 List.of("How"),
                 "Of the dearest",
-                new PlanView.Tails("Counted", "Paid", "An hour"),
+                new PlanPage.Tails("Counted", "Paid", "An hour"),
                 plan.ways().stream().map(it -> cost(it, whole)).toList());
     }
 
-    private PlanView.Cost cost(Way way, double whole) {
+    private PlanPage.Cost cost(Way way, double whole) {
         Money counted = way.counted().value();
-        return new PlanView.Cost(
+        return new PlanPage.Cost(
                 way.name(),
                 way.assumed() ? "at what is usual" : "",
                 List.of(way.having().name().toLowerCase(Locale.ROOT)),
                 Format.money(counted),
-                Bar.of(
+                ShareBar.of(
                         Format.money(counted),
                         Math.min(1, TrainingReply.amount(counted) / Math.max(1e-9, whole))),
                 Format.money(way.paid()),
@@ -230,8 +235,8 @@ final class CapacityReply {
                 way.note());
     }
 
-    private List<PlanView.Ground> grounds() {
-        var grounds = new ArrayList<PlanView.Ground>();
+    private List<PlanPage.Ground> grounds() {
+        var grounds = new ArrayList<PlanPage.Ground>();
         plan.question()
                 .growth()
                 .perMonth()
@@ -239,18 +244,18 @@ final class CapacityReply {
                 .forEach(
                         it ->
                                 grounds.add(
-                                        new PlanView.Ground(
+                                        new PlanPage.Ground(
                                                 TrainingReply.source(it.source()), it.sentence())));
         grounds.add(
-                new PlanView.Ground(
+                new PlanPage.Ground(
                         "Target", Format.percent(plan.question().target()) + " busy on average"));
         grounds.add(
-                new PlanView.Ground("From order to work", Format.duration(plan.question().lead())));
+                new PlanPage.Ground("From order to work", Format.duration(plan.question().lead())));
         plan.ways().stream()
                 .map(Way::note)
                 .distinct()
                 .limit(3)
-                .forEach(it -> grounds.add(new PlanView.Ground("Price", it)));
+                .forEach(it -> grounds.add(new PlanPage.Ground("Price", it)));
         return grounds;
     }
 }

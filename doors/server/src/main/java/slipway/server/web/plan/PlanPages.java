@@ -17,16 +17,16 @@ import slipway.plan.ServingRequest;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingRequest;
 import slipway.run.Runner;
-import slipway.server.api.Call;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.plan.BoundedPlanner;
 import slipway.server.api.plan.OwnAccelerators;
-import slipway.server.api.plan.PlanDesk;
-import slipway.server.web.Area;
-import slipway.server.web.Choice;
 import slipway.server.web.Finder;
-import slipway.server.web.Page;
-import slipway.server.web.Query;
+import slipway.server.web.NavigationArea;
+import slipway.server.web.PageContent;
+import slipway.server.web.PageQuery;
+import slipway.server.web.PageRoute;
 import slipway.server.web.Search;
-import slipway.server.web.View;
+import slipway.server.web.ViewerPreferences;
 import slipway.wire.form.NoBody;
 import slipway.wire.plan.CapacityQuestion;
 import slipway.wire.plan.PlanQuestions;
@@ -36,85 +36,99 @@ import slipway.wire.route.Route;
 public final class PlanPages implements Finder {
 
     static final Route<NoBody, NoBody> TRAIN =
-            Page.at(Tab.TRAIN.path())
+            PageRoute.at(PlanTab.TRAIN.path())
                     .forVisitors("show-plan", "What it takes to train a model.")
-                    .filteredBy(Typed.keys(Typed.TRAIN));
+                    .filteredBy(PlanFormInput.keys(PlanFormInput.TRAIN));
     static final Route<NoBody, NoBody> FINETUNE =
-            Page.at(Tab.FINETUNE.path())
+            PageRoute.at(PlanTab.FINETUNE.path())
                     .forVisitors("show-plan-finetune", "What it takes to tune a model.")
-                    .filteredBy(Typed.keys(Typed.FINETUNE));
+                    .filteredBy(PlanFormInput.keys(PlanFormInput.FINETUNE));
     static final Route<NoBody, NoBody> SERVE =
-            Page.at(Tab.SERVE.path())
+            PageRoute.at(PlanTab.SERVE.path())
                     .forVisitors("show-plan-serve", "What it takes to serve a model.")
-                    .filteredBy(Typed.keys(Typed.SERVE));
+                    .filteredBy(PlanFormInput.keys(PlanFormInput.SERVE));
 
     static final Route<NoBody, NoBody> CAPACITY =
-            Page.at(Tab.CAPACITY.path())
+            PageRoute.at(PlanTab.CAPACITY.path())
                     .forVisitors("show-plan-capacity", "When accelerators no longer suffice.")
-                    .filteredBy(Typed.keys(Typed.CAPACITY));
+                    .filteredBy(PlanFormInput.keys(PlanFormInput.CAPACITY));
 
     private static final int MOST_FOUND = 5;
 
-    private final PlanDesk desk;
-    private final Queueing planSubmission;
+    private final BoundedPlanner desk;
+    private final PlanSubmission planSubmission;
     private final InstantSource clock;
 
-    public PlanPages(PlanDesk desk, Runner runner, InstantSource clock) {
+    public PlanPages(BoundedPlanner desk, Runner runner, InstantSource clock) {
         this.desk = desk;
-        this.planSubmission = new Queueing(runner);
+        this.planSubmission = new PlanSubmission(runner);
         this.clock = clock;
     }
 
-    public List<Page> pages() {
+    public List<PageRoute> pages() {
         return List.of(
-                Page.of(Area.PLAN, "Plan", TRAIN, "slipway plan train", this::train),
-                Page.of(Area.PLAN, "Plan", FINETUNE, "slipway plan finetune", this::finetune)
+                PageRoute.of(NavigationArea.PLAN, "Plan", TRAIN, "slipway plan train", this::train),
+                PageRoute.of(
+                                NavigationArea.PLAN,
+                                "Plan",
+                                FINETUNE,
+                                "slipway plan finetune",
+                                this::finetune)
                         .within(),
-                Page.of(Area.PLAN, "Plan", SERVE, "slipway plan serve", this::serve).within(),
-                Page.of(Area.PLAN, "Plan", CAPACITY, "slipway plan capacity", this::capacity)
+                PageRoute.of(NavigationArea.PLAN, "Plan", SERVE, "slipway plan serve", this::serve)
+                        .within(),
+                PageRoute.of(
+                                NavigationArea.PLAN,
+                                "Plan",
+                                CAPACITY,
+                                "slipway plan capacity",
+                                this::capacity)
                         .within());
     }
 
-    private View train(Call<NoBody> authorizedRequest) {
-        Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.TRAIN);
+    private PageContent train(AuthorizedRequest<NoBody> authorizedRequest) {
+        PlanFormInput planFormInput =
+                PlanFormInput.of(authorizedRequest.query(), PlanFormInput.TRAIN);
         TrainingRequest trainingRequest = planFormInput.training();
         String command = PlanQuestions.Training.of(trainingRequest).command();
         return shown(
-                Tab.TRAIN,
+                PlanTab.TRAIN,
                 authorizedRequest,
                 planFormInput,
                 command,
                 timeFormat -> trained(trainingRequest, authorizedRequest, timeFormat));
     }
 
-    private View finetune(Call<NoBody> authorizedRequest) {
-        Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.FINETUNE);
+    private PageContent finetune(AuthorizedRequest<NoBody> authorizedRequest) {
+        PlanFormInput planFormInput =
+                PlanFormInput.of(authorizedRequest.query(), PlanFormInput.FINETUNE);
         TrainingRequest trainingRequest = planFormInput.tuning();
         String command = PlanQuestions.Tuning.of(trainingRequest).command();
         return shown(
-                Tab.FINETUNE,
+                PlanTab.FINETUNE,
                 authorizedRequest,
                 planFormInput,
                 command,
                 timeFormat -> trained(trainingRequest, authorizedRequest, timeFormat));
     }
 
-    private PlanView.Reply trained(
+    private PlanPage.Reply trained(
             TrainingRequest trainingRequest,
-            Call<NoBody> authorizedRequest,
+            AuthorizedRequest<NoBody> authorizedRequest,
             TimeFormat timeFormat) {
         TrainingPlan plan = desk.train(trainingRequest);
-        PlanView.Job job = planSubmission.job(trainingRequest, plan, authorizedRequest);
+        PlanPage.Job job = planSubmission.job(trainingRequest, plan, authorizedRequest);
         Optional<Instant> starts = planSubmission.starts(job, authorizedRequest);
         return new TrainingReply(plan, timeFormat, desk.catalog(), starts).of(Optional.of(job));
     }
 
-    private View serve(Call<NoBody> authorizedRequest) {
-        Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.SERVE);
+    private PageContent serve(AuthorizedRequest<NoBody> authorizedRequest) {
+        PlanFormInput planFormInput =
+                PlanFormInput.of(authorizedRequest.query(), PlanFormInput.SERVE);
         ServingRequest wish = planFormInput.serving();
         String command = PlanQuestions.Serving.of(wish).command();
         return shown(
-                Tab.SERVE,
+                PlanTab.SERVE,
                 authorizedRequest,
                 planFormInput,
                 command,
@@ -122,12 +136,13 @@ public final class PlanPages implements Finder {
                         new ServingReply(desk.serve(wish), timeFormat, desk.catalog()).reply());
     }
 
-    private View capacity(Call<NoBody> authorizedRequest) {
-        Typed planFormInput = Typed.of(authorizedRequest.query(), Typed.CAPACITY);
+    private PageContent capacity(AuthorizedRequest<NoBody> authorizedRequest) {
+        PlanFormInput planFormInput =
+                PlanFormInput.of(authorizedRequest.query(), PlanFormInput.CAPACITY);
         CapacityRequest wish = planFormInput.growing();
         String command = CapacityQuestion.of(wish).command();
         return shown(
-                Tab.CAPACITY,
+                PlanTab.CAPACITY,
                 authorizedRequest,
                 planFormInput,
                 command,
@@ -135,20 +150,21 @@ public final class PlanPages implements Finder {
     }
 
     private interface Answer {
-        PlanView.Reply at(TimeFormat timeFormat);
+        PlanPage.Reply at(TimeFormat timeFormat);
     }
 
-    private View shown(
-            Tab planTab,
-            Call<NoBody> authorizedRequest,
-            Typed planFormInput,
+    private PageContent shown(
+            PlanTab planTab,
+            AuthorizedRequest<NoBody> authorizedRequest,
+            PlanFormInput planFormInput,
             String command,
             Answer answer) {
-        Choice viewerPreferences =
-                Choice.of(authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+        ViewerPreferences viewerPreferences =
+                ViewerPreferences.of(
+                        authorizedRequest.visitor(), authorizedRequest.sent().cookies());
         TimeFormat timeFormat = Format.times(clock.instant(), viewerPreferences.zone());
-        Optional<PlanView.Reply> reply = Optional.empty();
-        Optional<PlanView.Trouble> trouble = Optional.empty();
+        Optional<PlanPage.Reply> reply = Optional.empty();
+        Optional<PlanPage.Trouble> trouble = Optional.empty();
         Map<String, String> wrong = new LinkedHashMap<>();
         if (!planFormInput.isEmpty()) {
             try {
@@ -159,9 +175,9 @@ public final class PlanPages implements Finder {
                 trouble = Optional.of(trouble(problem));
             }
         }
-        var planForms = new Forms(desk.catalog(), timeFormat, planFormInput, wrong);
+        var planForms = new PlanForms(desk.catalog(), timeFormat, planFormInput, wrong);
         var view =
-                new PlanView(
+                new PlanPage(
                         planTab,
                         planForms.of(planTab),
                         planForms.more(planTab),
@@ -171,13 +187,13 @@ public final class PlanPages implements Finder {
                         reply,
                         trouble,
                         unpriced());
-        return View.of("plan/page", view).typed("");
+        return PageContent.of("plan/page", view).typed("");
     }
 
-    private static PlanView.Trouble trouble(Problem problem) {
+    private static PlanPage.Trouble trouble(Problem problem) {
         return problem.mistakes().isEmpty()
-                ? new PlanView.Trouble(problem.what(), problem.why(), problem.next())
-                : new PlanView.Trouble(
+                ? new PlanPage.Trouble(problem.what(), problem.why(), problem.next())
+                : new PlanPage.Trouble(
                         problem.mistakes().size() == 1
                                 ? "One field cannot be read yet."
                                 : "%d fields cannot be read yet."
@@ -186,7 +202,7 @@ public final class PlanPages implements Finder {
                         "Correct it: the answer follows by itself.");
     }
 
-    private static String example(Tab planTab) {
+    private static String example(PlanTab planTab) {
         return switch (planTab) {
             case TRAIN -> "slipway plan train --model llama-3-8b --tokens 15B --deadline 3d";
             case FINETUNE -> "slipway plan finetune --model llama-3-8b --samples 50k --epochs 3";
@@ -196,8 +212,8 @@ public final class PlanPages implements Finder {
         };
     }
 
-    private List<PlanView.Tick> ticks(Tab planTab, Typed planFormInput) {
-        if (planTab == Tab.CAPACITY) {
+    private List<PlanPage.Tick> ticks(PlanTab planTab, PlanFormInput planFormInput) {
+        if (planTab == PlanTab.CAPACITY) {
             return List.of();
         }
         List<String> own =
@@ -205,15 +221,15 @@ public final class PlanPages implements Finder {
                         .map(it -> Format.accelerators(it.accelerators(), it.type()))
                         .toList();
         String here = own.isEmpty() ? "Own hardware" : "Own cluster: " + Format.list(own);
-        var mine = new PlanView.Tick("own", here, planFormInput.isTicked("own"));
+        var mine = new PlanPage.Tick("own", here, planFormInput.isTicked("own"));
         var cloud =
-                new PlanView.Tick("cloud", "Clouds, on demand", planFormInput.isTicked("cloud"));
-        return planTab == Tab.SERVE
+                new PlanPage.Tick("cloud", "Clouds, on demand", planFormInput.isTicked("cloud"));
+        return planTab == PlanTab.SERVE
                 ? List.of(mine, cloud)
                 : List.of(
                         mine,
                         cloud,
-                        new PlanView.Tick(
+                        new PlanPage.Tick(
                                 "spot",
                                 "Spot, where restarts are cheap",
                                 planFormInput.isTicked("spot")));
@@ -244,16 +260,16 @@ public final class PlanPages implements Finder {
                                                 "Plan",
                                                 "Plan to train " + name,
                                                 "slipway plan train --model " + name,
-                                                Area.PLAN.icon(),
-                                                Query.empty().with("model", name).at("/plan")));
+                                                NavigationArea.PLAN.icon(),
+                                                PageQuery.empty().with("model", name).at("/plan")));
     }
 
     /** Where a command's form is. */
     public Map<String, String> forms() {
         return Map.of(
-                "plan train", Tab.TRAIN.path(),
-                "plan finetune", Tab.FINETUNE.path(),
-                "plan serve", Tab.SERVE.path(),
-                "plan capacity", Tab.CAPACITY.path());
+                "plan train", PlanTab.TRAIN.path(),
+                "plan finetune", PlanTab.FINETUNE.path(),
+                "plan serve", PlanTab.SERVE.path(),
+                "plan capacity", PlanTab.CAPACITY.path());
     }
 }

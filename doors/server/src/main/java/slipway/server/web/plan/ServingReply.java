@@ -18,11 +18,11 @@ import slipway.plan.serving.ServingFleet;
 import slipway.plan.serving.ServingGoal;
 import slipway.plan.serving.ServingPlan;
 import slipway.server.web.chart.Chart;
-import slipway.server.web.chart.Pareto;
-import slipway.server.web.chart.Unit;
-import slipway.server.web.part.Bar;
-import slipway.server.web.part.Figure;
-import slipway.server.web.part.Parts;
+import slipway.server.web.chart.ChartUnit;
+import slipway.server.web.chart.ParetoChart;
+import slipway.server.web.part.BreakdownBar;
+import slipway.server.web.part.KeyFigure;
+import slipway.server.web.part.ShareBar;
 
 /** A plan to serve as the page shows it. Pure. */
 final class ServingReply {
@@ -39,8 +39,8 @@ final class ServingReply {
         this.catalog = catalog;
     }
 
-    PlanView.Reply reply() {
-        return new PlanView.Reply(
+    PlanPage.Reply reply() {
+        return new PlanPage.Reply(
                 "Serve it on %s: %s an hour."
                         .formatted(place(chosen()), Format.money(chosen().cost().hour().value())),
                 "%s of %s, weights in %s, by %s. %s of what they take is spare."
@@ -72,24 +72,25 @@ final class ServingReply {
                 : servingFleet.name();
     }
 
-    private List<Figure> figures() {
+    private List<KeyFigure> figures() {
         ServingFleet.Cost cost = chosen().cost();
         ServingGoal.Goal goal = plan.aim().goal();
         return List.of(
-                new Figure(
+                new KeyFigure(
                         "First token, 95 of 100",
                         time(chosen().first95().value()),
                         "%s; goal %s".formatted(range(chosen().first95()), time(goal.first()))),
-                new Figure(
+                new KeyFigure(
                         "Each further token",
                         time(chosen().each95().value()),
                         "%s; goal %s".formatted(range(chosen().each95()), time(goal.each()))),
-                new Figure("Cost an hour", Format.money(cost.hour().value()), money(cost.hour())),
-                new Figure(
+                new KeyFigure(
+                        "Cost an hour", Format.money(cost.hour().value()), money(cost.hour())),
+                new KeyFigure(
                         "A million tokens",
                         Format.money(cost.millionTokens().value()),
                         money(cost.millionTokens())),
-                new Figure("A month", Format.money(cost.month().value()), money(cost.month())));
+                new KeyFigure("A month", Format.money(cost.month().value()), money(cost.month())));
     }
 
     private static String money(Estimate<Money> cost) {
@@ -117,12 +118,12 @@ final class ServingReply {
     private Chart chart() {
         ServingGoal.Goal goal = plan.aim().goal();
         var frame =
-                new ParetoOf.Frame(
+                new ParetoLayout.Frame(
                         "Speed and cost",
                         "First token, 95 of 100",
-                        Unit.SECONDS,
+                        ChartUnit.SECONDS,
                         Optional.of(
-                                new Pareto.Limit(
+                                new ParetoChart.Limit(
                                         goal.first().toNanos() / NANO,
                                         "Goal " + time(goal.first()))),
                         "Cost an hour",
@@ -131,28 +132,28 @@ final class ServingReply {
                                 .budget()
                                 .map(
                                         it ->
-                                                new Pareto.Limit(
+                                                new ParetoChart.Limit(
                                                         TrainingReply.amount(it),
                                                         "Budget " + Format.money(it))),
                         chosen().cost().hour().value());
-        List<ParetoOf.Way> drawn = all().stream().map(this::drawn).toList();
+        List<ParetoLayout.Way> drawn = all().stream().map(this::drawn).toList();
         String words =
                 "Time to the first token against cost for %s. %s is %s."
                         .formatted(
                                 Format.count(drawn.size(), "way"), chosen().name(), plan.because());
-        return ParetoOf.of(frame, drawn.getFirst(), drawn, words)
+        return ParetoLayout.of(frame, drawn.getFirst(), drawn, words)
                 .note("the cheapest of each type and size of weights");
     }
 
-    private ParetoOf.Way drawn(ServingFleet servingFleet) {
-        Optional<Pareto.Sure> sure =
+    private ParetoLayout.Way drawn(ServingFleet servingFleet) {
+        Optional<ParetoChart.Sure> sure =
                 servingFleet.equals(chosen())
                         ? Optional.of(
-                                new Pareto.Sure(
+                                new ParetoChart.Sure(
                                         servingFleet.first95().map(it -> it.toNanos() / NANO),
                                         servingFleet.cost().hour().map(TrainingReply::amount)))
                         : Optional.empty();
-        return new ParetoOf.Way(
+        return new ParetoLayout.Way(
                 servingFleet.name() + ", " + servingFleet.weight().word(),
                 servingFleet.all() + " " + servingFleet.offer().type(),
                 servingFleet.first95().value().toNanos() / NANO,
@@ -160,11 +161,11 @@ final class ServingReply {
                 sure);
     }
 
-    private List<PlanView.Reason> reasons() {
+    private List<PlanPage.Reason> reasons() {
         return plan.beside().stream()
                 .map(
                         it ->
-                                new PlanView.Reason(
+                                new PlanPage.Reason(
                                         place(it) + ", " + it.weight().word(),
                                         "costs %s more an hour; first token %s, each further %s."
                                                 .formatted(
@@ -181,7 +182,7 @@ final class ServingReply {
                 .toList();
     }
 
-    private PlanView.Cut memory() {
+    private PlanPage.Cut memory() {
         ReplicaMemory replicaMemory = chosen().memory();
         Bytes keys = replicaMemory.keys(chosen().present());
         long left =
@@ -189,49 +190,49 @@ final class ServingReply {
                         - replicaMemory.weights().count()
                         - replicaMemory.software().count()
                         - keys.count();
-        List<Parts.Part> parts =
+        List<BreakdownBar.Part> parts =
                 List.of(
                         part("Weights", replicaMemory.weights()),
                         part("Software", replicaMemory.software()),
                         part("Keys and values", keys));
-        return new PlanView.Cut(
+        return new PlanPage.Cut(
                 "memory",
                 "Memory",
                 "of one replica, with %s requests at once"
                         .formatted(Format.number(chosen().present(), 1)),
-                new Parts(
+                new BreakdownBar(
                         "Memory",
                         parts,
                         left > 0
                                 ? Optional.of(
-                                        new Parts.Part(
+                                        new BreakdownBar.Part(
                                                 "Free",
                                                 left,
                                                 Format.bytes(new Bytes(left)) + " free"))
                                 : Optional.empty()));
     }
 
-    private static Parts.Part part(String name, Bytes size) {
-        return new Parts.Part(name, size.count(), Format.bytes(size));
+    private static BreakdownBar.Part part(String name, Bytes size) {
+        return new BreakdownBar.Part(name, size.count(), Format.bytes(size));
     }
 
-    private PlanView.Costs costs() {
+    private PlanPage.Costs costs() {
         double whole =
                 all().stream()
                         .mapToDouble(it -> TrainingReply.amount(it.cost().month().value()))
                         .max()
                         .orElse(1);
-        return new PlanView.Costs(
+        return new PlanPage.Costs(
                 "prices of the catalog of " + timeFormat.day(TrainingReply.day(catalog)),
                 List.of("Accelerators", "An hour", "A million tokens"),
                 "Of the dearest",
-                new PlanView.Tails("A month", "First token", "Each further"),
+                new PlanPage.Tails("A month", "First token", "Each further"),
                 all().stream().map(it -> cost(it, whole)).toList());
     }
 
-    private PlanView.Cost cost(ServingFleet servingFleet, double whole) {
+    private PlanPage.Cost cost(ServingFleet servingFleet, double whole) {
         Money month = servingFleet.cost().month().value();
-        return new PlanView.Cost(
+        return new PlanPage.Cost(
                 servingFleet.offer().terms() == PricingTerms.OWN
                         ? "Own"
                         : servingFleet.offer().provider(),
@@ -241,7 +242,7 @@ final class ServingReply {
                         Format.money(servingFleet.cost().hour().value()),
                         Format.money(servingFleet.cost().millionTokens().value())),
                 Format.money(month),
-                Bar.of(
+                ShareBar.of(
                         Format.money(month) + " a month",
                         Math.min(1, TrainingReply.amount(month) / Math.max(1e-9, whole))),
                 time(servingFleet.first95().value()),
@@ -251,18 +252,18 @@ final class ServingReply {
                 servingFleet.name());
     }
 
-    private List<PlanView.Ground> grounds() {
-        var grounds = new ArrayList<PlanView.Ground>();
+    private List<PlanPage.Ground> grounds() {
+        var grounds = new ArrayList<PlanPage.Ground>();
         Set<Estimate.Ground> known = new LinkedHashSet<>(chosen().grounds());
         known.addAll(chosen().first95().restsOn());
         known.addAll(chosen().cost().hour().restsOn());
         known.forEach(
                 it ->
                         grounds.add(
-                                new PlanView.Ground(
+                                new PlanPage.Ground(
                                         TrainingReply.source(it.source()), it.sentence())));
-        grounds.add(new PlanView.Ground("Interval", "90 %, from the fit’s residuals"));
-        grounds.add(new PlanView.Ground("Price", chosen().offer().note()));
+        grounds.add(new PlanPage.Ground("Interval", "90 %, from the fit’s residuals"));
+        grounds.add(new PlanPage.Ground("Price", chosen().offer().note()));
         return grounds;
     }
 }

@@ -15,7 +15,7 @@ import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.Bill;
-import slipway.server.web.part.Bar;
+import slipway.server.web.part.ShareBar;
 
 /**
  * What training costs where, as the page shows it. Pure.
@@ -25,7 +25,7 @@ import slipway.server.web.part.Bar;
 record TrainingCosts(TrainingPlan plan, TimeFormat times, Function<Way, Instant> done) {
 
     /** At the prices of this catalog. */
-    PlanView.Costs of(Catalog catalog) {
+    PlanPage.Costs of(Catalog catalog) {
         Optional<Money> budget = plan.aim().budget();
         var ways = new ArrayList<>(plan.beside());
         ways.addFirst(plan.chosen());
@@ -40,15 +40,15 @@ record TrainingCosts(TrainingPlan plan, TimeFormat times, Function<Way, Instant>
                                                                         it.cost().value()))
                                                 .max()
                                                 .orElse(1));
-        return new PlanView.Costs(
+        return new PlanPage.Costs(
                 "prices of the catalog of " + times.day(TrainingReply.day(catalog)),
                 List.of("Accelerators", "For them", "Storage, egress"),
                 budget.isPresent() ? "Of the budget" : "Of the dearest",
-                new PlanView.Tails("Total", "Time", "Done"),
+                new PlanPage.Tails("Total", "Time", "Done"),
                 ways.stream().map(it -> cost(it, whole, budget)).toList());
     }
 
-    private PlanView.Cost cost(Way way, double whole, Optional<Money> budget) {
+    private PlanPage.Cost cost(Way way, double whole, Optional<Money> budget) {
         Map<Boolean, Money> sums = new LinkedHashMap<>();
         way.bill()
                 .lines()
@@ -71,7 +71,7 @@ record TrainingCosts(TrainingPlan plan, TimeFormat times, Function<Way, Instant>
                         .deadline()
                         .map(it -> Duration.between(times.now().plus(it), done.apply(way)))
                         .filter(Duration::isPositive);
-        return new PlanView.Cost(
+        return new PlanPage.Cost(
                 TrainingReply.isOwn(way) ? "Own" : way.offer().provider(),
                 TrainingReply.isOwn(way)
                         ? way.offer().machine().orElse("this cluster")
@@ -81,7 +81,8 @@ record TrainingCosts(TrainingPlan plan, TimeFormat times, Function<Way, Instant>
                         Format.money(sums.getOrDefault(true, none)),
                         Format.money(sums.getOrDefault(false, none))),
                 Format.money(total),
-                Bar.of(words, Math.min(1, TrainingReply.amount(total) / Math.max(1e-9, whole))),
+                ShareBar.of(
+                        words, Math.min(1, TrainingReply.amount(total) / Math.max(1e-9, whole))),
                 Format.duration(way.time().value()),
                 times.time(done.apply(way)),
                 late.map(it -> Format.duration(it) + " late"),

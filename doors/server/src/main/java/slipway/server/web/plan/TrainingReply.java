@@ -20,10 +20,10 @@ import slipway.plan.reliability.CheckpointAdvice;
 import slipway.plan.training.MemoryVerdict;
 import slipway.plan.training.StepBreakdown;
 import slipway.server.web.chart.Chart;
-import slipway.server.web.chart.Pareto;
-import slipway.server.web.chart.Unit;
-import slipway.server.web.part.Figure;
-import slipway.server.web.part.Parts;
+import slipway.server.web.chart.ChartUnit;
+import slipway.server.web.chart.ParetoChart;
+import slipway.server.web.part.BreakdownBar;
+import slipway.server.web.part.KeyFigure;
 
 /** A plan to train as the page shows it. Pure. */
 final class TrainingReply {
@@ -51,8 +51,8 @@ final class TrainingReply {
         this.starts = starts;
     }
 
-    PlanView.Reply of(Optional<PlanView.Job> job) {
-        return new PlanView.Reply(
+    PlanPage.Reply of(Optional<PlanPage.Job> job) {
+        return new PlanPage.Reply(
                 sentence(),
                 lede(),
                 figures(),
@@ -101,7 +101,7 @@ final class TrainingReply {
                         Format.duration(chosen().advice().every()));
     }
 
-    private List<Figure> figures() {
+    private List<KeyFigure> figures() {
         Estimate<Duration> time = chosen().time();
         Estimate<Money> cost = chosen().cost();
         MemoryVerdict memoryVerdict = chosen().prospect().configuration().verdict();
@@ -113,12 +113,12 @@ final class TrainingReply {
                                         - memoryVerdict.peak().value().count()));
         Estimate.Ground ground = chosen().prospect().rate().restsOn().getFirst();
         return List.of(
-                new Figure(
+                new KeyFigure(
                         "Time to train",
                         Format.duration(time.value()),
                         range(time, Format::duration)),
-                new Figure("Cost", Format.money(cost.value()), range(cost, Format::money)),
-                new Figure(
+                new KeyFigure("Cost", Format.money(cost.value()), range(cost, Format::money)),
+                new KeyFigure(
                         isOwn(chosen()) ? "Done, if queued now" : "Done, if begun now",
                         timeFormat.time(done(chosen())),
                         starts.filter(it -> it.isAfter(timeFormat.now()))
@@ -127,14 +127,14 @@ final class TrainingReply {
                                         isOwn(chosen())
                                                 ? "starts now"
                                                 : "once machines are there")),
-                new Figure(
+                new KeyFigure(
                         "Memory",
                         of(memoryVerdict.peak().value(), memoryVerdict.room()),
                         "%s, %s free"
                                 .formatted(
                                         memoryVerdict.isSure() ? "fits" : "fits probably",
                                         Format.bytes(left))),
-                new Figure("Rests on", source(ground.source()), ground.sentence()));
+                new KeyFigure("Rests on", source(ground.source()), ground.sentence()));
     }
 
     /** The unit is said once where it is the same. */
@@ -182,25 +182,27 @@ final class TrainingReply {
         Optional<Duration> deadline = plan.aim().deadline();
         Optional<Money> budget = plan.aim().budget();
         var frame =
-                new ParetoOf.Frame(
+                new ParetoLayout.Frame(
                         "Time and cost",
                         "Until done",
-                        Unit.HOURS,
+                        ChartUnit.HOURS,
                         deadline.map(
                                 it ->
-                                        new Pareto.Limit(
+                                        new ParetoChart.Limit(
                                                 it.toSeconds() / HOUR,
                                                 "Deadline " + Format.duration(it))),
                         "Cost",
                         budget.map(
-                                it -> new Pareto.Limit(amount(it), "Budget " + Format.money(it))),
+                                it ->
+                                        new ParetoChart.Limit(
+                                                amount(it), "Budget " + Format.money(it))),
                         chosen().cost().value());
         String words =
                 "Time until done against cost for %s. %s: %s."
                         .formatted(
                                 Format.count(ways.size(), "way"), chosen().place(), plan.because());
-        List<ParetoOf.Way> drawn = ways.stream().map(this::drawn).toList();
-        return ParetoOf.of(frame, drawn.getFirst(), drawn, words)
+        List<ParetoLayout.Way> drawn = ways.stream().map(this::drawn).toList();
+        return ParetoLayout.of(frame, drawn.getFirst(), drawn, words)
                 .note(
                         "%s of %s; the line joins those that nothing beats"
                                 .formatted(
@@ -208,12 +210,12 @@ final class TrainingReply {
                                         Format.count(plan.considered(), "set-up")));
     }
 
-    private ParetoOf.Way drawn(Way way) {
+    private ParetoLayout.Way drawn(Way way) {
         boolean mine = way.equals(chosen());
-        Optional<Pareto.Sure> sure =
+        Optional<ParetoChart.Sure> sure =
                 mine
                         ? Optional.of(
-                                new Pareto.Sure(
+                                new ParetoChart.Sure(
                                         way.time().map(it -> it.toSeconds() / HOUR),
                                         way.cost().map(TrainingReply::amount)))
                         : Optional.empty();
@@ -224,7 +226,7 @@ final class TrainingReply {
                                 + " "
                                 + way.offer().type()
                                 + (way.offer().terms() == PricingTerms.SPOT ? " spot" : "");
-        return new ParetoOf.Way(
+        return new ParetoLayout.Way(
                 way.name(),
                 brief,
                 way.time().value().toSeconds() / HOUR,
@@ -236,62 +238,62 @@ final class TrainingReply {
         return money.millionths() / MILLION;
     }
 
-    private List<PlanView.Reason> reasons() {
+    private List<PlanPage.Reason> reasons() {
         return plan.refused().stream()
                 .map(
                         it ->
-                                new PlanView.Reason(
+                                new PlanPage.Reason(
                                         it.way().place(),
                                         it.because().replaceFirst("^it ", "") + "."))
                 .toList();
     }
 
-    private PlanView.Cut memory() {
+    private PlanPage.Cut memory() {
         MemoryVerdict memoryVerdict = chosen().prospect().configuration().verdict();
-        List<Parts.Part> parts =
+        List<BreakdownBar.Part> parts =
                 memoryVerdict.parts().list().stream()
                         .map(
                                 it ->
-                                        new Parts.Part(
+                                        new BreakdownBar.Part(
                                                 upper(it.what()),
                                                 it.size().count(),
                                                 Format.bytes(it.size())))
                         .toList();
         long left = memoryVerdict.room().count() - memoryVerdict.parts().sum().count();
-        return new PlanView.Cut(
+        return new PlanPage.Cut(
                 "memory",
                 "Memory",
                 "%s of %s on each accelerator"
                         .formatted(
                                 Format.bytes(memoryVerdict.peak().value()),
                                 Format.bytes(memoryVerdict.room())),
-                new Parts(
+                new BreakdownBar(
                         "Memory",
                         parts,
                         left > 0
                                 ? Optional.of(
-                                        new Parts.Part(
+                                        new BreakdownBar.Part(
                                                 "Free",
                                                 left,
                                                 Format.bytes(new Bytes(left)) + " free"))
                                 : Optional.empty()));
     }
 
-    private PlanView.Cut step() {
+    private PlanPage.Cut step() {
         double seconds = plan.seconds();
         double often = seconds < 2 ? 1_000 : 1;
         String sign = seconds < 2 ? " ms" : " s";
-        List<Parts.Part> parts =
+        List<BreakdownBar.Part> parts =
                 plan.parts().stream()
                         .filter(it -> it.seconds() >= seconds * PART)
                         .map(
                                 (StepBreakdown.Part it) ->
-                                        new Parts.Part(
+                                        new BreakdownBar.Part(
                                                 upper(it.what()),
                                                 it.seconds(),
                                                 Format.number(it.seconds() * often, 1) + sign))
                         .toList();
-        return new PlanView.Cut(
+        return new PlanPage.Cut(
                 "step",
                 "One step",
                 "%s%s for %s tokens, %s of peak"
@@ -300,7 +302,7 @@ final class TrainingReply {
                                 sign,
                                 tokens(plan.aim().task().tokensOfStep()),
                                 Format.percent(plan.ofPeak())),
-                new Parts("One step", parts, Optional.empty()));
+                new BreakdownBar("One step", parts, Optional.empty()));
     }
 
     private static String tokens(double count) {
@@ -317,25 +319,25 @@ final class TrainingReply {
         return catalog.date().atStartOfDay(java.time.ZoneOffset.UTC).toInstant();
     }
 
-    private List<PlanView.Ground> grounds() {
-        var grounds = new ArrayList<PlanView.Ground>();
+    private List<PlanPage.Ground> grounds() {
+        var grounds = new ArrayList<PlanPage.Ground>();
         Set<Estimate.Ground> known = new LinkedHashSet<>(chosen().prospect().rate().restsOn());
         known.addAll(chosen().time().restsOn());
         known.addAll(chosen().cost().restsOn());
-        known.forEach(it -> grounds.add(new PlanView.Ground(source(it.source()), it.sentence())));
+        known.forEach(it -> grounds.add(new PlanPage.Ground(source(it.source()), it.sentence())));
         CheckpointAdvice checkpointAdvice = chosen().advice();
         double expected = checkpointAdvice.interruptions().within(chosen().time().value()).value();
-        grounds.add(new PlanView.Ground("Interval", "90 %, from the fit’s residuals"));
+        grounds.add(new PlanPage.Ground("Interval", "90 %, from the fit’s residuals"));
         grounds.add(
-                new PlanView.Ground(
+                new PlanPage.Ground(
                         "Failures",
                         "%s expected; %s of the time gets on"
                                 .formatted(
                                         Format.number(expected, 2),
                                         Format.percent(checkpointAdvice.goodput().value()))));
-        grounds.add(new PlanView.Ground("Network", network()));
+        grounds.add(new PlanPage.Ground("Network", network()));
         grounds.add(
-                new PlanView.Ground(
+                new PlanPage.Ground(
                         "Checkpoint",
                         "%s in %s needs %s/s"
                                 .formatted(

@@ -2,9 +2,9 @@ package slipway.server.web.queue;
 
 import java.util.List;
 import slipway.base.WorkloadId;
-import slipway.server.web.Area;
-import slipway.server.web.Page;
-import slipway.server.web.View;
+import slipway.server.web.NavigationArea;
+import slipway.server.web.PageContent;
+import slipway.server.web.PageRoute;
 import slipway.spec.ParseResult;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
@@ -15,7 +15,7 @@ import slipway.wire.route.Route;
 public final class QueuePages {
 
     static final Route<NoBody, NoBody> QUEUE =
-            Page.at("/queue")
+            PageRoute.at("/queue")
                     .forVisitors(
                             "show-queue", "What runs and what waits, why, and when it starts.");
 
@@ -30,37 +30,37 @@ public final class QueuePages {
                                             WorkloadId.parse(text), text, "the id of a workload")),
                     "Only what was submitted before this one.");
     static final Route<NoBody, NoBody> ENDED =
-            Page.at(EndedView.PATH)
+            PageRoute.at(EndedPage.PATH)
                     .forVisitors("show-ended", "All that has ended, a part at a time.")
                     .filteredBy(BEFORE);
 
-    private final Scenes visibleWorkloadsSource;
+    private final VisibleWorkloadsSource visibleWorkloadsSource;
 
-    public QueuePages(Scenes visibleWorkloadsSource) {
+    public QueuePages(VisibleWorkloadsSource visibleWorkloadsSource) {
         this.visibleWorkloadsSource = visibleWorkloadsSource;
     }
 
-    public List<Page> pages() {
+    public List<PageRoute> pages() {
         return List.of(
-                Page.of(
-                        Area.QUEUE,
+                PageRoute.of(
+                        NavigationArea.QUEUE,
                         "Queue",
                         QUEUE,
                         "slipway ps",
                         authorizedRequest ->
-                                View.of(
+                                PageContent.of(
                                         "queue/page",
-                                        QueueView.of(
+                                        QueuePage.of(
                                                 visibleWorkloadsSource.of(authorizedRequest)))),
-                Page.of(
-                                Area.QUEUE,
+                PageRoute.of(
+                                NavigationArea.QUEUE,
                                 "Ended",
                                 ENDED,
                                 "slipway ps -a",
                                 authorizedRequest ->
-                                        View.of(
+                                        PageContent.of(
                                                 "queue/past",
-                                                EndedView.of(
+                                                EndedPage.of(
                                                         visibleWorkloadsSource.of(
                                                                 authorizedRequest),
                                                         authorizedRequest

@@ -8,11 +8,11 @@ import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.guard.Principal;
 import slipway.server.config.Config;
-import slipway.server.web.Area;
 import slipway.server.web.Finder;
-import slipway.server.web.Page;
+import slipway.server.web.NavigationArea;
+import slipway.server.web.PageContent;
+import slipway.server.web.PageRoute;
 import slipway.server.web.Search;
-import slipway.server.web.View;
 import slipway.wire.form.NoBody;
 import slipway.wire.route.Route;
 
@@ -21,7 +21,7 @@ public final class SettingsPages implements Finder {
 
     static final String PATH = "/admin/settings";
     static final Route<NoBody, NoBody> SETTINGS =
-            Page.at(PATH)
+            PageRoute.at(PATH)
                     .everywhere(
                             Permission.SETTINGS_READ,
                             "show-settings",
@@ -38,21 +38,23 @@ public final class SettingsPages implements Finder {
         this.remarks = remarks;
     }
 
-    public List<Page> pages() {
+    public List<PageRoute> pages() {
         return List.of(
-                Page.of(
-                        Area.ADMIN,
+                PageRoute.of(
+                        NavigationArea.ADMIN,
                         "Settings",
                         SETTINGS,
                         "slipway config show",
-                        _ -> View.of("settings/page", SettingsView.of(config, remarks.get()))));
+                        _ ->
+                                PageContent.of(
+                                        "settings/page", SettingsPage.of(config, remarks.get()))));
     }
 
     @Override
     public Stream<Search.Hit> find(Principal principal, String words) {
         return words.isEmpty() || !principal.may(Permission.SETTINGS_READ, TeamId.ALL)
                 ? Stream.empty()
-                : SettingsView.of(config, remarks.get()).groups().stream()
+                : SettingsPage.of(config, remarks.get()).groups().stream()
                         .flatMap(group -> group.rows().stream())
                         .filter(row -> Finder.matches(row.path(), words))
                         .map(

@@ -12,18 +12,18 @@ import slipway.journal.Journal;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.run.engine.AttemptId;
-import slipway.server.api.Binding;
-import slipway.server.api.Call;
-import slipway.server.api.Text;
-import slipway.server.api.workspace.WorkspaceDoors;
-import slipway.server.web.Area;
+import slipway.server.api.AuthorizedRequest;
+import slipway.server.api.RouteHandler;
+import slipway.server.api.TextResponse;
+import slipway.server.api.workspace.WorkspaceListeners;
 import slipway.server.web.Finder;
-import slipway.server.web.Page;
+import slipway.server.web.NavigationArea;
+import slipway.server.web.PageContent;
+import slipway.server.web.PageRoute;
 import slipway.server.web.Search.Hit;
-import slipway.server.web.View;
-import slipway.server.web.queue.Face;
-import slipway.server.web.queue.Scene;
-import slipway.server.web.queue.Scenes;
+import slipway.server.web.queue.VisibleWorkloads;
+import slipway.server.web.queue.VisibleWorkloadsSource;
+import slipway.server.web.queue.WorkloadLabel;
 import slipway.wire.form.NoBody;
 import slipway.wire.plan.CalibrationRoutes.OutcomeView;
 import slipway.wire.route.PathParameter;
@@ -34,19 +34,19 @@ import slipway.wire.run.LogRoutes;
 public final class WorkloadPages implements Finder {
 
     static final Route<NoBody, NoBody> WORKLOAD =
-            Page.at("/workloads/{workload}")
+            PageRoute.at("/workloads/{workload}")
                     .forVisitors(
                             "show-workload-page", "A workload: its story, its log, its attempts.")
                     .filteredBy(LogRoutes.ATTEMPT, LogRoutes.RANK);
 
     static final Route<NoBody, NoBody> OPEN =
-            Page.at("/workloads/{workload}/open")
+            PageRoute.at("/workloads/{workload}/open")
                     .forVisitors("open-workspace", "Leads into a workspace.")
                     .answeringText();
 
     private final Runner runner;
-    private final WorkspaceDoors doors;
-    private final Scenes visibleWorkloadsSource;
+    private final WorkspaceListeners doors;
+    private final VisibleWorkloadsSource visibleWorkloadsSource;
     private final Journal journal;
     private final Function<WorkloadId, Optional<OutcomeView>> outcomes;
 
@@ -55,9 +55,9 @@ public final class WorkloadPages implements Finder {
      */
     public WorkloadPages(
             Runner runner,
-            Scenes visibleWorkloadsSource,
+            VisibleWorkloadsSource visibleWorkloadsSource,
             Journal journal,
-            WorkspaceDoors doors,
+            WorkspaceListeners doors,
             Function<WorkloadId, Optional<OutcomeView>> outcomes) {
         this.outcomes = outcomes;
         this.doors = doors;
@@ -66,17 +66,23 @@ public final class WorkloadPages implements Finder {
         this.journal = journal;
     }
 
-    public List<Page> pages() {
+    public List<PageRoute> pages() {
         return List.of(
-                Page.of(Area.QUEUE, "Workload", WORKLOAD, "slipway ps", this::workload).within());
+                PageRoute.of(
+                                NavigationArea.QUEUE,
+                                "Workload",
+                                WORKLOAD,
+                                "slipway ps",
+                                this::workload)
+                        .within());
     }
 
-    public List<Binding<?, ?>> bindings() {
-        return List.of(new Binding.Other<>(OPEN, this::open));
+    public List<RouteHandler<?, ?>> bindings() {
+        return List.of(new RouteHandler.Other<>(OPEN, this::open));
     }
 
     /** Reading is enough for it: all that changes is that the browser that follows it is let in. */
-    private Text open(Call<NoBody> authorizedRequest) {
+    private TextResponse open(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload =
                 runner.get(
                         authorizedRequest.part(PathParameter.WORKLOAD),
@@ -87,12 +93,12 @@ public final class WorkloadPages implements Finder {
         authorizedRequest.visitor().demand(Permission.WORKLOADS_WRITE, workload.team());
         String address = doors.enter(workload, authorizedRequest.visitor()).toString();
         runner.opened(workload, authorizedRequest.actor());
-        return Text.redirect(address);
+        return TextResponse.redirect(address);
     }
 
-    private View workload(Call<NoBody> authorizedRequest) {
+    private PageContent workload(AuthorizedRequest<NoBody> authorizedRequest) {
         String name = authorizedRequest.part(PathParameter.WORKLOAD);
-        Scene visibleWorkloads = visibleWorkloadsSource.of(authorizedRequest);
+        VisibleWorkloads visibleWorkloads = visibleWorkloadsSource.of(authorizedRequest);
         Workload workload = runner.get(name, visibleWorkloads::sees);
         int newest = workload.trail().attempts();
         int number =
@@ -101,23 +107,24 @@ public final class WorkloadPages implements Finder {
                         .find(LogRoutes.ATTEMPT)
                         .filter(asked -> asked <= newest)
                         .orElse(newest);
-        var asked = new Tail.Asked(number, authorizedRequest.query().get(LogRoutes.RANK));
-        Story workloadHistory = Story.of(workload, journal, visibleWorkloads.times());
-        return View.of(
+        var asked = new LogTail.Asked(number, authorizedRequest.query().get(LogRoutes.RANK));
+        WorkloadHistory workloadHistory =
+                WorkloadHistory.of(workload, journal, visibleWorkloads.times());
+        return PageContent.of(
                         "workload/page",
-                        WorkloadView.of(
+                        WorkloadPage.of(
                                 workload,
                                 workloadHistory,
                                 asked,
                                 visibleWorkloads,
                                 reality(workload)))
-                .titled(Scene.name(workload))
+                .titled(VisibleWorkloads.name(workload))
                 .typed("slipway logs -f " + workload.name());
     }
 
-    private Optional<Reality> reality(Workload workload) {
+    private Optional<EstimateComparison> reality(Workload workload) {
         return workload.state().ended()
-                ? outcomes.apply(workload.id()).flatMap(Reality::of)
+                ? outcomes.apply(workload.id()).flatMap(EstimateComparison::of)
                 : Optional.empty();
     }
 
@@ -138,12 +145,12 @@ public final class WorkloadPages implements Finder {
     }
 
     private static boolean isMeant(Workload workload, String words) {
-        return Finder.matches(Scene.name(workload), words)
+        return Finder.matches(VisibleWorkloads.name(workload), words)
                 || workload.id().value().startsWith(words);
     }
 
     private static Hit hit(Workload workload) {
-        Face workloadLabel = Face.of(workload);
+        WorkloadLabel workloadLabel = WorkloadLabel.of(workload);
         return new Hit(
                 "Workloads",
                 workloadLabel.name(),

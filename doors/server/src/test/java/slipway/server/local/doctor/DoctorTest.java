@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.journal.sql.PostgresServer;
 import slipway.server.House;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
+import slipway.server.config.ProcessEnvironment;
 
 /** The doctor on real directories, before, while and after a server works there. */
 class DoctorTest {
@@ -31,10 +31,10 @@ class DoctorTest {
 
     @Test
     void before_the_first_start_nothing_is_wrong_and_nothing_is_made() {
-        List<Finding> found = examine();
+        List<CheckResult> found = examine();
         // Whether there is a sandbox is a matter of the machine.
         assertThat(found)
-                .allMatch(it -> it.grade() == Grade.OK || it.check().equals("sandbox"))
+                .allMatch(it -> it.grade() == CheckGrade.OK || it.check().equals("sandbox"))
                 .anyMatch(it -> it.check().equals("sandbox"))
                 .anyMatch(it -> it.check().equals("accelerators"));
         assertThat(texts(found))
@@ -51,16 +51,16 @@ class DoctorTest {
     @Test
     void a_running_server_is_found_and_goes_on() throws IOException {
         try (House house = House.open(data())) {
-            List<Finding> found = examine();
+            List<CheckResult> found = examine();
             assertThat(texts(found))
                     .anyMatch(it -> it.matches("SQLite 3.*, in use by the running server"))
                     .anyMatch(it -> it.matches("fdatasync .* median(; .*)?|fdatasync: .*"))
                     .anyMatch(it -> it.matches("server key [0-9a-f]+, its owner's alone"))
                     .contains("server 0.1 answers at " + house.url());
-            assertThat(found).noneMatch(it -> it.grade() == Grade.FAIL);
+            assertThat(found).noneMatch(it -> it.grade() == CheckGrade.FAIL);
             assertThat(one(examine("0.2"), "server"))
                     .isEqualTo(
-                            Finding.warn(
+                            CheckResult.warn(
                                     "server",
                                     "server 0.1 answers at "
                                             + house.url()
@@ -76,8 +76,8 @@ class DoctorTest {
             throws IOException {
         House.open(data()).close();
         Map<String, String> before = files();
-        List<Finding> found = examine();
-        assertThat(found).noneMatch(it -> it.grade() == Grade.FAIL);
+        List<CheckResult> found = examine();
+        assertThat(found).noneMatch(it -> it.grade() == CheckGrade.FAIL);
         assertThat(texts(found)).anyMatch(it -> it.matches("SQLite 3.*, structure sound"));
         assertThat(files()).isEqualTo(before);
     }
@@ -90,8 +90,8 @@ class DoctorTest {
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r-----"));
         assertThat(one(examine(), "key").fix()).contains("chmod 600 " + key);
         Files.delete(key);
-        Finding gone = one(examine(), "key");
-        assertThat(gone.grade()).isEqualTo(Grade.FAIL);
+        CheckResult gone = one(examine(), "key");
+        assertThat(gone.grade()).isEqualTo(CheckGrade.FAIL);
         assertThat(gone.text()).contains("server.key is gone");
     }
 
@@ -101,7 +101,7 @@ class DoctorTest {
         Files.setPosixFilePermissions(data(), PosixFilePermissions.fromString("rwxr-x---"));
         assertThat(examine())
                 .contains(
-                        Finding.warn(
+                        CheckResult.warn(
                                 "data",
                                 "data directory: other users of this machine may enter "
                                         + data()
@@ -113,17 +113,17 @@ class DoctorTest {
     void damage_to_the_database_fails_and_the_other_checks_go_on() throws IOException {
         House.open(data()).close();
         Files.writeString(data().resolve("slipway.db"), "no database at all, ".repeat(400));
-        List<Finding> found = examine();
-        assertThat(one(found, "database").grade()).isEqualTo(Grade.FAIL);
-        assertThat(one(found, "clock").grade()).isEqualTo(Grade.OK);
-        assertThat(one(found, "data").grade()).isEqualTo(Grade.OK);
+        List<CheckResult> found = examine();
+        assertThat(one(found, "database").grade()).isEqualTo(CheckGrade.FAIL);
+        assertThat(one(found, "clock").grade()).isEqualTo(CheckGrade.OK);
+        assertThat(one(found, "data").grade()).isEqualTo(CheckGrade.OK);
     }
 
     @Test
     void a_file_where_the_directory_should_be_fails() throws IOException {
         Files.writeString(data(), "I am a file.");
-        Finding data = one(examine(), "data");
-        assertThat(data.grade()).isEqualTo(Grade.FAIL);
+        CheckResult data = one(examine(), "data");
+        assertThat(data.grade()).isEqualTo(CheckGrade.FAIL);
         assertThat(data.text()).endsWith("is a file, not a directory.");
     }
 
@@ -131,7 +131,7 @@ class DoctorTest {
     void mistakes_in_the_configuration_are_all_told_and_slips_are_warned_of() throws IOException {
         Files.createDirectory(data());
         Files.writeString(data().resolve("slipway.yaml"), "port: high\nprot: 1\n");
-        List<Finding> found = examine();
+        List<CheckResult> found = examine();
         assertThat(texts(found).subList(1, found.size()))
                 .containsExactly(
                         "configuration: slipway.yaml line 1: port: \"high\" is not a whole number from 0 to 65535.",
@@ -139,7 +139,7 @@ class DoctorTest {
         Files.writeString(data().resolve("slipway.yaml"), "");
         assertThat(examine(Map.of("SLIPWAY_PROT", "1"), "0.1", InstantSource.system()))
                 .contains(
-                        Finding.warn(
+                        CheckResult.warn(
                                 "configuration",
                                 "configuration: environment SLIPWAY_PROT: no such setting; it is not read."
                                         + " Did you mean SLIPWAY_PORT?",
@@ -150,13 +150,13 @@ class DoctorTest {
     void a_clock_before_the_newest_event_is_warned_of_and_one_that_was_never_set_fails() {
         House.open(data()).close();
         Instant before = Instant.now().minus(Duration.ofHours(3));
-        Finding behind = one(examine(Map.of(), "0.1", () -> before), "clock");
-        assertThat(behind.grade()).isEqualTo(Grade.WARN);
+        CheckResult behind = one(examine(Map.of(), "0.1", () -> before), "clock");
+        assertThat(behind.grade()).isEqualTo(CheckGrade.WARN);
         assertThat(behind.text()).startsWith("clock: 3 h behind the newest event");
-        Finding never = one(examine(Map.of(), "0.1", () -> Instant.EPOCH), "clock");
+        CheckResult never = one(examine(Map.of(), "0.1", () -> Instant.EPOCH), "clock");
         assertThat(never)
                 .isEqualTo(
-                        Finding.fail(
+                        CheckResult.fail(
                                 "clock",
                                 "clock: it says Thu 1 Jan 1970, 00:00 UTC, which cannot be",
                                 "set it, and keep it set: timedatectl set-ntp true"));
@@ -167,15 +167,15 @@ class DoctorTest {
         assertThat(one(examine("--tls-generate", "true"), "tls").text())
                 .isEqualTo("TLS certificate is made at the first start");
         try (House house = House.open(data(), "--tls-generate", "true")) {
-            List<Finding> found = examine("--tls-generate", "true");
+            List<CheckResult> found = examine("--tls-generate", "true");
             assertThat(one(found, "tls").text()).startsWith("TLS certificate valid until ");
             assertThat(one(found, "server").text())
                     .isEqualTo("server 0.1 answers at " + house.url());
         }
         Config config = config(Map.of(), "--tls-generate", "true");
         Instant end = new Certificate(config).end();
-        assertThat(tls(config, end.minus(Duration.ofDays(3))).grade()).isEqualTo(Grade.WARN);
-        assertThat(tls(config, end.plusSeconds(1)).grade()).isEqualTo(Grade.FAIL);
+        assertThat(tls(config, end.minus(Duration.ofDays(3))).grade()).isEqualTo(CheckGrade.WARN);
+        assertThat(tls(config, end.plusSeconds(1)).grade()).isEqualTo(CheckGrade.FAIL);
         assertThat(tls(config, end.minus(Duration.ofDays(36_500))).text())
                 .contains("valid only from");
     }
@@ -183,15 +183,15 @@ class DoctorTest {
     /** When the certificate of a configuration ends. */
     private record Certificate(Config config) {
         Instant end() {
-            return slipway.server.platform.Encryption.certificate(config)
+            return slipway.server.platform.TlsSetup.certificate(config)
                     .orElseThrow()
                     .getNotAfter()
                     .toInstant();
         }
     }
 
-    private static Finding tls(Config config, Instant now) {
-        return new TlsCheck().look(new Site(config, "0.1", now)).getFirst();
+    private static CheckResult tls(Config config, Instant now) {
+        return new TlsCheck().look(new DoctorContext(config, "0.1", now)).getFirst();
     }
 
     @Test
@@ -199,15 +199,15 @@ class DoctorTest {
         Files.createDirectory(data());
         var nanos = new AtomicLong();
         var slow = new FsyncCheck(() -> nanos.getAndAdd(Duration.ofMillis(41).toNanos()));
-        assertThat(slow.look(new Site(config(Map.of()), "0.1", Instant.EPOCH)))
+        assertThat(slow.look(new DoctorContext(config(Map.of()), "0.1", Instant.EPOCH)))
                 .containsExactly(
-                        Finding.warn(
+                        CheckResult.warn(
                                 "fsync",
                                 "fdatasync: 41 ms median; every change waits at least so long",
                                 "put the data on a local SSD with --data DIR, or use PostgreSQL with database.url"));
         var quick = new FsyncCheck(() -> nanos.getAndAdd(3_100_000));
-        assertThat(quick.look(new Site(config(Map.of()), "0.1", Instant.EPOCH)))
-                .containsExactly(Finding.ok("fsync", "fdatasync 3.1 ms median"));
+        assertThat(quick.look(new DoctorContext(config(Map.of()), "0.1", Instant.EPOCH)))
+                .containsExactly(CheckResult.ok("fsync", "fdatasync 3.1 ms median"));
         assertThat(files()).isEmpty();
     }
 
@@ -215,10 +215,10 @@ class DoctorTest {
     void a_second_place_that_is_not_there_fails() throws IOException {
         Path vault = home.resolve("vault");
         assertThat(one(examine("--audit-second-place", vault.toString()), "second-place").grade())
-                .isEqualTo(Grade.FAIL);
+                .isEqualTo(CheckGrade.FAIL);
         Files.createDirectory(vault);
         assertThat(one(examine("--audit-second-place", vault.toString()), "second-place").grade())
-                .isEqualTo(Grade.OK);
+                .isEqualTo(CheckGrade.OK);
     }
 
     @Test
@@ -231,12 +231,12 @@ class DoctorTest {
             "--database-user", "postgres",
             "--database-password-file", password.toString()
         };
-        List<Finding> found = examine(flags);
+        List<CheckResult> found = examine(flags);
         assertThat(one(found, "database").text()).matches("PostgreSQL \\d+.*, answers.*");
         assertThat(found).noneMatch(it -> it.check().equals("disk"));
-        Finding gone =
+        CheckResult gone =
                 one(examine("--database-url", "jdbc:postgresql://127.0.0.1:1/none"), "database");
-        assertThat(gone.grade()).isEqualTo(Grade.FAIL);
+        assertThat(gone.grade()).isEqualTo(CheckGrade.FAIL);
         assertThat(gone.fix()).hasValueSatisfying(fix -> assertThat(fix).contains("database.url"));
     }
 
@@ -250,13 +250,13 @@ class DoctorTest {
         return home.resolve("data");
     }
 
-    private List<Finding> examine(String... flags) {
+    private List<CheckResult> examine(String... flags) {
         return flags.length == 1
                 ? examine(Map.of(), flags[0], InstantSource.system())
                 : new Doctor("0.1", InstantSource.system()).examine(() -> config(Map.of(), flags));
     }
 
-    private List<Finding> examine(
+    private List<CheckResult> examine(
             Map<String, String> environment, String version, InstantSource clock) {
         return new Doctor(version, clock).examine(() -> config(environment));
     }
@@ -268,14 +268,14 @@ class DoctorTest {
         for (int i = 0; i < flags.length; i += 2) {
             all.put(flags[i], flags[i + 1]);
         }
-        return Config.read(all, new Surroundings(environment, home, home));
+        return Config.read(all, new ProcessEnvironment(environment, home, home));
     }
 
-    private static List<String> texts(List<Finding> findings) {
-        return findings.stream().map(Finding::text).toList();
+    private static List<String> texts(List<CheckResult> findings) {
+        return findings.stream().map(CheckResult::text).toList();
     }
 
-    private static Finding one(List<Finding> findings, String check) {
+    private static CheckResult one(List<CheckResult> findings, String check) {
         var those = new ArrayList<>(findings);
         those.removeIf(it -> !it.check().equals(check));
         assertThat(those).as(check).hasSize(1);

@@ -15,7 +15,7 @@ import slipway.run.engine.UsageSample;
 import slipway.run.local.nvml.GpuDriver;
 import slipway.run.sandbox.IsolationLevel;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
+import slipway.server.config.ProcessEnvironment;
 
 /** What the doctor says of the machine that jobs run on. */
 class MachineChecksTest {
@@ -49,8 +49,8 @@ class MachineChecksTest {
         public void close() {}
     }
 
-    private Site site(String sandbox, String engine) {
-        return new Site(
+    private DoctorContext site(String sandbox, String engine) {
+        return new DoctorContext(
                 Config.read(
                         Map.of(
                                 "--data",
@@ -63,17 +63,17 @@ class MachineChecksTest {
                                 home.resolve("attempts").toString(),
                                 "--slurm-partitions",
                                 "gpu"),
-                        new Surroundings(Map.of(), home, home)),
+                        new ProcessEnvironment(Map.of(), home, home)),
                 "0.1",
                 Instant.EPOCH,
                 Optional::empty);
     }
 
-    private Site site(String sandbox) {
+    private DoctorContext site(String sandbox) {
         return site(sandbox, "local");
     }
 
-    private Finding sandbox(String setting, IsolationLevel isolationLevel) {
+    private CheckResult sandbox(String setting, IsolationLevel isolationLevel) {
         return new SandboxCheck(() -> isolationLevel).look(site(setting)).getFirst();
     }
 
@@ -81,7 +81,7 @@ class MachineChecksTest {
     void the_tier_in_force_and_the_account_of_jobs_are_told() {
         assertThat(sandbox("needed", new IsolationLevel("bubblewrap", Optional.empty())))
                 .isEqualTo(
-                        Finding.ok(
+                        CheckResult.ok(
                                 "sandbox",
                                 "sandbox is bubblewrap; jobs run as "
                                         + USER
@@ -92,7 +92,7 @@ class MachineChecksTest {
     void without_a_sandbox_it_is_told_why_what_follows_and_what_to_do() {
         assertThat(sandbox("needed", NONE))
                 .isEqualTo(
-                        Finding.warn(
+                        CheckResult.warn(
                                 "sandbox",
                                 "sandbox: no sandbox (it is not installed); jobs run as "
                                         + USER
@@ -104,29 +104,29 @@ class MachineChecksTest {
     @Test
     void on_slurm_the_sandbox_is_that_of_the_nodes_whatever_this_machine_has() {
         var check = new SandboxCheck(() -> NONE);
-        Finding needed = check.look(site("needed", "slurm")).getFirst();
-        assertThat(needed.grade()).isEqualTo(Grade.OK);
+        CheckResult needed = check.look(site("needed", "slurm")).getFirst();
+        assertThat(needed.grade()).isEqualTo(CheckGrade.OK);
         assertThat(needed.text())
                 .contains("on the nodes: each tries it for itself, and starts no job");
         assertThat(check.look(site("optional", "slurm")).getFirst().text())
                 .contains("on the nodes where it works, and none where it does not");
-        assertThat(check.look(site("off", "slurm")).getFirst().grade()).isEqualTo(Grade.WARN);
+        assertThat(check.look(site("off", "slurm")).getFirst().grade()).isEqualTo(CheckGrade.WARN);
     }
 
     @Test
     void a_sandbox_that_is_turned_off_is_not_tried() {
-        Finding off =
+        CheckResult off =
                 new SandboxCheck(
                                 () -> {
                                     throw new IllegalStateException("tried");
                                 })
                         .look(site("off"))
                         .getFirst();
-        assertThat(off.grade()).isEqualTo(Grade.WARN);
+        assertThat(off.grade()).isEqualTo(CheckGrade.WARN);
         assertThat(off.text()).contains("run.sandbox: off");
     }
 
-    private Finding accelerators(Path driver, GpuDriver gpuDriver) {
+    private CheckResult accelerators(Path driver, GpuDriver gpuDriver) {
         return new AcceleratorCheck(driver, () -> gpuDriver).look(site("needed")).getFirst();
     }
 
@@ -134,15 +134,16 @@ class MachineChecksTest {
     void accelerators_are_told_by_type_and_how_they_were_found() {
         assertThat(accelerators(home, Rack.of("NVIDIA H200", "NVIDIA H200", "Tesla T4")))
                 .isEqualTo(
-                        Finding.ok(
+                        CheckResult.ok(
                                 "accelerators", "3 accelerators found by NVML: 2 x H200, 1 x T4"));
     }
 
     @Test
     void a_machine_without_accelerators_is_in_order_and_one_whose_driver_is_mute_is_not() {
-        assertThat(accelerators(home.resolve("none"), GpuDriver.NONE).grade()).isEqualTo(Grade.OK);
-        Finding mute = accelerators(home, GpuDriver.NONE);
-        assertThat(mute.grade()).isEqualTo(Grade.WARN);
+        assertThat(accelerators(home.resolve("none"), GpuDriver.NONE).grade())
+                .isEqualTo(CheckGrade.OK);
+        CheckResult mute = accelerators(home, GpuDriver.NONE);
+        assertThat(mute.grade()).isEqualTo(CheckGrade.WARN);
         assertThat(mute.text()).contains("neither NVML nor nvidia-smi answers");
     }
 }

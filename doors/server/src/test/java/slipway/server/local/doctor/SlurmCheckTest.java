@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.run.slurm.SlurmSurvey;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
+import slipway.server.config.ProcessEnvironment;
 
 /** What the doctor says of a cluster, and under whose account jobs run there. */
 class SlurmCheckTest {
 
     @TempDir private Path home;
 
-    private List<Finding> findings(String as, List<String> lacking) {
+    private List<CheckResult> findings(String as, List<String> lacking) {
         var check =
                 new SlurmCheck(
                         settings -> {
@@ -38,8 +38,8 @@ class SlurmCheckTest {
                         "--slurm-partitions",
                         "gpu");
         return check.look(
-                new Site(
-                        Config.read(flags, new Surroundings(Map.of(), home, home)),
+                new DoctorContext(
+                        Config.read(flags, new ProcessEnvironment(Map.of(), home, home)),
                         "0.1",
                         Instant.EPOCH,
                         Optional::empty));
@@ -49,11 +49,11 @@ class SlurmCheckTest {
     void it_says_under_whose_account_jobs_run() {
         assertThat(findings("service", List.of("nothing that is looked for")).getLast())
                 .isEqualTo(
-                        Finding.ok(
+                        CheckResult.ok(
                                 "slurm", "as: service; every job runs under the server's account"));
         assertThat(findings("user", List.of()).getLast())
                 .isEqualTo(
-                        Finding.ok(
+                        CheckResult.ok(
                                 "slurm",
                                 "as: user; every job runs under the account of whoever submits it"));
     }
@@ -62,7 +62,7 @@ class SlurmCheckTest {
     void what_the_server_may_not_do_for_people_is_a_failure_with_the_way_out() {
         assertThat(findings("user", List.of("sudo is not installed")).getLast())
                 .isEqualTo(
-                        Finding.fail(
+                        CheckResult.fail(
                                 "slurm",
                                 "engine slurm: as: user, but sudo is not installed",
                                 "examples/sudoers/slipway shows how, for /etc/sudoers.d"));

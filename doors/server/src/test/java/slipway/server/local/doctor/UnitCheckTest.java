@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
+import slipway.server.config.ProcessEnvironment;
 
 /** What the doctor says of the unit that runs the server. The systemctl here is a script of the test. */
 class UnitCheckTest {
@@ -24,7 +24,7 @@ class UnitCheckTest {
 
     @TempDir private Path home;
 
-    private List<Finding> found(String group, String systemctl) throws IOException {
+    private List<CheckResult> found(String group, String systemctl) throws IOException {
         Path process = Files.createDirectories(home.resolve("proc/4711"));
         Files.writeString(process.resolve("cgroup"), group);
         Path program = Files.writeString(home.resolve("systemctl"), "#!/bin/sh\n" + systemctl);
@@ -32,12 +32,12 @@ class UnitCheckTest {
         return found(Optional.of("4711"), "/nowhere::" + home);
     }
 
-    private List<Finding> found(Optional<String> server, String path) {
+    private List<CheckResult> found(Optional<String> server, String path) {
         var doctorContext =
-                new Site(
+                new DoctorContext(
                         Config.read(
                                 Map.of("--data", home.toString()),
-                                new Surroundings(Map.of(), home, home)),
+                                new ProcessEnvironment(Map.of(), home, home)),
                         "0.1",
                         Instant.EPOCH,
                         Optional::empty);
@@ -48,15 +48,15 @@ class UnitCheckTest {
     void a_unit_like_ours_is_in_order() throws IOException {
         assertThat(found(SERVICE, GOOD))
                 .containsExactly(
-                        Finding.ok(
+                        CheckResult.ok(
                                 "systemd",
                                 "slipway.service lets jobs outlive the server, and have limits"));
     }
 
     @Test
     void the_default_that_ends_every_job_is_a_failure() throws IOException {
-        Finding found = found(SERVICE, GOOD + "; echo KillMode=control-group").getFirst();
-        assertThat(found.grade()).isEqualTo(Grade.FAIL);
+        CheckResult found = found(SERVICE, GOOD + "; echo KillMode=control-group").getFirst();
+        assertThat(found.grade()).isEqualTo(CheckGrade.FAIL);
         assertThat(found.text())
                 .isEqualTo(
                         "systemd: KillMode of slipway.service is control-group, so every job ends when the server is"
@@ -71,7 +71,7 @@ class UnitCheckTest {
                 .singleElement()
                 .satisfies(
                         found -> {
-                            assertThat(found.grade()).isEqualTo(Grade.WARN);
+                            assertThat(found.grade()).isEqualTo(CheckGrade.WARN);
                             assertThat(found.text()).contains("has no Delegate=yes");
                         });
         assertThat(found(SERVICE, "echo KillMode=process; echo Delegate=yes"))
@@ -95,8 +95,8 @@ class UnitCheckTest {
 
     @Test
     void a_systemctl_that_fails_is_quoted() throws IOException {
-        Finding found = found(SERVICE, "echo Failed to connect to bus >&2; exit 1").getFirst();
-        assertThat(found.grade()).isEqualTo(Grade.WARN);
+        CheckResult found = found(SERVICE, "echo Failed to connect to bus >&2; exit 1").getFirst();
+        assertThat(found.grade()).isEqualTo(CheckGrade.WARN);
         assertThat(found.text()).endsWith("does not say how: Failed to connect to bus");
     }
 

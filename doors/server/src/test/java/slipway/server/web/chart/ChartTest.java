@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
-import slipway.server.web.chart.Gantt.Is;
-import slipway.server.web.chart.Gantt.Place;
-import slipway.server.web.chart.Series.Role;
+import slipway.server.web.chart.ChartSeries.Role;
+import slipway.server.web.chart.GanttChart.Is;
+import slipway.server.web.chart.GanttChart.Place;
 
 class ChartTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
-    private static final Unit DOLLARS = Unit.money(Currency.getInstance("USD"));
+    private static final ChartUnit DOLLARS = ChartUnit.money(Currency.getInstance("USD"));
 
     @Test
     void a_chart_says_in_a_sentence_what_it_shows_and_has_its_numbers_beside_it() {
@@ -60,24 +60,25 @@ class ChartTest {
 
     @Test
     void a_line_has_its_interval_its_limits_and_its_gaps() {
-        Line lineChart =
-                Line.of(
-                                Unit.PERCENT,
-                                new Line.X.Time(NOW, NOW.plusSeconds(60)),
-                                Line.Y.of(0, 1, 0.5),
+        LineChart lineChart =
+                LineChart.of(
+                                ChartUnit.PERCENT,
+                                new LineChart.X.Time(NOW, NOW.plusSeconds(60)),
+                                LineChart.Y.of(0, 1, 0.5),
                                 List.of(
-                                        Series.of(
+                                        ChartSeries.of(
                                                         "Mean",
                                                         Role.USED,
                                                         List.of(
-                                                                Point.at(NOW, 0.5),
-                                                                Point.gap(NOW.plusSeconds(60))))
+                                                                ChartPoint.at(NOW, 0.5),
+                                                                ChartPoint.gap(
+                                                                        NOW.plusSeconds(60))))
                                                 .between(
-                                                        List.of(Point.at(NOW, 0.4)),
-                                                        List.of(Point.at(NOW, 0.6)))
+                                                        List.of(ChartPoint.at(NOW, 0.4)),
+                                                        List.of(ChartPoint.at(NOW, 0.6)))
                                                 .labelled("now")))
-                        .limits(List.of(new Line.Limit(0.4, "Low")))
-                        .marks(List.of(Line.Mark.at(NOW, "Here")))
+                        .limits(List.of(new LineChart.Limit(0.4, "Low")))
+                        .marks(List.of(LineChart.Mark.at(NOW, "Here")))
                         .smoothed(0.6);
         assertThat(json(lineChart))
                 .isEqualTo(
@@ -87,27 +88,28 @@ class ChartTest {
                                 + "'high':[[1789654800000,0.6]],'label':'now'}],'limits':[{'value':0.4,'name':'Low'}],"
                                 + "'marks':[{'at':1.7896548E12,'name':'Here'}]}");
         assertThatThrownBy(() -> lineChart.smoothed(1)).hasMessageContaining("Smoothing");
-        assertThatThrownBy(() -> Line.Y.of(1, 0, 1)).hasMessageContaining("No axis");
-        assertThatThrownBy(() -> Point.step(1, Double.NaN)).hasMessageContaining("must be a place");
+        assertThatThrownBy(() -> LineChart.Y.of(1, 0, 1)).hasMessageContaining("No axis");
+        assertThatThrownBy(() -> ChartPoint.step(1, Double.NaN))
+                .hasMessageContaining("must be a place");
     }
 
     @Test
     void steps_and_days_have_their_own_axes_and_loss_does_not_begin_at_nothing() {
         assertThat(
                         json(
-                                Line.of(
-                                        Unit.DECIMAL,
-                                        new Line.X.Steps("Epoch", 0, 240),
-                                        Line.Y.BY_THE_NUMBERS,
+                                LineChart.of(
+                                        ChartUnit.DECIMAL,
+                                        new LineChart.X.Steps("Epoch", 0, 240),
+                                        LineChart.Y.BY_THE_NUMBERS,
                                         List.of())))
                 .contains(
                         "'x':{'kind':'steps','name':'Epoch','min':0,'max':240},'y':{'free':true}");
         assertThat(
                         json(
-                                Line.of(
+                                LineChart.of(
                                         DOLLARS,
-                                        new Line.X.Days(NOW, NOW),
-                                        Line.Y.FROM_NOTHING,
+                                        new LineChart.X.Days(NOW, NOW),
+                                        LineChart.Y.FROM_NOTHING,
                                         List.of())))
                 .contains("'currency':{'symbol':'$','places':2}")
                 .contains("'days':true")
@@ -116,12 +118,14 @@ class ChartTest {
 
     @Test
     void parts_of_a_whole_are_known_at_the_same_moments() {
-        Stack.Layer used = new Stack.Layer("Used", "u3", List.of(Point.at(NOW, 36)));
-        Stack.Layer idle =
-                new Stack.Layer("Held idle", "idle", List.of(Point.at(NOW.plusSeconds(1), 2)));
-        assertThat(json(new Stack(Unit.NUMBER, 44, List.of(used))))
+        StackedChart.Layer used =
+                new StackedChart.Layer("Used", "u3", List.of(ChartPoint.at(NOW, 36)));
+        StackedChart.Layer idle =
+                new StackedChart.Layer(
+                        "Held idle", "idle", List.of(ChartPoint.at(NOW.plusSeconds(1), 2)));
+        assertThat(json(new StackedChart(ChartUnit.NUMBER, 44, List.of(used))))
                 .contains("'max':44,'step':11,'series':[{'name':'Used','colour':'u3'");
-        assertThatThrownBy(() -> new Stack(Unit.NUMBER, 44, List.of(used, idle)))
+        assertThatThrownBy(() -> new StackedChart(ChartUnit.NUMBER, 44, List.of(used, idle)))
                 .hasMessageContaining("same moments");
     }
 
@@ -129,42 +133,42 @@ class ChartTest {
     void every_category_has_an_amount_in_every_colour() {
         assertThatThrownBy(
                         () ->
-                                new Bars(
+                                new BarChart(
                                         DOLLARS,
                                         List.of("1", "2"),
                                         "",
-                                        List.of(new Bars.Row("a", List.of(1.0)))))
+                                        List.of(new BarChart.Row("a", List.of(1.0)))))
                 .hasMessageContaining("a has 1 amounts for 2 categories");
-        assertThatThrownBy(() -> new Bars.Row("a", List.of(Double.NaN)))
+        assertThatThrownBy(() -> new BarChart.Row("a", List.of(Double.NaN)))
                 .hasMessageContaining("not a number");
     }
 
     @Test
     void a_heat_map_tells_nothing_measured_from_nothing() {
-        Heat heatmap =
-                new Heat(
-                        Unit.PERCENT,
+        Heatmap heatmap =
+                new Heatmap(
+                        ChartUnit.PERCENT,
                         "Utilisation",
                         List.of("00", "01"),
                         List.of("Mon"),
-                        List.of(Heat.Cell.of(0, 0, 0), Heat.Cell.unknown(1, 0)),
+                        List.of(Heatmap.Cell.of(0, 0, 0), Heatmap.Cell.unknown(1, 0)),
                         OptionalDouble.of(1));
         assertThat(json(heatmap)).contains("'max':1").endsWith("'cells':[[0,0,0],[1,0,null]]}");
         assertThatThrownBy(
                         () ->
-                                new Heat(
-                                        Unit.PERCENT,
+                                new Heatmap(
+                                        ChartUnit.PERCENT,
                                         "U",
                                         List.of("00"),
                                         List.of("Mon"),
-                                        List.of(Heat.Cell.of(1, 0, 0)),
+                                        List.of(Heatmap.Cell.of(1, 0, 0)),
                                         OptionalDouble.empty()))
                 .hasMessageContaining("There is no place");
     }
 
     @Test
     void a_gantt_places_everything_on_accelerators_that_exist() {
-        Gantt.Bar fits = bar(new Place(0, 4, 4));
+        GanttChart.Bar fits = bar(new Place(0, 4, 4));
         assertThat(json(gantt(fits)))
                 .contains("'narrow':{")
                 .contains("'rows':[{'name':'n1','note':'8 H100','slots':8,'high':72}]")
@@ -173,64 +177,65 @@ class ChartTest {
                 .hasMessageContaining("no place for w");
         assertThatThrownBy(() -> gantt(bar(new Place(1, 0, 1))))
                 .hasMessageContaining("no place for w");
-        assertThatThrownBy(() -> new Gantt(NOW, NOW, NOW, List.of(), List.of()))
+        assertThatThrownBy(() -> new GanttChart(NOW, NOW, NOW, List.of(), List.of()))
                 .hasMessageContaining("No time");
     }
 
     @Test
     void the_front_holds_what_nothing_beats() {
-        var cheap = Pareto.Option.of("cheap", 10, 1);
-        var fast = Pareto.Option.of("fast", 1, 10);
-        var beaten = Pareto.Option.of("beaten", 10, 2);
-        var same = Pareto.Option.of("same as fast", 1, 10);
-        Pareto.Axis axis =
-                new Pareto.Axis(
-                        "Cost", DOLLARS, 20, 5, Optional.of(new Pareto.Limit(15, "Budget")));
-        Pareto paretoChart = new Pareto(axis, axis, List.of(cheap, fast, beaten, same));
+        var cheap = ParetoChart.Option.of("cheap", 10, 1);
+        var fast = ParetoChart.Option.of("fast", 1, 10);
+        var beaten = ParetoChart.Option.of("beaten", 10, 2);
+        var same = ParetoChart.Option.of("same as fast", 1, 10);
+        ParetoChart.Axis axis =
+                new ParetoChart.Axis(
+                        "Cost", DOLLARS, 20, 5, Optional.of(new ParetoChart.Limit(15, "Budget")));
+        ParetoChart paretoChart = new ParetoChart(axis, axis, List.of(cheap, fast, beaten, same));
         assertThat(paretoChart.front()).containsExactly(cheap, fast, same);
         assertThat(json(paretoChart))
                 .contains("'limit':15,'limitName':'Budget'")
                 .contains("'name':'beaten'}");
-        var chosen = new Pareto.Option("c", 1, 1, "c", true, Optional.empty());
-        assertThatThrownBy(() -> new Pareto(axis, axis, List.of(chosen, chosen)))
+        var chosen = new ParetoChart.Option("c", 1, 1, "c", true, Optional.empty());
+        assertThatThrownBy(() -> new ParetoChart(axis, axis, List.of(chosen, chosen)))
                 .hasMessageContaining("One is chosen");
     }
 
     @Test
     void a_run_of_a_sweep_has_a_value_on_every_axis() {
-        List<Parallel.Axis> axes =
+        List<ParallelCoordinates.Axis> axes =
                 List.of(
-                        new Parallel.Axis.Measured("Rate", Unit.NUMBER, 0.001, 0.1, true),
-                        new Parallel.Axis.Chosen("Size", List.of("640", "896")));
-        var run = new Parallel.Run("r", List.of(0.01, "640"), Optional.of("c1"), true);
-        assertThat(json(new Parallel(axes, List.of(run))))
+                        new ParallelCoordinates.Axis.Measured(
+                                "Rate", ChartUnit.NUMBER, 0.001, 0.1, true),
+                        new ParallelCoordinates.Axis.Chosen("Size", List.of("640", "896")));
+        var run = new ParallelCoordinates.Run("r", List.of(0.01, "640"), Optional.of("c1"), true);
+        assertThat(json(new ParallelCoordinates(axes, List.of(run))))
                 .contains("'values':[0.01,'640'],'colour':'c1','best':true");
         assertThatThrownBy(
                         () ->
-                                new Parallel(
+                                new ParallelCoordinates(
                                         axes,
                                         List.of(
-                                                new Parallel.Run(
+                                                new ParallelCoordinates.Run(
                                                         "r", List.of(1), Optional.empty(), false))))
                 .hasMessageContaining("r has 1 values for 2");
     }
 
-    private static Gantt gantt(Gantt.Bar bar) {
-        return new Gantt(
+    private static GanttChart gantt(GanttChart.Bar bar) {
+        return new GanttChart(
                 NOW,
                 NOW,
                 NOW.plus(Duration.ofHours(12)),
-                List.of(new Gantt.Row("n1", "8 H100", 8)),
+                List.of(new GanttChart.Row("n1", "8 H100", 8)),
                 List.of(bar));
     }
 
-    private static Gantt.Bar bar(Place place) {
-        return new Gantt.Bar("w", Is.RUNNING, place, NOW, Optional.empty(), "");
+    private static GanttChart.Bar bar(Place place) {
+        return new GanttChart.Bar("w", Is.RUNNING, place, NOW, Optional.empty(), "");
     }
 
-    private static Bars bars(String name) {
-        return new Bars(
-                DOLLARS, List.of("1"), " September", List.of(new Bars.Row(name, List.of(3.0))));
+    private static BarChart bars(String name) {
+        return new BarChart(
+                DOLLARS, List.of("1"), " September", List.of(new BarChart.Row(name, List.of(3.0))));
     }
 
     private static String json(Chart.Spec spec) {

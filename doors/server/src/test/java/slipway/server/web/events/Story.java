@@ -59,8 +59,8 @@ public final class Story {
     }
 
     /** As a journal would give them. */
-    public Backwards backwards() {
-        return new Backwards(this::before);
+    public JournalSearch backwards() {
+        return new JournalSearch(this::before);
     }
 
     private List<Event> before(Set<EventStream> streams, long seq, int limit) {

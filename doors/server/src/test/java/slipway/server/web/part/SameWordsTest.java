@@ -23,7 +23,7 @@ import slipway.base.Bytes;
 import slipway.base.Format;
 import slipway.base.Money;
 import slipway.base.TimeFormat;
-import slipway.server.web.Web;
+import slipway.server.web.WebPages;
 import slipway.testkit.Needs;
 
 /** A chart is drawn in the browser; its numbers read as everywhere else. */
@@ -172,7 +172,7 @@ class SameWordsTest {
     private List<String> answers(Map<String, String> asked, String zone) throws Exception {
         Needs.command("node", "nodejs");
         Path reader = copy(SameWordsTest.class, "say.js", "reader.js");
-        Path say = copy(Web.class, "assets/say.js", "say.js");
+        Path say = copy(WebPages.class, "assets/say.js", "say.js");
         Path questions = Files.write(folder.resolve("questions"), asked.keySet(), UTF_8);
         File answers = folder.resolve("answers").toFile();
         var builder = new ProcessBuilder("node", reader.toString(), say.toString());

@@ -23,13 +23,14 @@ class WordsTest {
                         Map.of(
                                 "story",
                                 List.of(
-                                        Moment.of(
+                                        TimelineEntry.of(
                                                         NOW.minusSeconds(3_600),
-                                                        State.PREEMPTING,
+                                                        StateBadge.PREEMPTING,
                                                         "Preempted",
                                                         "for <b>")
                                                 .because("It needed 8 H100."),
-                                        Moment.ahead(NOW.plusSeconds(3_600), "Expected to end")),
+                                        TimelineEntry.ahead(
+                                                NOW.plusSeconds(3_600), "Expected to end")),
                                 "times",
                                 Format.times(NOW, ZoneOffset.UTC)));
         assertThat(story)
@@ -92,8 +93,8 @@ class WordsTest {
                                 Map.of(
                                         "steps",
                                         List.of(
-                                                new Step("One", "Do it.", "slipway one"),
-                                                new Step("Two", "Do it.", "slipway two")))))
+                                                new NextStep("One", "Do it.", "slipway one"),
+                                                new NextStep("Two", "Do it.", "slipway two")))))
                 .contains("<span>1</span>One")
                 .contains("<span>2</span>Two")
                 .contains("aria-label=\"Copy: slipway two\"");
@@ -107,14 +108,14 @@ class WordsTest {
                                 Map.of(
                                         "facts",
                                         List.of(
-                                                Term.of("Java", "25"),
-                                                Term.of("API", "here").at("/openapi.json")))))
+                                                FactItem.of("Java", "25"),
+                                                FactItem.of("API", "here").at("/openapi.json")))))
                 .contains("<dt>Java</dt><dd>25</dd>")
                 .contains("<a class=\"sw-strong\" href=\"/openapi.json\">here</a>");
         assertThat(
                         Drawn.part(
                                 "figures",
-                                Map.of("figures", List.of(new Figure("Cost", "$3", "of $4")))))
+                                Map.of("figures", List.of(new KeyFigure("Cost", "$3", "of $4")))))
                 .contains("<dt>Cost</dt>")
                 .contains(">$3</dd><dd class=\"sw-sub\">of $4</dd>");
         assertThat(
@@ -123,9 +124,9 @@ class WordsTest {
                                 Map.of(
                                         "checks",
                                         List.of(
-                                                Check.well("A", "a"),
-                                                Check.open("B", "b"),
-                                                Check.broken("C", "c")))))
+                                                CheckItem.well("A", "a"),
+                                                CheckItem.open("B", "b"),
+                                                CheckItem.broken("C", "c")))))
                 .contains("aria-label=\"ok\"")
                 .contains("aria-label=\"to do\"")
                 .contains("aria-label=\"broken\"");
@@ -136,7 +137,7 @@ class WordsTest {
         assertThat(Drawn.part("note", Map.of("content", BODY)))
                 .doesNotContain("role=")
                 .contains("#i-bulb");
-        assertThat(Drawn.part("note", Map.of("content", BODY, "state", State.FAILED)))
+        assertThat(Drawn.part("note", Map.of("content", BODY, "state", StateBadge.FAILED)))
                 .contains("role=\"alert\"")
                 .contains("data-kind=\"failed\"");
     }
@@ -154,7 +155,7 @@ class WordsTest {
                                         "under",
                                         "vision",
                                         "state",
-                                        State.LOST)))
+                                        StateBadge.LOST)))
                 .contains("<a href=\"/x\" title=\"&lt;b>\">&lt;b&gt;</a>")
                 .contains("<span class=\"sw-sub\">vision</span>")
                 .contains("aria-label=\"lost\"");
@@ -183,10 +184,16 @@ class WordsTest {
         assertThat(
                         Drawn.part(
                                 "toast",
-                                Map.of("state", State.FAILED, "title", "No.", "action", "Try now")))
+                                Map.of(
+                                        "state",
+                                        StateBadge.FAILED,
+                                        "title",
+                                        "No.",
+                                        "action",
+                                        "Try now")))
                 .contains("role=\"alert\"")
                 .contains(">Try now</button>");
-        assertThat(Drawn.part("toast", Map.of("state", State.SUCCEEDED, "title", "Yes.")))
+        assertThat(Drawn.part("toast", Map.of("state", StateBadge.SUCCEEDED, "title", "Yes.")))
                 .doesNotContain("role=\"alert\"");
     }
 
