@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.testkit.AsNobody;
+import slipway.testkit.UnprivilegedProcess;
 
 /** Runs the real {@code ./slipway} on a machine made of small scripts. */
 class LauncherTest {
@@ -119,7 +119,7 @@ class LauncherTest {
         String asked =
                 "say() { printf '%s\\n' \"$*\"; }; fail() { say \"$@\"; exit $1; }; dist=$1; . $2; take_lock";
         Process process =
-                AsNobody.process(
+                UnprivilegedProcess.process(
                                 List.of(
                                         "sh",
                                         "-c",

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import slipway.testkit.AsNobody;
+import slipway.testkit.UnprivilegedProcess;
 
 /** The packaged product as a process of its own. */
 final class ServerProcess implements AutoCloseable {
@@ -43,7 +43,7 @@ final class ServerProcess implements AutoCloseable {
             }
         }
         var builder =
-                AsNobody.process(command(lib, words))
+                UnprivilegedProcess.process(command(lib, words))
                         .directory(readable.toFile())
                         .redirectErrorStream(true);
         return new ServerProcess(builder.start());

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 import slipway.wire.form.JsonCodec;
 import slipway.wire.guard.UserRoutes.NewUser;
@@ -38,8 +38,8 @@ class ProblemBodyTest {
     @Test
     void whatever_is_wrong_with_a_request_can_be_told() {
         JsonCodec<NewUser> jsonCodec = JsonCodec.of(NewUser.class);
-        Gen<String> members =
-                Gen.strings()
+        Generator<String> members =
+                Generator.strings()
                         .list(0, 20)
                         .map(
                                 names ->

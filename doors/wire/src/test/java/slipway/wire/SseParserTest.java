@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 import slipway.wire.SseParser.Sent;
 
@@ -72,15 +72,17 @@ class SseParserTest {
 
     @Test
     void it_does_not_matter_where_the_bytes_are_cut() {
-        Gen<String> pieces =
-                Gen.oneOf(
-                        Gen.choice(
+        Generator<String> pieces =
+                Generator.oneOf(
+                        Generator.choice(
                                 "data:", "id:", "event:", "retry:", ":", "\n", "\r", "\r\n", "\n\n",
                                 "\ufeff"),
-                        Gen.strings());
-        Gen<List<String>> texts = pieces.list(0, 30);
+                        Generator.strings());
+        Generator<List<String>> texts = pieces.list(0, 30);
         Property.holds(
-                texts.zip(Gen.ints(1, 7), (parts, size) -> new Cut(String.join("", parts), size)),
+                texts.zip(
+                        Generator.ints(1, 7),
+                        (parts, size) -> new Cut(String.join("", parts), size)),
                 cut -> {
                     byte[] bytes = cut.text().getBytes(StandardCharsets.UTF_8);
                     var whole = new SseParser("");

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import slipway.base.Mistake;
 import slipway.base.Problem;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 class ModelConfigTest {
@@ -226,12 +226,12 @@ class ModelConfigTest {
 
     @Test
     void whatever_the_text_is_the_answer_is_a_model_or_a_problem() {
-        Gen<String> broken =
+        Generator<String> broken =
                 choices -> {
-                    int from = Gen.ints(0, LLAMA.length()).draw(choices);
-                    int until = Gen.ints(from, LLAMA.length()).draw(choices);
+                    int from = Generator.ints(0, LLAMA.length()).draw(choices);
+                    int until = Generator.ints(from, LLAMA.length()).draw(choices);
                     return LLAMA.substring(0, from)
-                            + Gen.strings().draw(choices)
+                            + Generator.strings().draw(choices)
                             + LLAMA.substring(until);
                 };
         Property.holds(

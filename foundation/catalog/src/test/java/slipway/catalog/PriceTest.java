@@ -12,22 +12,22 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.base.Estimate;
 import slipway.base.Money;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 class PriceTest {
 
     private static final LocalDate LISTED = LocalDate.parse("2026-01-01");
-    private static final Gen<Long> DAYS = Gen.longs(0, 2_000);
+    private static final Generator<Long> DAYS = Generator.longs(0, 2_000);
 
-    private static final Gen<Price> PRICES =
+    private static final Generator<Price> PRICES =
             choices ->
                     price(
-                            Gen.longs(1, 1_000_000_000).draw(choices),
-                            Gen.ints(1, 16).draw(choices),
+                            Generator.longs(1, 1_000_000_000).draw(choices),
+                            Generator.ints(1, 16).draw(choices),
                             new PriceDrift(
-                                    Gen.ints(0, 100).draw(choices) / 100.0,
-                                    Gen.ints(0, 100).draw(choices) / 100.0));
+                                    Generator.ints(0, 100).draw(choices) / 100.0,
+                                    Generator.ints(0, 100).draw(choices) / 100.0));
 
     @Test
     void an_accelerator_costs_its_part_of_the_machine() {

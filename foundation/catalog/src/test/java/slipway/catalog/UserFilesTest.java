@@ -20,7 +20,7 @@ import slipway.base.Mistake;
 import slipway.base.Money;
 import slipway.base.Problem;
 import slipway.catalog.Price.Kind;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Golden;
 import slipway.testkit.Property;
 
@@ -192,7 +192,7 @@ class UserFilesTest {
 
     @Test
     void of_rows_with_one_key_the_last_one_counts() {
-        Gen<List<Integer>> names = Gen.ints(0, 5).list(1, 12);
+        Generator<List<Integer>> names = Generator.ints(0, 5).list(1, 12);
         Property.holds(
                 25,
                 names,

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import slipway.base.Mistake;
 import slipway.base.Problem;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 /** Whatever stands in a document, reading it ends in values or in one problem. */
@@ -70,19 +70,22 @@ class AnyTextTest {
 
     @Test
     void any_text_is_read_or_is_one_problem() {
-        Gen<String> texts = Gen.choice(PIECES).list(0, 60).map(pieces -> String.join("", pieces));
+        Generator<String> texts =
+                Generator.choice(PIECES).list(0, 60).map(pieces -> String.join("", pieces));
         Property.holds(2_000, texts, text -> readOrProblem(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
     void any_bytes_are_read_or_are_one_problem() {
         Property.holds(
-                1_000, Gen.ints(0, 255).list(0, 200), numbers -> readOrProblem(bytes(numbers)));
+                1_000,
+                Generator.ints(0, 255).list(0, 200),
+                numbers -> readOrProblem(bytes(numbers)));
     }
 
     @Test
     void every_unknown_key_is_reported() {
-        Gen<List<String>> words = Gen.strings("uvwxyz", 3, 8).list(1, 20);
+        Generator<List<String>> words = Generator.strings("uvwxyz", 3, 8).list(1, 20);
         Property.holds(
                 300,
                 words,

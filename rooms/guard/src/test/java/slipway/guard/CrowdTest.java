@@ -23,14 +23,14 @@ import slipway.journal.Event;
 import slipway.journal.EventDraft;
 import slipway.journal.ModuleRequest;
 import slipway.journal.RowChange;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 /** A crowd of users asks for this and that, in any order; a simple model watches what each of them can do. */
 class CrowdTest {
 
-    private static final Gen<List<Errand>> ERRANDS =
-            ((Gen<Errand>) choices -> Errand.draw(bound -> (int) choices.upTo(bound - 1L)))
+    private static final Generator<List<Errand>> ERRANDS =
+            ((Generator<Errand>) choices -> Errand.draw(bound -> (int) choices.upTo(bound - 1L)))
                     .list(0, 150)
                     .map(CrowdTest::opened);
     private static final Instant START = Instant.parse("2026-09-17T14:20:00Z");

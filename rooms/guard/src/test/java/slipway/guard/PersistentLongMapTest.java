@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 /** Held against the JDK's own map. */
@@ -15,11 +15,12 @@ class PersistentLongMapTest {
     /** One change: a number with a value, or without one to take it out. */
     private record Step(long number, Optional<String> value) {}
 
-    private static final Gen<Step> STEPS =
+    private static final Generator<Step> STEPS =
             choices ->
                     new Step(
-                            Gen.oneOf(Gen.longs(0, 40), Gen.longs()).draw(choices),
-                            Gen.strings("abc", 1, 2).optional().draw(choices));
+                            Generator.oneOf(Generator.longs(0, 40), Generator.longs())
+                                    .draw(choices),
+                            Generator.strings("abc", 1, 2).optional().draw(choices));
 
     @Test
     void it_holds_what_a_map_holds_after_every_step_and_an_older_one_stays() {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashSet;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 class TokenFormatTest {
@@ -83,7 +83,7 @@ class TokenFormatTest {
 
     @Test
     void any_text_is_read_or_refused_and_never_breaks_anything() {
-        Property.holds(Gen.strings(), text -> assertThat(TokenFormat.parse(text)).isEmpty());
+        Property.holds(Generator.strings(), text -> assertThat(TokenFormat.parse(text)).isEmpty());
     }
 
     @Test

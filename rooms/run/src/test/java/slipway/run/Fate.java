@@ -1,7 +1,7 @@
 package slipway.run;
 
 import java.time.Duration;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 
 /**
  * Something that happens, drawn before it is known to whom.
@@ -32,11 +32,11 @@ record Fate(Kind kind, int which, int number, Duration later) {
         RANK
     }
 
-    static final Gen<Fate> ANY =
+    static final Generator<Fate> ANY =
             choices ->
                     new Fate(
-                            Gen.choice(Kind.values()).draw(choices),
-                            Gen.ints(0, 12).draw(choices),
-                            Gen.ints(0, 5).draw(choices),
-                            Duration.ofMillis(Gen.ints(0, 90_000).draw(choices)));
+                            Generator.choice(Kind.values()).draw(choices),
+                            Generator.ints(0, 12).draw(choices),
+                            Generator.ints(0, 5).draw(choices),
+                            Duration.ofMillis(Generator.ints(0, 90_000).draw(choices)));
 }

@@ -18,13 +18,13 @@ import slipway.run.Workload.Frozen;
 import slipway.run.engine.AttemptId;
 import slipway.spec.workload.JobArray;
 import slipway.spec.workload.WorkloadSpec;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 /** What holds whatever happens, in whatever order. */
 class LifecycleRulesPropertiesTest {
 
-    private static final Gen<List<Fate>> FATES = Fate.ANY.list(0, 60);
+    private static final Generator<List<Fate>> FATES = Fate.ANY.list(0, 60);
     private static final Pattern WINDOW =
             Pattern.compile("\\{\"attempt\":(\\d+),\"from\":\"(.*?)\",\"until\":\"(.*?)\".*");
 

@@ -22,7 +22,7 @@ import slipway.schedule.picture.SchedulableWorkload;
 import slipway.schedule.picture.SchedulingPolicy;
 import slipway.schedule.picture.TeamQuotas;
 import slipway.testkit.Choices;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 
 /** Small clusters with a little of everything, and what may happen to them. */
 final class Scripts {
@@ -48,15 +48,17 @@ final class Scripts {
      * lets time pass, a team without a quota, a workload that asks for one accelerator and nothing beside. So a script
      * that fails shrinks to the few things that it needs to fail.
      */
-    static Gen<Script> scripts(int longest) {
-        Gen<List<Node>> nodes = ((Gen<Node>) Scripts::node).list(1, 10).map(Scripts::numbered);
-        Gen<List<Script.Step>> steps = ((Gen<Script.Step>) Scripts::step).list(1, longest);
+    static Generator<Script> scripts(int longest) {
+        Generator<List<Node>> nodes =
+                ((Generator<Node>) Scripts::node).list(1, 10).map(Scripts::numbered);
+        Generator<List<Script.Step>> steps =
+                ((Generator<Script.Step>) Scripts::step).list(1, longest);
         return choices ->
                 new Script(cluster(choices, nodes.draw(choices)), named(steps.draw(choices)));
     }
 
     /** The same for one team that overtakes: everything of one priority saves, and is told apart by its rank alone. */
-    static Gen<Script> rivals(int longest) {
+    static Generator<Script> rivals(int longest) {
         return scripts(longest)
                 .map(
                         script ->
@@ -66,7 +68,7 @@ final class Scripts {
     }
 
     /** The same where no team is below another, and no guarantee is in whole nodes. */
-    static Gen<Script> teamsBesideEachOther(int longest) {
+    static Generator<Script> teamsBesideEachOther(int longest) {
         return scripts(longest)
                 .map(script -> new Script(besideEachOther(script.start()), script.steps()));
     }

@@ -1,7 +1,7 @@
 package slipway.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static slipway.testkit.Gen.ints;
+import static slipway.testkit.Generator.ints;
 
 import java.util.ArrayList;
 import java.util.Comparator;

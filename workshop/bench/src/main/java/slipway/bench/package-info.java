@@ -4,7 +4,7 @@
  * <p>What they are made of is in {@code slipway.bench.kit}; each subject has a package of its own beside it. Here
  * stands only the list of them.
  *
- * <p>Front door: {@link slipway.bench.Main}.
+ * <p>Front door: {@link slipway.bench.BenchMain}.
  *
  * <p>Invariant: every bench is listed, and ends with one line of JSON or says why it could not measure.
  */

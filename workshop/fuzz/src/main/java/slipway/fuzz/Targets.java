@@ -8,8 +8,8 @@ public final class Targets {
 
     public static final List<Target> ALL =
             List.of(
-                    Forms.requests(),
-                    Forms.answers(),
+                    JsonBodies.requests(),
+                    JsonBodies.answers(),
                     new Problems(),
                     new Queries(),
                     new Cursors(),

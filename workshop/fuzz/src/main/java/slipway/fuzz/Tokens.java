@@ -19,7 +19,7 @@ record Tokens() implements Target {
     public List<String> seeds() {
         return List.of(
                 "slw_usr_4tQm1vNcYc7RmX2vQ9tLk4HsB1nPz8Wd_6f3a1c",
-                Door.KNOWN,
+                TokenFixture.KNOWN,
                 "https://slipway.example.org:8470/lab",
                 "sha256:" + "ab".repeat(32));
     }
@@ -57,8 +57,8 @@ record Tokens() implements Target {
         CertificateFingerprint.parse(text);
         CertificateFingerprint.ofPem(input);
         try {
-            Door.recognise(text);
-            if (!text.equals(Door.KNOWN)) {
+            TokenFixture.recognise(text);
+            if (!text.equals(TokenFixture.KNOWN)) {
                 throw new AssertionError("Let in by another token: " + text);
             }
             return true;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import slipway.testkit.Choices;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 /** The corpus, and some thousand inputs made from it, without the fuzzer. */
@@ -145,7 +145,7 @@ class ReplayTest {
         }
     }
 
-    private static Gen<Input> scrambled(Target target) {
+    private static Generator<Input> scrambled(Target target) {
         List<byte[]> inputs = kept(target);
         List<byte[]> words = new ArrayList<>();
         target.words().forEach(word -> words.add(word.getBytes(StandardCharsets.UTF_8)));

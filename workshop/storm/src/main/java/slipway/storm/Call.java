@@ -36,7 +36,7 @@ final class Call {
         this.sending = sending;
     }
 
-    void send(Server server, World stormRun) {
+    void send(Server server, StormRun stormRun) {
         asked.add(server);
         refused = false;
         var _ =
@@ -54,7 +54,7 @@ final class Call {
 
     private void hear(
             Server server,
-            World stormRun,
+            StormRun stormRun,
             @Nullable CommitResult commitResult,
             @Nullable Throwable problem) {
         if (server.dead() || !asked.remove(server)) {
@@ -68,16 +68,16 @@ final class Call {
         }
     }
 
-    private void acknowledged(World stormRun, CommitResult commitResult) {
+    private void acknowledged(StormRun stormRun, CommitResult commitResult) {
         stormRun.say(() -> id + " is acknowledged at " + commitResult.seq() + again(commitResult));
-        Violation.unless(
+        InvariantViolation.unless(
                 stormRun.witness().lastOf(id) == commitResult.seq(),
                 () ->
                         "%s was acknowledged at event %d; the journal has it at %d"
                                 .formatted(id, commitResult.seq(), stormRun.witness().lastOf(id)));
         answer.ifPresent(
                 first ->
-                        Violation.unless(
+                        InvariantViolation.unless(
                                 first.answer().equals(commitResult.answer()),
                                 () -> id + " was answered " + first + " and then " + commitResult));
         answer = Optional.of(commitResult);
@@ -96,13 +96,13 @@ final class Call {
         if (cause instanceof Problem problem) {
             return problem;
         }
-        throw new Violation("A refusal that is no problem: " + thrown);
+        throw new InvariantViolation("A refusal that is no problem: " + thrown);
     }
 
-    private void refused(Server server, World stormRun, Problem problem) {
+    private void refused(Server server, StormRun stormRun, Problem problem) {
         stormRun.say(() -> id + " is refused by " + server + ": " + problem.code().name());
         stormRun.tally().refused++;
-        Violation.unless(
+        InvariantViolation.unless(
                 problem.kind() != ProblemKind.BUG,
                 () -> id + " met a bug: " + problem.getMessage());
         if (problem.code().name().equals("outcome-unknown")) {
@@ -110,7 +110,7 @@ final class Call {
             return;
         }
         refused = asked.isEmpty();
-        Violation.unless(
+        InvariantViolation.unless(
                 maybe
                         || answer.isPresent()
                         || !asked.isEmpty()
@@ -119,8 +119,8 @@ final class Call {
                         "%s was refused (%s) and is in the journal at %d"
                                 .formatted(
                                         id, problem.code().name(), stormRun.witness().lastOf(id)));
-        if (answer.isEmpty() && !World.transientTrouble(problem)) {
-            Violation.unless(
+        if (answer.isEmpty() && !StormRun.transientTrouble(problem)) {
+            InvariantViolation.unless(
                     stormRun.witness().lastOf(id) == 0,
                     () ->
                             id
@@ -167,16 +167,16 @@ final class Call {
         return answer.isPresent() || denied || (key.isEmpty() && asked.isEmpty());
     }
 
-    void checkAtRest(Witness durableEventLog) {
+    void checkAtRest(DurableEventLog durableEventLog) {
         long there = durableEventLog.lastOf(id);
         answer.ifPresent(
                 commitResult ->
-                        Violation.unless(
+                        InvariantViolation.unless(
                                 commitResult.seq() == there,
                                 () ->
                                         "%s was answered %s and is at %d"
                                                 .formatted(id, commitResult, there)));
-        Violation.unless(
+        InvariantViolation.unless(
                 !refused || maybe || answer.isPresent() || there == 0,
                 () -> id + " was refused and happened later, at " + there);
     }

@@ -20,11 +20,11 @@ final class Clients {
     private static final Table<Counter.Count> UNDECLARED =
             Table.of("storm_undeclared", Counter.Count.class, "kind");
 
-    private final World stormRun;
-    private final Luck stormRandom;
+    private final StormRun stormRun;
+    private final StormRandom stormRandom;
     private final List<Call> calls = new ArrayList<>();
 
-    Clients(World stormRun, Luck stormRandom) {
+    Clients(StormRun stormRun, StormRandom stormRandom) {
         this.stormRun = stormRun;
         this.stormRandom = stormRandom;
     }
@@ -32,7 +32,7 @@ final class Clients {
     void ask() {
         int room = stormRandom.below(stormRun.inhabitants().size());
         String id = "call-" + ++stormRun.tally().calls;
-        Call call = Lodging.call(stormRun.inhabitants().get(room), room, id, stormRandom);
+        Call call = ModuleInstance.call(stormRun.inhabitants().get(room), room, id, stormRandom);
         send(call);
         call.key()
                 .filter(_ -> stormRandom.chance(50))
@@ -114,7 +114,8 @@ final class Clients {
                         commitResult ->
                                 stormRun.guarded(
                                         () -> {
-                                            throw new Violation("It was stored: " + commitResult);
+                                            throw new InvariantViolation(
+                                                    "It was stored: " + commitResult);
                                         }));
     }
 

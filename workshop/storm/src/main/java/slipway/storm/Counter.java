@@ -69,7 +69,7 @@ final class Counter implements JournalReader {
                     (before, _) -> before.with(event));
         }
         Map<String, Count> stored = stored(journal);
-        Violation.unless(
+        InvariantViolation.unless(
                 stored.equals(expected),
                 () -> "The counter has " + stored + "; the journal holds " + expected);
     }

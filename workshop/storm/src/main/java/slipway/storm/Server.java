@@ -11,22 +11,22 @@ import slipway.journal.Snapshot;
 /** One life of a server: from the claim of its term to its stop or its death. */
 final class Server {
 
-    private final Turns turnExecutor = new Turns();
+    private final TurnExecutor turnExecutor = new TurnExecutor();
     private final Journal journal;
-    private final List<Lodging<?, ?>> lodgings = new ArrayList<>();
+    private final List<ModuleInstance<?, ?>> lodgings = new ArrayList<>();
     private boolean dead;
 
-    Server(JournalStorage journalStorage, World stormRun) {
+    Server(JournalStorage journalStorage, StormRun stormRun) {
         this.journal = Journal.open(journalStorage, turnExecutor, stormRun.time().times());
         stormRun.inhabitants().forEach(this::moveIn);
         stormRun.readers(journal).forEach(journal::follow);
     }
 
-    private <P extends Snapshot<P>, Q> void moveIn(Inhabitant<P, Q> stormModule) {
+    private <P extends Snapshot<P>, Q> void moveIn(StormModule<P, Q> stormModule) {
         ModuleOwner<P, Q> moduleOwner =
                 journal.owner(
                         stormModule.name(), stormModule.rebuilt(journal), stormModule.rules());
-        lodgings.add(new Lodging<>(stormModule, moduleOwner));
+        lodgings.add(new ModuleInstance<>(stormModule, moduleOwner));
         for (JournalReader journalReader : stormModule.readers(journal)) {
             journal.follow(journalReader);
         }
@@ -36,11 +36,11 @@ final class Server {
         return journal;
     }
 
-    Turns turns() {
+    TurnExecutor turns() {
         return turnExecutor;
     }
 
-    List<Lodging<?, ?>> lodgings() {
+    List<ModuleInstance<?, ?>> lodgings() {
         return lodgings;
     }
 

@@ -19,12 +19,12 @@ import slipway.journal.MemoryMedium;
  */
 public final class Storm {
 
-    private final List<Inhabitant<?, ?>> inhabitants;
+    private final List<StormModule<?, ?>> inhabitants;
     private final Function<MemoryMedium, JournalStorage> media;
     private final UnaryOperator<JournalReader> readers;
 
     private Storm(
-            List<Inhabitant<?, ?>> inhabitants,
+            List<StormModule<?, ?>> inhabitants,
             Function<MemoryMedium, JournalStorage> media,
             UnaryOperator<JournalReader> readers) {
         this.inhabitants = List.copyOf(inhabitants);
@@ -34,10 +34,10 @@ public final class Storm {
 
     /** With every room that takes part. A new room adds itself here. */
     public static Storm usual() {
-        return of(List.of(new Bank(), new Gate()));
+        return of(List.of(new LedgerModule(), new IdentityModule()));
     }
 
-    public static Storm of(List<Inhabitant<?, ?>> inhabitants) {
+    public static Storm of(List<StormModule<?, ?>> inhabitants) {
         return new Storm(inhabitants, medium -> medium, journalReader -> journalReader);
     }
 
@@ -52,7 +52,7 @@ public final class Storm {
     }
 
     /** One run. When it fails it is run again to tell the story. */
-    public Report run(long seed, int steps) {
+    public StormReport run(long seed, int steps) {
         return run(seed, steps, UnaryOperator.identity());
     }
 
@@ -61,9 +61,9 @@ public final class Storm {
      * that a
      * write or a lookup passes, then at the second, and so on through all of them. Ends with the first run that fails.
      */
-    public List<Report> crashEverywhere(long seed, int steps) {
-        var reports = new ArrayList<Report>();
-        reports.add(run(seed, steps, climate -> climate.dyingAt(Sky.Climate.NEVER)));
+    public List<StormReport> crashEverywhere(long seed, int steps) {
+        var reports = new ArrayList<StormReport>();
+        reports.add(run(seed, steps, climate -> climate.dyingAt(FaultInjector.Climate.NEVER)));
         int points = reports.getFirst().tally().points;
         for (int point = 0; point < points && reports.getLast().violation().isEmpty(); point++) {
             int here = point;
@@ -72,35 +72,42 @@ public final class Storm {
         return List.copyOf(reports);
     }
 
-    private Report run(long seed, int steps, UnaryOperator<Sky.Climate> change) {
-        Report stormReport = once(seed, steps, change, Optional.empty());
+    private StormReport run(long seed, int steps, UnaryOperator<FaultInjector.Climate> change) {
+        StormReport stormReport = once(seed, steps, change, Optional.empty());
         return stormReport.violation().isEmpty()
                 ? stormReport
                 : once(seed, steps, change, Optional.of(new ArrayList<>()));
     }
 
-    private Report once(
-            long seed, int steps, UnaryOperator<Sky.Climate> change, Optional<List<String>> story) {
-        var stormRandom = new Luck(seed);
+    private StormReport once(
+            long seed,
+            int steps,
+            UnaryOperator<FaultInjector.Climate> change,
+            Optional<List<String>> story) {
+        var stormRandom = new StormRandom(seed);
         var stormRun =
-                new World(this, stormRandom, change.apply(Sky.Climate.of(stormRandom)), story);
-        Optional<Violation> violation = Optional.empty();
+                new StormRun(
+                        this,
+                        stormRandom,
+                        change.apply(FaultInjector.Climate.of(stormRandom)),
+                        story);
+        Optional<InvariantViolation> violation = Optional.empty();
         try {
             for (int step = 0; step < steps; step++) {
                 stormRun.step();
             }
             stormRun.calmDown();
-        } catch (Violation found) {
+        } catch (InvariantViolation found) {
             violation = Optional.of(found);
         } catch (RuntimeException | MemoryMedium.Died e) {
-            var thrown = new Violation("Something was thrown that nobody expects: " + e);
+            var thrown = new InvariantViolation("Something was thrown that nobody expects: " + e);
             thrown.initCause(e);
             violation = Optional.of(thrown);
         }
-        return new Report(seed, stormRun.tally(), violation, story.orElse(List.of()));
+        return new StormReport(seed, stormRun.tally(), violation, story.orElse(List.of()));
     }
 
-    List<Inhabitant<?, ?>> inhabitants() {
+    List<StormModule<?, ?>> inhabitants() {
         return inhabitants;
     }
 

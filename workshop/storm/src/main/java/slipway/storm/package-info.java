@@ -10,7 +10,7 @@
  * none.
  * A <em>ghost</em> is a server that was replaced and does not know it yet.
  *
- * <p>Front door: {@link slipway.storm.Storm}. A room joins by implementing {@link slipway.storm.Inhabitant}.
+ * <p>Front door: {@link slipway.storm.Storm}. A room joins by implementing {@link slipway.storm.StormModule}.
  *
  * <p>The one invariant: the same seed gives the same run, to the last step.
  */

@@ -41,7 +41,7 @@ class PlantedMistakesTest {
     @Test
     void a_violation_is_told_with_its_last_steps_and_one_command() {
         Storm storm = Storm.usual().readBy(Hasty::new);
-        Report stormReport =
+        StormReport stormReport =
                 LongStream.rangeClosed(1, SEEDS)
                         .mapToObj(seed -> storm.run(seed, 200))
                         .filter(one -> one.violation().isPresent())

@@ -17,11 +17,11 @@ class StormTest {
 
     @Test
     void whatever_fails_or_dies_nothing_acknowledged_is_lost_or_done_twice() {
-        var sum = new Tally();
+        var sum = new StormTally();
         long start = processor();
         long[] seeds = seeds(3_000);
         for (long seed : seeds) {
-            Report stormReport = Storm.usual().run(seed, STEPS);
+            StormReport stormReport = Storm.usual().run(seed, STEPS);
             stormReport.orThrow("StormTest");
             sum.add(stormReport.tally());
         }
@@ -35,7 +35,7 @@ class StormTest {
     void a_crash_at_every_point_in_turn_loses_nothing() {
         int runs = 0;
         for (long seed : seeds(12)) {
-            for (Report stormReport : Storm.usual().crashEverywhere(seed, STEPS)) {
+            for (StormReport stormReport : Storm.usual().crashEverywhere(seed, STEPS)) {
                 stormReport.orThrow("StormTest");
                 runs++;
             }
@@ -51,7 +51,7 @@ class StormTest {
 
     @Test
     void the_storm_is_rough_enough_to_prove_something() {
-        var sum = new Tally();
+        var sum = new StormTally();
         LongStream.rangeClosed(1, 200)
                 .forEach(seed -> sum.add(Storm.usual().run(seed, STEPS).tally()));
         assertThat(sum.acknowledged).isGreaterThan(5_000);

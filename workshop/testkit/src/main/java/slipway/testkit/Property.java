@@ -22,11 +22,11 @@ public final class Property {
 
     private Property() {}
 
-    public static <T> void holds(Gen<T> gen, Check<? super T> check) {
+    public static <T> void holds(Generator<T> gen, Check<? super T> check) {
         holds(USUAL_RUNS, gen, check);
     }
 
-    public static <T> void holds(int runs, Gen<T> gen, Check<? super T> check) {
+    public static <T> void holds(int runs, Generator<T> gen, Check<? super T> check) {
         Optional<Long> replayed = Optional.ofNullable(Long.getLong("slipway.seed"));
         int count = Integer.getInteger("slipway.seeds", runs);
         var seeds =

@@ -7,11 +7,11 @@ import java.util.List;
  */
 final class Text {
 
-    private static final Gen<String> LETTERS =
-            Gen.strings("abcdefghijklmnopqrstuvwxyzABCXYZ0123456789", 1, 1);
+    private static final Generator<String> LETTERS =
+            Generator.strings("abcdefghijklmnopqrstuvwxyzABCXYZ0123456789", 1, 1);
 
-    private static final Gen<String> TROUBLE =
-            Gen.choice(
+    private static final Generator<String> TROUBLE =
+            Generator.choice(
                     List.of(
                             " ",
                             "\n",
@@ -55,8 +55,8 @@ final class Text {
                             "\uffff",
                             "\udbff\udfff"));
 
-    private static final Gen<String> ANY =
-            Gen.ints(0, Character.MAX_CODE_POINT)
+    private static final Generator<String> ANY =
+            Generator.ints(0, Character.MAX_CODE_POINT)
                     .filter(
                             point ->
                                     point < Character.MIN_SURROGATE
@@ -65,9 +65,12 @@ final class Text {
 
     private Text() {}
 
-    static Gen<String> nasty() {
+    static Generator<String> nasty() {
         var pieces =
-                Gen.weighted(Gen.weight(5, LETTERS), Gen.weight(4, TROUBLE), Gen.weight(1, ANY));
+                Generator.weighted(
+                        Generator.weight(5, LETTERS),
+                        Generator.weight(4, TROUBLE),
+                        Generator.weight(1, ANY));
         return pieces.list(0, 40).map(drawn -> String.join("", drawn));
     }
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import slipway.testkit.Choices.Group;
 
 /** A generator and what must hold for its values. */
-record Trial<T>(Gen<T> gen, Property.Check<? super T> check) {
+record Trial<T>(Generator<T> gen, Property.Check<? super T> check) {
 
     /** The failure that these choices lead to; none when the check holds. */
     Optional<Failure<T>> run(Choices choices) {

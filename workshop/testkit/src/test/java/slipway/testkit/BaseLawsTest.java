@@ -26,14 +26,15 @@ import slipway.base.Retry;
 class BaseLawsTest {
 
     private static final Currency USD = Currency.getInstance("USD");
-    private static final Gen<Money> MONEY =
-            Gen.longs(Long.MIN_VALUE / 4, Long.MAX_VALUE / 4)
+    private static final Generator<Money> MONEY =
+            Generator.longs(Long.MIN_VALUE / 4, Long.MAX_VALUE / 4)
                     .map(millionths -> new Money(millionths, USD));
-    private static final Gen<GpuTime> TIMES = Gen.longs(0, 1L << 50).map(GpuTime::new);
-    private static final Gen<GpuPrice> PRICES =
-            Gen.longs(0, 100_000_000).map(millionths -> new GpuPrice(new Money(millionths, USD)));
-    private static final Gen<Duration> DURATIONS =
-            Gen.longs(0, Long.MAX_VALUE / 2).map(Duration::ofNanos);
+    private static final Generator<GpuTime> TIMES = Generator.longs(0, 1L << 50).map(GpuTime::new);
+    private static final Generator<GpuPrice> PRICES =
+            Generator.longs(0, 100_000_000)
+                    .map(millionths -> new GpuPrice(new Money(millionths, USD)));
+    private static final Generator<Duration> DURATIONS =
+            Generator.longs(0, Long.MAX_VALUE / 2).map(Duration::ofNanos);
 
     @Test
     void money_adds_in_any_order_and_back_again() {
@@ -89,7 +90,7 @@ class BaseLawsTest {
     @Test
     void ids_are_unique_and_in_order_however_the_clock_jumps() {
         Property.holds(
-                Gen.longs(-100_000, 100_000).list(),
+                Generator.longs(-100_000, 100_000).list(),
                 jumps -> {
                     var clock = MovingClock.at("2026-09-17T12:00:00Z");
                     var idGenerator = new IdGenerator(clock, new SplittableRandom(1));
@@ -106,7 +107,7 @@ class BaseLawsTest {
     @Test
     void ids_made_in_different_milliseconds_by_different_sources_are_in_the_order_of_time() {
         Property.holds(
-                Gen.longs(0, (1L << 48) - 2).zip(Gen.longs(0, 1_000), List::of),
+                Generator.longs(0, (1L << 48) - 2).zip(Generator.longs(0, 1_000), List::of),
                 pair -> {
                     var early =
                             Instant.ofEpochMilli(pair.get(0) - Math.min(pair.get(0), pair.get(1)));
@@ -140,7 +141,7 @@ class BaseLawsTest {
     @Test
     void counts_read_back_exactly() {
         Property.holds(
-                Gen.longs(),
+                Generator.longs(),
                 count ->
                         assertThat(
                                         Long.parseLong(
@@ -153,7 +154,7 @@ class BaseLawsTest {
     @Test
     void bytes_said_read_back_to_three_figures() {
         Property.holds(
-                Gen.longs(0, Long.MAX_VALUE),
+                Generator.longs(0, Long.MAX_VALUE),
                 count -> {
                     var words = Format.bytes(new Bytes(count)).split(" ", -1);
                     int power =
@@ -193,7 +194,7 @@ class BaseLawsTest {
     @Test
     void a_percentage_is_nothing_or_everything_only_when_it_is() {
         Property.holds(
-                Gen.longs(0, 1_000_000_000_000L),
+                Generator.longs(0, 1_000_000_000_000L),
                 trillionths -> {
                     double share = trillionths / 1e12;
                     var said = Format.percent(share);
@@ -207,7 +208,7 @@ class BaseLawsTest {
     void together_gives_every_result_in_order_whatever_the_limit() {
         Property.holds(
                 50,
-                Gen.ints(1, 20).zip(Gen.ints().list(), Batch::new),
+                Generator.ints(1, 20).zip(Generator.ints().list(), Batch::new),
                 batch -> {
                     var tasks =
                             batch.numbers().stream()
@@ -221,7 +222,7 @@ class BaseLawsTest {
     @Test
     void a_retry_never_begins_an_attempt_after_its_deadline() {
         Property.holds(
-                Gen.longs(0, 100_000).list(3, 3),
+                Generator.longs(0, 100_000).list(3, 3),
                 milliseconds -> {
                     var clock = MovingClock.at("2026-09-17T12:00:00Z");
                     var first = Duration.ofMillis(1 + milliseconds.get(0));

@@ -22,27 +22,30 @@ class PropertyTest {
     void a_property_that_holds_passes_and_was_tried_with_every_seed() {
         var tried = new ArrayList<Integer>();
 
-        Property.holds(SEEDS, new Trial<>(Gen.ints(), tried::add));
+        Property.holds(SEEDS, new Trial<>(Generator.ints(), tried::add));
 
         assertThat(tried).hasSize(500);
     }
 
     @Test
     void a_failing_number_is_shrunk_to_the_border() {
-        assertThat(counterexample(Gen.ints(), n -> n < 1_000)).isEqualTo(1_000);
-        assertThat(counterexample(Gen.ints(), n -> n > -1_000)).isEqualTo(-1_000);
-        assertThat(counterexample(Gen.longs(), n -> n < 1L << 40)).isEqualTo(1L << 40);
+        assertThat(counterexample(Generator.ints(), n -> n < 1_000)).isEqualTo(1_000);
+        assertThat(counterexample(Generator.ints(), n -> n > -1_000)).isEqualTo(-1_000);
+        assertThat(counterexample(Generator.longs(), n -> n < 1L << 40)).isEqualTo(1L << 40);
     }
 
     @Test
     void a_failing_list_is_shrunk_to_the_elements_that_matter() {
-        assertThat(counterexample(Gen.ints().list(), list -> list.stream().noneMatch(n -> n > 100)))
+        assertThat(
+                        counterexample(
+                                Generator.ints().list(),
+                                list -> list.stream().noneMatch(n -> n > 100)))
                 .containsExactly(101);
-        assertThat(counterexample(Gen.ints(0, 1_000_000).list(), list -> list.size() < 4))
+        assertThat(counterexample(Generator.ints(0, 1_000_000).list(), list -> list.size() < 4))
                 .containsExactly(0, 0, 0, 0);
         assertThat(
                         counterexample(
-                                Gen.ints(0, 9).list().list(),
+                                Generator.ints(0, 9).list().list(),
                                 lists -> lists.stream().mapToInt(List::size).sum() < 3))
                 .isIn(List.of(List.of(0, 0, 0)), List.of(List.of(0), List.of(0, 0)));
     }
@@ -51,35 +54,36 @@ class PropertyTest {
     void two_numbers_whose_sum_matters_become_one() {
         assertThat(
                         counterexample(
-                                Gen.ints(0, 900).list(2, 2),
+                                Generator.ints(0, 900).list(2, 2),
                                 list -> list.get(0) + list.get(1) <= 800))
                 .containsExactly(0, 801);
     }
 
     @Test
     void numbers_whose_sum_matters_become_as_few_as_can_be() {
-        assertThat(counterexample(Gen.ints(0, 1_000).list(), list -> sum(list) < 1_500))
+        assertThat(counterexample(Generator.ints(0, 1_000).list(), list -> sum(list) < 1_500))
                 .containsExactly(500, 1_000);
-        assertThat(counterexample(Gen.ints(-1_000, 1_000).list(), list -> sum(list) < 1_500))
+        assertThat(counterexample(Generator.ints(-1_000, 1_000).list(), list -> sum(list) < 1_500))
                 .containsExactly(500, 1_000);
     }
 
     @Test
     void a_failing_text_is_shrunk_to_its_bad_letter() {
-        assertThat(counterexample(Gen.strings(), text -> !text.contains("\""))).isEqualTo("\"");
-        assertThat(counterexample(Gen.strings(), String::isEmpty)).isEqualTo("a");
-        assertThat(counterexample(Gen.strings("abc", 0, 9), text -> text.length() < 3))
+        assertThat(counterexample(Generator.strings(), text -> !text.contains("\"")))
+                .isEqualTo("\"");
+        assertThat(counterexample(Generator.strings(), String::isEmpty)).isEqualTo("a");
+        assertThat(counterexample(Generator.strings("abc", 0, 9), text -> text.length() < 3))
                 .isEqualTo("aaa");
     }
 
     @Test
     void a_failing_record_is_shrunk_in_every_part() {
-        Gen<Node> nodes =
+        Generator<Node> nodes =
                 choices ->
                         new Node(
-                                Gen.strings("abc-", 1, 10).draw(choices),
-                                Gen.ints(0, 16).draw(choices),
-                                Gen.booleans().draw(choices));
+                                Generator.strings("abc-", 1, 10).draw(choices),
+                                Generator.ints(0, 16).draw(choices),
+                                Generator.booleans().draw(choices));
 
         assertThat(
                         counterexample(
@@ -93,7 +97,7 @@ class PropertyTest {
 
     @Test
     void an_element_made_from_many_choices_is_left_out_as_a_whole() {
-        var rows = Gen.ints(0, 1_000).list(20, 20);
+        var rows = Generator.ints(0, 1_000).list(20, 20);
         var smallest = new ArrayList<>(Collections.nCopies(19, 0));
         smallest.add(901);
 
@@ -106,7 +110,7 @@ class PropertyTest {
 
     @Test
     void a_value_shrunk_through_map_and_filter_is_still_one_the_generator_draws() {
-        var even = Gen.ints(0, 100_000).filter(n -> n % 2 == 0).map(n -> n * 3);
+        var even = Generator.ints(0, 100_000).filter(n -> n % 2 == 0).map(n -> n * 3);
 
         assertThat(counterexample(even, n -> n < 1_000)).isEqualTo(1_002);
     }
@@ -122,7 +126,7 @@ class PropertyTest {
                         throw new ArithmeticException("another bug");
                     }
                 };
-        var trial = new Trial<>(Gen.ints(0, 1_000_000), twoBugs);
+        var trial = new Trial<>(Generator.ints(0, 1_000_000), twoBugs);
         var found = trial.run(Choices.replay(List.of(700_000L))).orElseThrow();
 
         assertThat(Shrink.smallest(trial, found).value()).isEqualTo(5_001);
@@ -137,7 +141,7 @@ class PropertyTest {
                                 Property.holds(
                                         List.of(42L),
                                         new Trial<>(
-                                                Gen.strings("abc", 3, 9),
+                                                Generator.strings("abc", 3, 9),
                                                 text -> assertThat(text).hasSize(2))));
 
         assertThat(failure)
@@ -156,7 +160,8 @@ class PropertyTest {
     void the_seed_in_the_message_fails_again() {
         var trial =
                 new Trial<>(
-                        Gen.ints(0, 1_000_000), (Integer n) -> assertThat(n % 97).isNotEqualTo(13));
+                        Generator.ints(0, 1_000_000),
+                        (Integer n) -> assertThat(n % 97).isNotEqualTo(13));
         var failure =
                 catchThrowableOfType(AssertionError.class, () -> Property.holds(SEEDS, trial));
         long seed = Long.parseLong(failure.toString().replaceAll("(?s).*--seed ", ""));
@@ -167,7 +172,7 @@ class PropertyTest {
 
     @Test
     void a_filter_that_lets_nothing_through_is_a_failure_not_a_pass() {
-        var trial = new Trial<>(Gen.ints().filter(n -> n == 123_456), (Integer _) -> {});
+        var trial = new Trial<>(Generator.ints().filter(n -> n == 123_456), (Integer _) -> {});
 
         assertThatThrownBy(() -> Property.holds(SEEDS, trial))
                 .hasMessageContaining("a filter is too strict");
@@ -175,7 +180,7 @@ class PropertyTest {
 
     @Test
     void a_generator_that_never_ends_is_given_up() {
-        Gen<Integer> endless =
+        Generator<Integer> endless =
                 choices -> {
                     while (true) {
                         choices.upTo(1);
@@ -188,7 +193,7 @@ class PropertyTest {
 
     @Test
     void shrinking_ends_although_everything_fails() {
-        assertThat(counterexample(Gen.strings().list().list(), _ -> false)).isEmpty();
+        assertThat(counterexample(Generator.strings().list().list(), _ -> false)).isEmpty();
     }
 
     @Nested
@@ -202,7 +207,7 @@ class PropertyTest {
         }
     }
 
-    private static <T> T counterexample(Gen<T> generator, Predicate<T> holds) {
+    private static <T> T counterexample(Generator<T> generator, Predicate<T> holds) {
         var trial =
                 new Trial<T>(
                         generator,

@@ -17,11 +17,11 @@ class SortedLawsTest {
     /** One change: an entry with a value, or without one to take it out. */
     private record Step(int key, Optional<String> value) {}
 
-    private static final Gen<Step> STEPS =
+    private static final Generator<Step> STEPS =
             choices ->
                     new Step(
-                            Gen.ints(0, 60).draw(choices),
-                            Gen.strings("abc", 1, 2).optional().draw(choices));
+                            Generator.ints(0, 60).draw(choices),
+                            Generator.strings("abc", 1, 2).optional().draw(choices));
 
     @Test
     void it_holds_what_a_sorted_map_holds_after_every_step() {
@@ -47,7 +47,7 @@ class SortedLawsTest {
     @Test
     void from_and_after_begin_where_they_say() {
         Property.holds(
-                STEPS.list(0, 100).zip(Gen.ints(-1, 61), Map::entry),
+                STEPS.list(0, 100).zip(Generator.ints(-1, 61), Map::entry),
                 drawn -> {
                     var persistentSortedMap = all(drawn.getKey());
                     var model = new TreeMap<Integer, String>();

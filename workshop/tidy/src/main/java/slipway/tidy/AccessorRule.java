@@ -2,9 +2,9 @@ package slipway.tidy;
 
 import com.sun.source.tree.MethodTree;
 import java.util.stream.Stream;
-import slipway.tidy.house.Found;
 import slipway.tidy.house.Names;
 import slipway.tidy.house.Source;
+import slipway.tidy.house.TreeMatch;
 
 /** {@code gpus()}, not {@code getGpus()}, and no setters. What overrides a stranger's method keeps its name. */
 final class AccessorRule implements SourceRule {
@@ -21,7 +21,7 @@ final class AccessorRule implements SourceRule {
                 .flatMap(this::check);
     }
 
-    private Stream<Violation> check(Found<MethodTree> treeMatch) {
+    private Stream<Violation> check(TreeMatch<MethodTree> treeMatch) {
         String method = treeMatch.tree().getName().toString();
         boolean takesNothing = treeMatch.tree().getParameters().isEmpty();
         if (method.matches("get[A-Z].*") && takesNothing) {

@@ -3,8 +3,8 @@ package slipway.tidy;
 import com.sun.source.tree.CatchTree;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import slipway.tidy.house.Found;
 import slipway.tidy.house.Source;
+import slipway.tidy.house.TreeMatch;
 
 /** Nothing is swallowed: no {@code catch (Throwable ...)}, and no empty catch without a comment that says why. */
 final class CatchRule implements SourceRule {
@@ -28,7 +28,7 @@ final class CatchRule implements SourceRule {
         return source.find(CatchTree.class).stream().flatMap(this::check);
     }
 
-    private Stream<Violation> check(Found<CatchTree> treeMatch) {
+    private Stream<Violation> check(TreeMatch<CatchTree> treeMatch) {
         var type = treeMatch.tree().getParameter().getType();
         if (THROWABLE.matcher(type.toString()).find()) {
             return Stream.of(Violation.at(name(), treeMatch, TOO_WIDE));

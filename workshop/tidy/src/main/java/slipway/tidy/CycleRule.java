@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import slipway.tidy.house.House;
-import slipway.tidy.house.HouseName;
+import slipway.tidy.house.Checkout;
+import slipway.tidy.house.ProjectTypeName;
 import slipway.tidy.house.Source;
 
 /** No two packages import each other, not even by a detour. Tests do not count: they stand above what they test. */
@@ -21,12 +21,13 @@ final class CycleRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House checkout) {
+    public Stream<Violation> check(Checkout checkout) {
         var imports = imports(checkout);
         var told = new HashSet<String>();
         var violations = new ArrayList<Violation>();
         for (String start : imports.keySet()) {
-            List<HouseName> circle = told.contains(start) ? List.of() : circle(start, imports);
+            List<ProjectTypeName> circle =
+                    told.contains(start) ? List.of() : circle(start, imports);
             if (!circle.isEmpty()) {
                 circle.forEach(step -> told.add(step.packageName()));
                 violations.add(
@@ -36,9 +37,9 @@ final class CycleRule implements Rule {
         return violations.stream();
     }
 
-    private static String sentence(String start, List<HouseName> circle) {
+    private static String sentence(String start, List<ProjectTypeName> circle) {
         return circle.stream()
-                .map(HouseName::packageName)
+                .map(ProjectTypeName::packageName)
                 .collect(
                         Collectors.joining(
                                 " -> ",
@@ -47,8 +48,8 @@ final class CycleRule implements Rule {
     }
 
     /** For each package the packages it imports, each by one name that it uses of it. */
-    private static Map<String, Map<String, HouseName>> imports(House checkout) {
-        var imports = new TreeMap<String, Map<String, HouseName>>();
+    private static Map<String, Map<String, ProjectTypeName>> imports(Checkout checkout) {
+        var imports = new TreeMap<String, Map<String, ProjectTypeName>>();
         for (Source source : checkout.mainSources()) {
             var used = imports.computeIfAbsent(source.packageName(), _ -> new TreeMap<>());
             source.houseNames()
@@ -59,15 +60,15 @@ final class CycleRule implements Rule {
     }
 
     /** The shortest way from a package back to itself, found breadth first; empty when there is none. */
-    private static List<HouseName> circle(
-            String start, Map<String, Map<String, HouseName>> imports) {
-        var ways = new ArrayDeque<List<HouseName>>();
+    private static List<ProjectTypeName> circle(
+            String start, Map<String, Map<String, ProjectTypeName>> imports) {
+        var ways = new ArrayDeque<List<ProjectTypeName>>();
         var seen = new HashSet<String>();
         ways.add(List.of());
         while (!ways.isEmpty()) {
-            List<HouseName> way = ways.remove();
+            List<ProjectTypeName> way = ways.remove();
             String here = way.isEmpty() ? start : way.getLast().packageName();
-            for (HouseName step : imports.getOrDefault(here, Map.of()).values()) {
+            for (ProjectTypeName step : imports.getOrDefault(here, Map.of()).values()) {
                 var longer = Stream.concat(way.stream(), Stream.of(step)).toList();
                 if (step.packageName().equals(start)) {
                     return longer;

@@ -4,7 +4,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import slipway.tidy.house.House;
+import slipway.tidy.house.Checkout;
 import slipway.tidy.house.TextFile;
 
 /**
@@ -45,7 +45,7 @@ record LineRule(String name, Predicate<String> where, Pattern forbidden, String 
     }
 
     @Override
-    public Stream<Violation> check(House house) {
+    public Stream<Violation> check(Checkout house) {
         return house.texts().stream().filter(file -> where.test(file.path())).flatMap(this::check);
     }
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import slipway.tidy.house.House;
+import slipway.tidy.house.Checkout;
 import slipway.tidy.house.TextFile;
 
 /** A link from one page of the documentation to another, or to a folder, leads somewhere. */
@@ -21,13 +21,13 @@ final class LinkRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House checkout) {
+    public Stream<Violation> check(Checkout checkout) {
         return checkout.texts().stream()
                 .filter(file -> file.path().endsWith(".md"))
                 .flatMap(page -> check(page, checkout));
     }
 
-    private Stream<Violation> check(TextFile page, House checkout) {
+    private Stream<Violation> check(TextFile page, Checkout checkout) {
         var lines = page.lines();
         return IntStream.range(0, lines.size())
                 .boxed()
@@ -46,7 +46,7 @@ final class LinkRule implements Rule {
                                                                 sentence(link))));
     }
 
-    private static boolean leadsSomewhere(TextFile page, String link, House checkout) {
+    private static boolean leadsSomewhere(TextFile page, String link, Checkout checkout) {
         String target =
                 Path.of(page.path()).resolveSibling(link).normalize().toString().replace('\\', '/');
         return checkout.texts().stream()

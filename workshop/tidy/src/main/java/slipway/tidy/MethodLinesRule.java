@@ -2,8 +2,8 @@ package slipway.tidy;
 
 import com.sun.source.tree.MethodTree;
 import java.util.stream.Stream;
-import slipway.tidy.house.Found;
 import slipway.tidy.house.Source;
+import slipway.tidy.house.TreeMatch;
 
 /** A method fits on a screen: 50 lines at most, from its opening brace to the closing one. */
 final class MethodLinesRule implements SourceRule {
@@ -34,7 +34,7 @@ final class MethodLinesRule implements SourceRule {
                                                 + ADVICE));
     }
 
-    private static int lines(Found<MethodTree> treeMatch) {
+    private static int lines(TreeMatch<MethodTree> treeMatch) {
         var body = treeMatch.tree().getBody();
         var source = treeMatch.source();
         return body == null

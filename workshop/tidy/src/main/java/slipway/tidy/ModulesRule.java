@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import slipway.tidy.house.House;
+import slipway.tidy.house.Checkout;
 import slipway.tidy.house.Pom;
 
 /** The modules of the root POM, the folders and the table of walls agree. */
@@ -17,7 +17,7 @@ final class ModulesRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House checkout) {
+    public Stream<Violation> check(Checkout checkout) {
         return checkout.rootPom().stream()
                 .flatMap(
                         root ->
@@ -26,7 +26,7 @@ final class ModulesRule implements Rule {
                                         unlisted(root, checkout.modulePoms())));
     }
 
-    private Stream<Violation> listed(Pom root, House checkout) {
+    private Stream<Violation> listed(Pom root, Checkout checkout) {
         Set<String> present =
                 checkout.modulePoms().stream().map(Pom::directory).collect(Collectors.toSet());
         return root.at("project/modules/module")
@@ -44,7 +44,7 @@ final class ModulesRule implements Rule {
 
     private static Optional<String> listed(String directory, Set<String> present) {
         String module = directory.replaceFirst(".*/", "");
-        var wall = Walls.of(module);
+        var wall = ImportTable.of(module);
         if (wall.isEmpty()) {
             return Optional.of(
                     "Module %s is not in the table of walls. Give it a line there (Walls.java)."

@@ -2,7 +2,7 @@ package slipway.tidy;
 
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import slipway.tidy.house.House;
+import slipway.tidy.house.Checkout;
 
 /** At most 40 top-level types in a package; tests are counted apart. */
 final class PackageTypesRule implements Rule {
@@ -18,7 +18,7 @@ final class PackageTypesRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House checkout) {
+    public Stream<Violation> check(Checkout checkout) {
         var types = new TreeMap<String, Integer>();
         checkout.sources()
                 .forEach(

@@ -4,8 +4,8 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import java.util.stream.Stream;
-import slipway.tidy.house.Found;
 import slipway.tidy.house.Source;
+import slipway.tidy.house.TreeMatch;
 
 /** At most five parameters. The header of a record is free: it lists what a thing is, not what a call needs. */
 final class ParametersRule implements SourceRule {
@@ -40,7 +40,7 @@ final class ParametersRule implements SourceRule {
                                                 + ADVICE));
     }
 
-    private static boolean isConstructorOfRecord(Found<MethodTree> treeMatch) {
+    private static boolean isConstructorOfRecord(TreeMatch<MethodTree> treeMatch) {
         return treeMatch.tree().getName().contentEquals("<init>")
                 && treeMatch.path().getParentPath().getLeaf() instanceof ClassTree type
                 && type.getKind() == Tree.Kind.RECORD;

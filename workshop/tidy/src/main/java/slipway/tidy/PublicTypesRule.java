@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
+import slipway.tidy.house.Checkout;
 import slipway.tidy.house.Folder;
-import slipway.tidy.house.House;
 
 /** At most half of a room's top-level types are public: a room shows its front door and the words others need. */
 final class PublicTypesRule implements Rule {
@@ -20,7 +20,7 @@ final class PublicTypesRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House checkout) {
+    public Stream<Violation> check(Checkout checkout) {
         var rooms =
                 checkout.mainSources().stream()
                         .filter(source -> source.file().folder() == Folder.ROOMS)

@@ -1,7 +1,7 @@
 package slipway.tidy;
 
 import java.util.stream.Stream;
-import slipway.tidy.house.House;
+import slipway.tidy.house.Checkout;
 
 /** A rule of the house: it looks at the whole house, says what breaks it, and changes nothing. */
 interface Rule {
@@ -9,5 +9,5 @@ interface Rule {
     /** Short and stable: tidy.txt and the fixtures are named by it. */
     String name();
 
-    Stream<Violation> check(House checkout);
+    Stream<Violation> check(Checkout checkout);
 }

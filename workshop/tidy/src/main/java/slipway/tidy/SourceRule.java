@@ -1,7 +1,7 @@
 package slipway.tidy;
 
 import java.util.stream.Stream;
-import slipway.tidy.house.House;
+import slipway.tidy.house.Checkout;
 import slipway.tidy.house.Source;
 
 /** A rule that needs to see only one Java source at a time. */
@@ -10,7 +10,7 @@ interface SourceRule extends Rule {
     Stream<Violation> check(Source source);
 
     @Override
-    default Stream<Violation> check(House checkout) {
+    default Stream<Violation> check(Checkout checkout) {
         return checkout.sources().stream().flatMap(this::check);
     }
 }

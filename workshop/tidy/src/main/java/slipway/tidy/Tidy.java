@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import slipway.tidy.house.House;
+import slipway.tidy.house.Checkout;
 
 /** The front door: reads a house and says everything that is untidy in it. */
 public final class Tidy {
@@ -12,12 +12,12 @@ public final class Tidy {
     static final List<Rule> RULES =
             Stream.concat(
                             Stream.of(
-                                    new WallRule(),
+                                    new ImportRule(),
                                     new OwnPackageRule(),
                                     new CycleRule(),
                                     new ModulesRule(),
                                     new VersionsRule(),
-                                    new PackagePageRule(),
+                                    new PackageInfoRule(),
                                     new FileLinesRule(),
                                     new MethodLinesRule(),
                                     new ParametersRule(),
@@ -39,16 +39,16 @@ public final class Tidy {
 
     /** Every violation that no line of tidy.txt excuses, in the order of the files. Empty when the house is tidy. */
     public static List<Violation> check(Path root) {
-        return check(House.read(root));
+        return check(Checkout.read(root));
     }
 
-    static List<Violation> check(House checkout) {
+    static List<Violation> check(Checkout checkout) {
         var rules = RULES.stream().map(Rule::name).collect(Collectors.toSet());
         var violations = RULES.stream().flatMap(rule -> check(checkout, rule).stream()).toList();
-        return Excuses.read(checkout, rules).apply(violations);
+        return Exemptions.read(checkout, rules).apply(violations);
     }
 
-    static List<Violation> check(House checkout, Rule rule) {
+    static List<Violation> check(Checkout checkout, Rule rule) {
         return rule.check(checkout).distinct().sorted().toList();
     }
 }

@@ -10,9 +10,9 @@ import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import java.util.Optional;
 import java.util.stream.Stream;
-import slipway.tidy.house.Found;
 import slipway.tidy.house.Names;
 import slipway.tidy.house.Source;
+import slipway.tidy.house.TreeMatch;
 
 /**
  * One use of a name in a source, as far as it can be known without resolving it.
@@ -20,7 +20,8 @@ import slipway.tidy.house.Source;
  * @param owner the simple name before the dot, or empty: {@code Instant} in {@code Instant.now()}
  * @param arguments how many are passed; {@link #UNKNOWN} where that cannot be seen
  */
-record Use(Manner manner, String owner, String name, int arguments, Found<? extends Tree> found) {
+record Use(
+        Manner manner, String owner, String name, int arguments, TreeMatch<? extends Tree> found) {
 
     static final int UNKNOWN = -1;
 
@@ -36,7 +37,7 @@ record Use(Manner manner, String owner, String name, int arguments, Found<? exte
         return source.find(Tree.class).stream().flatMap(Use::of);
     }
 
-    private static Stream<Use> of(Found<Tree> treeMatch) {
+    private static Stream<Use> of(TreeMatch<Tree> treeMatch) {
         return switch (treeMatch.tree()) {
             case MethodInvocationTree call -> call(call, treeMatch).stream();
             case MemberReferenceTree reference -> reference(reference, treeMatch);
@@ -70,7 +71,7 @@ record Use(Manner manner, String owner, String name, int arguments, Found<? exte
         };
     }
 
-    private static Optional<Use> call(MethodInvocationTree call, Found<Tree> treeMatch) {
+    private static Optional<Use> call(MethodInvocationTree call, TreeMatch<Tree> treeMatch) {
         int arguments = call.getArguments().size();
         return switch (call.getMethodSelect()) {
             case MemberSelectTree select ->
@@ -93,7 +94,7 @@ record Use(Manner manner, String owner, String name, int arguments, Found<? exte
         };
     }
 
-    private static Stream<Use> reference(MemberReferenceTree reference, Found<Tree> treeMatch) {
+    private static Stream<Use> reference(MemberReferenceTree reference, TreeMatch<Tree> treeMatch) {
         String owner = Names.last(reference.getQualifierExpression());
         return reference.getMode() == MemberReferenceTree.ReferenceMode.NEW
                 ? Stream.of(new Use(Manner.MAKE, "", owner, UNKNOWN, treeMatch))
@@ -106,7 +107,7 @@ record Use(Manner manner, String owner, String name, int arguments, Found<? exte
                                 treeMatch));
     }
 
-    private static Stream<Use> staticImport(ImportTree line, Found<Tree> treeMatch) {
+    private static Stream<Use> staticImport(ImportTree line, TreeMatch<Tree> treeMatch) {
         if (line.getQualifiedIdentifier() instanceof MemberSelectTree select) {
             var named = name(select, treeMatch);
             return Stream.of(
@@ -115,7 +116,7 @@ record Use(Manner manner, String owner, String name, int arguments, Found<? exte
         return Stream.empty();
     }
 
-    private static Use name(MemberSelectTree select, Found<Tree> treeMatch) {
+    private static Use name(MemberSelectTree select, TreeMatch<Tree> treeMatch) {
         return new Use(
                 Manner.NAME,
                 Names.last(select.getExpression()),

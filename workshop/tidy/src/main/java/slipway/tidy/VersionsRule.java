@@ -1,7 +1,7 @@
 package slipway.tidy;
 
 import java.util.stream.Stream;
-import slipway.tidy.house.House;
+import slipway.tidy.house.Checkout;
 import slipway.tidy.house.Pom;
 
 /** Every version stands in the root POM; a module may at most refer to a property of it. */
@@ -13,7 +13,7 @@ final class VersionsRule implements Rule {
     }
 
     @Override
-    public Stream<Violation> check(House checkout) {
+    public Stream<Violation> check(Checkout checkout) {
         return checkout.modulePoms().stream().flatMap(this::check);
     }
 

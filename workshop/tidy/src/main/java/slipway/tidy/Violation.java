@@ -1,7 +1,7 @@
 package slipway.tidy;
 
 import java.util.Comparator;
-import slipway.tidy.house.Found;
+import slipway.tidy.house.TreeMatch;
 
 /**
  * One place that breaks one rule.
@@ -25,7 +25,7 @@ public record Violation(String rule, String file, int line, String member, Strin
         return new Violation(rule, file, line, "", what);
     }
 
-    static Violation at(String rule, Found<?> treeMatch, String what) {
+    static Violation at(String rule, TreeMatch<?> treeMatch, String what) {
         return new Violation(
                 rule, treeMatch.source().path(), treeMatch.line(), treeMatch.member(), what);
     }

@@ -6,7 +6,7 @@
  * that breaks one rule; an <em>excuse</em> is a line of {@code workshop/tidy/tidy.txt} that allows it, with its reason;
  * the <em>walls</em> are the table of which module may import which.
  *
- * <p>Front door: {@link slipway.tidy.Tidy}. {@link slipway.tidy.Main} is the same thing as a program.
+ * <p>Front door: {@link slipway.tidy.Tidy}. {@link slipway.tidy.TidyMain} is the same thing as a program.
  *
  * <p>Invariant: every rule has a fixture that breaks it, and an excuse that excuses nothing is itself a violation, so
  * neither the rules nor the list of exceptions can rot unseen.

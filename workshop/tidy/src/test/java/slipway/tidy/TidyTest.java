@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import slipway.tidy.house.House;
+import slipway.tidy.house.Checkout;
 import slipway.tidy.house.TextFile;
 
 /**
@@ -45,21 +45,22 @@ class TidyTest {
 
     @Test
     void an_exception_excuses_its_one_place_and_a_stale_or_broken_one_is_a_violation() {
-        assertThat(lines(Tidy.check(fixture(Excuses.RULE)))).isEqualTo(expected(Excuses.RULE));
+        assertThat(lines(Tidy.check(fixture(Exemptions.RULE))))
+                .isEqualTo(expected(Exemptions.RULE));
     }
 
     @Test
     void every_fixture_belongs_to_a_rule() throws IOException {
-        var rules = Stream.concat(Tidy.RULES.stream().map(Rule::name), Stream.of(Excuses.RULE));
+        var rules = Stream.concat(Tidy.RULES.stream().map(Rule::name), Stream.of(Exemptions.RULE));
         try (var folders = Files.list(FIXTURES)) {
             assertThat(folders.map(folder -> String.valueOf(folder.getFileName())))
                     .containsExactlyInAnyOrderElementsOf(rules.toList());
         }
     }
 
-    private static House fixture(String rule) {
-        return House.of(
-                House.read(FIXTURES.resolve(rule)).texts().stream()
+    private static Checkout fixture(String rule) {
+        return Checkout.of(
+                Checkout.read(FIXTURES.resolve(rule)).texts().stream()
                         .filter(file -> !file.path().equals("expected.txt"))
                         .map(file -> new TextFile(file.path(), unveiled(file.text())))
                         .toList());

@@ -8,7 +8,7 @@ import static slipway.cli.terminal.TableColumn.whole;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Golden;
 import slipway.testkit.Property;
 
@@ -67,7 +67,7 @@ class TextTableTest {
     @Test
     void no_line_is_wider_than_the_terminal_whatever_the_texts_are() {
         Property.holds(
-                Gen.strings().list(1, 9).zip(Gen.ints(30, 130), Sample::new),
+                Generator.strings().list(1, 9).zip(Generator.ints(30, 130), Sample::new),
                 sample -> {
                     var textTable = TextTable.of(whole("A"), text("LONGER"), text("C"));
                     sample.texts().forEach(it -> textTable.row(it.length(), it, it));

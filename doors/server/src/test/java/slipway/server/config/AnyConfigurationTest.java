@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 /** Whatever stands in the configuration is read or refused with all its mistakes; nothing else is thrown. */
@@ -48,13 +48,13 @@ class AnyConfigurationTest {
         }
     }
 
-    private static final Gen<Slip> SLIPS =
-            Gen.ints(0, 2_000)
+    private static final Generator<Slip> SLIPS =
+            Generator.ints(0, 2_000)
                     .flatMap(
                             at ->
-                                    Gen.oneOf(
-                                                    Gen.strings(),
-                                                    Gen.strings(
+                                    Generator.oneOf(
+                                                    Generator.strings(),
+                                                    Generator.strings(
                                                             ":[]{}&*!|>'\"%@`#-? \n\tau0\\", 0, 6))
                                             .map(instead -> new Slip(at, instead)));
 
@@ -68,13 +68,13 @@ class AnyConfigurationTest {
     @Test
     void a_file_with_a_slip_in_it_is_read_or_refused() {
         Property.holds(RUNS, SLIPS, slip -> read(slip.in(GOOD), Map.of()));
-        Property.holds(RUNS, Gen.strings(), text -> read(text, Map.of()));
+        Property.holds(RUNS, Generator.strings(), text -> read(text, Map.of()));
     }
 
     @Test
     void a_flag_with_anything_in_it_is_read_or_refused() {
         for (Setting setting : Settings.named()) {
-            Property.holds(50, Gen.strings(), text -> read("", Map.of(setting.flag(), text)));
+            Property.holds(50, Generator.strings(), text -> read("", Map.of(setting.flag(), text)));
         }
     }
 

@@ -13,7 +13,7 @@ import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.base.Role;
 import slipway.base.TeamId;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 class JsonCodecTest {
@@ -218,9 +218,9 @@ class JsonCodecTest {
 
     @Test
     void whatever_comes_is_read_or_refused() {
-        Gen<String> pieces =
-                Gen.oneOf(
-                        Gen.choice(
+        Generator<String> pieces =
+                Generator.oneOf(
+                        Generator.choice(
                                 "{",
                                 "}",
                                 "[",
@@ -235,7 +235,7 @@ class JsonCodecTest {
                                 "\"at\"",
                                 "\"extras\":[{",
                                 GOOD),
-                        Gen.strings());
+                        Generator.strings());
         Property.holds(2_000, pieces.list(0, 12), parts -> refusedOrRead(String.join("", parts)));
     }
 

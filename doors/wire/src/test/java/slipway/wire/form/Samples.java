@@ -10,22 +10,23 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.TeamId;
 import slipway.base.UserId;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 
 /** Draws values of every record that travels, within the bounds that its components state. */
 public final class Samples {
 
     private static final String LETTERS = "ab <>&\"'\\/{}\u00e9\u65e5\ud83d\ude00\u200b";
-    private static final Gen<String> NAMES = Gen.strings("a0b-9", 0, 20).map(s -> "x" + s + "0");
-    private static final Gen<Instant> TIMES =
-            Gen.longs(1, 253_370_764_799L)
-                    .zip(Gen.longs(0, 999_999_999), (s, n) -> Instant.ofEpochSecond(s, n));
+    private static final Generator<String> NAMES =
+            Generator.strings("a0b-9", 0, 20).map(s -> "x" + s + "0");
+    private static final Generator<Instant> TIMES =
+            Generator.longs(1, 253_370_764_799L)
+                    .zip(Generator.longs(0, 999_999_999), (s, n) -> Instant.ofEpochSecond(s, n));
 
     private Samples() {}
 
-    public static <T extends Record> Gen<T> of(Class<T> type) {
+    public static <T extends Record> Generator<T> of(Class<T> type) {
         RecordComponent[] parts = type.getRecordComponents();
-        List<Gen<?>> gens = Arrays.stream(parts).<Gen<?>>map(Samples::of).toList();
+        List<Generator<?>> gens = Arrays.stream(parts).<Generator<?>>map(Samples::of).toList();
         return choices -> {
             Object[] values = gens.stream().map(generator -> generator.draw(choices)).toArray();
             return made(type, parts, values);
@@ -44,13 +45,13 @@ public final class Samples {
         }
     }
 
-    private static Gen<?> of(RecordComponent part) {
+    private static Generator<?> of(RecordComponent part) {
         return of(part.getGenericType(), part.getAnnotation(ApiField.class));
     }
 
-    private static Gen<?> of(Type type, ApiField apiField) {
+    private static Generator<?> of(Type type, ApiField apiField) {
         if (type instanceof ParameterizedType generic) {
-            Gen<?> inner = of(generic.getActualTypeArguments()[0], apiField);
+            Generator<?> inner = of(generic.getActualTypeArguments()[0], apiField);
             return generic.getRawType() == Optional.class ? inner.optional() : inner.list(0, 3);
         }
         Class<?> plain = (Class<?>) type;
@@ -58,10 +59,10 @@ public final class Samples {
             return text(apiField);
         }
         if (plain == long.class || plain == Long.class) {
-            return Gen.longs(apiField.least(), apiField.most());
+            return Generator.longs(apiField.least(), apiField.most());
         }
         if (plain == boolean.class || plain == Boolean.class) {
-            return Gen.booleans();
+            return Generator.booleans();
         }
         if (plain == Instant.class) {
             return TIMES;
@@ -73,16 +74,18 @@ public final class Samples {
             return NAMES.map(UserId::new);
         }
         if (plain == RawJson.class) {
-            return Gen.choice("{}", "{\"a\":[1,-2.50,null,true,\"\u00e9\\n\"]}", "{\"b\":1E+400}")
+            return Generator.choice(
+                            "{}", "{\"a\":[1,-2.50,null,true,\"\u00e9\\n\"]}", "{\"b\":1E+400}")
                     .map(RawJson::new);
         }
         return plain.isEnum()
-                ? Gen.choice(plain.getEnumConstants())
+                ? Generator.choice(plain.getEnumConstants())
                 : of(plain.asSubclass(Record.class));
     }
 
-    private static Gen<String> text(ApiField apiField) {
+    private static Generator<String> text(ApiField apiField) {
         String alphabet = apiField.lines() ? LETTERS + "\n\t" : LETTERS;
-        return Gen.strings(alphabet, 0, Math.min(40, apiField.longest() - 1)).map(s -> "a" + s);
+        return Generator.strings(alphabet, 0, Math.min(40, apiField.longest() - 1))
+                .map(s -> "a" + s);
     }
 }

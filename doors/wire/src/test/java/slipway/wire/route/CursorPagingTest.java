@@ -14,7 +14,7 @@ import slipway.base.Problem;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.Document;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 import slipway.wire.form.ListPage;
 
@@ -28,7 +28,7 @@ class CursorPagingTest {
 
     @Test
     void any_text_comes_back_from_its_cursor() {
-        Gen<String> texts = Gen.strings().filter(text -> !text.isEmpty());
+        Generator<String> texts = Generator.strings().filter(text -> !text.isEmpty());
         Property.holds(
                 texts,
                 text -> {
@@ -45,7 +45,7 @@ class CursorPagingTest {
     void anything_else_is_a_bad_cursor_and_nothing_worse() {
         Property.holds(
                 1_000,
-                Gen.oneOf(Gen.strings(), Gen.strings("AMTo_-=+/ 19", 0, 30)),
+                Generator.oneOf(Generator.strings(), Generator.strings("AMTo_-=+/ 19", 0, 30)),
                 text -> {
                     try {
                         assertThat(CursorPaging.meaning(text)).isNotEmpty();
@@ -69,7 +69,7 @@ class CursorPagingTest {
     @Test
     void the_parts_of_a_list_are_the_list_while_others_come_and_go() {
         Property.holds(
-                Gen.strings("abc", 1, 3).list(0, 40).zip(Gen.ints(1, 7), List::of),
+                Generator.strings("abc", 1, 3).list(0, 40).zip(Generator.ints(1, 7), List::of),
                 drawn -> {
                     var names = new TreeSet<String>();
                     ((List<?>) drawn.getFirst()).forEach(name -> names.add((String) name));

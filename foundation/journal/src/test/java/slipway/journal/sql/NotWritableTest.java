@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.testkit.AsNobody;
+import slipway.testkit.UnprivilegedProcess;
 
 /** Directories that may not be written. Nobody tries, since for root there are none. */
 class NotWritableTest {
@@ -37,7 +37,8 @@ class NotWritableTest {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString(permissions));
         Process process =
-                AsNobody.process(Holder.command(AsNobody.classes(directory), data))
+                UnprivilegedProcess.process(
+                                Holder.command(UnprivilegedProcess.classes(directory), data))
                         .directory(directory.toFile())
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();

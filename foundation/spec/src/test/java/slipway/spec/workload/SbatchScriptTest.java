@@ -22,7 +22,7 @@ import slipway.base.TeamId;
 import slipway.spec.workload.AcceleratorRequest.Alternative;
 import slipway.spec.workload.ResourceSpec.Cpus;
 import slipway.spec.workload.ResourceSpec.Memory;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Golden;
 import slipway.testkit.Property;
 
@@ -191,8 +191,8 @@ class SbatchScriptTest {
 
     @Test
     void any_text_is_a_script_or_one_problem() {
-        Gen<String> texts =
-                Gen.choice(
+        Generator<String> texts =
+                Generator.choice(
                                 List.of(
                                         "#SBATCH ",
                                         "--nodes",

@@ -21,31 +21,34 @@ import slipway.spec.workload.RetryPolicy.Rule;
 import slipway.spec.workload.WorkloadSpec.Kind;
 import slipway.spec.workload.WorkloadSpec.Priority;
 import slipway.spec.workload.WorkloadSpec.Times;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 
 /** Random specs without contradictions. */
 final class Specs {
 
-    private static final Gen<String> NAMES = Gen.strings("abz09", 1, 20);
-    private static final Gen<Duration> DURATIONS =
-            Gen.longs(1, 10_000_000_000L).map(Duration::ofMillis);
-    private static final Gen<String> TEXTS =
-            Gen.strings().map(text -> text.replace("\0", "").replaceAll("[\ud800-\udfff]", "s"));
-    private static final Gen<Alternative> ALTERNATIVES =
-            Gen.choice("H100", "A100-80GB", "H100-1g.10gb")
+    private static final Generator<String> NAMES = Generator.strings("abz09", 1, 20);
+    private static final Generator<Duration> DURATIONS =
+            Generator.longs(1, 10_000_000_000L).map(Duration::ofMillis);
+    private static final Generator<String> TEXTS =
+            Generator.strings()
+                    .map(text -> text.replace("\0", "").replaceAll("[\ud800-\udfff]", "s"));
+    private static final Generator<Alternative> ALTERNATIVES =
+            Generator.choice("H100", "A100-80GB", "H100-1g.10gb")
                     .optional()
-                    .zip(Gen.ints(1, 64), (type, count) -> new Alternative(type, count, 1_000));
-    private static final Gen<Long> COUNTS = Gen.longs(1, 1_000_000_000_000_000L);
+                    .zip(
+                            Generator.ints(1, 64),
+                            (type, count) -> new Alternative(type, count, 1_000));
+    private static final Generator<Long> COUNTS = Generator.longs(1, 1_000_000_000_000_000L);
 
     private Specs() {}
 
-    static Gen<WorkloadSpec> any() {
+    static Generator<WorkloadSpec> any() {
         return choices ->
                 new WorkloadSpec(
                         NAMES.optional().draw(choices),
                         NAMES.map(TeamId::new).optional().draw(choices),
                         Kind.JOB,
-                        Gen.choice(Priority.values()).draw(choices),
+                        Generator.choice(Priority.values()).draw(choices),
                         resources().draw(choices),
                         gang().draw(choices),
                         program().draw(choices),
@@ -60,42 +63,42 @@ final class Specs {
                         Optional.empty());
     }
 
-    private static Gen<ResourceSpec> resources() {
+    private static Generator<ResourceSpec> resources() {
         return choices ->
                 new ResourceSpec(
                         new AcceleratorRequest(ALTERNATIVES.list(0, 4).draw(choices)),
-                        Gen.ints(1, 4_096_000)
-                                .zip(Gen.booleans(), Cpus::new)
+                        Generator.ints(1, 4_096_000)
+                                .zip(Generator.booleans(), Cpus::new)
                                 .optional()
                                 .draw(choices),
-                        Gen.longs(1, Long.MAX_VALUE / 2_000)
+                        Generator.longs(1, Long.MAX_VALUE / 2_000)
                                 .map(Bytes::new)
-                                .zip(Gen.booleans(), Memory::new)
+                                .zip(Generator.booleans(), Memory::new)
                                 .optional()
                                 .draw(choices));
     }
 
-    private static Gen<Gang> gang() {
+    private static Generator<Gang> gang() {
         return choices -> {
-            int nodes = Gen.ints(2, 100).draw(choices);
+            int nodes = Generator.ints(2, 100).draw(choices);
             return new Gang(
                     nodes,
-                    Gen.ints(0, 1)
+                    Generator.ints(0, 1)
                             .zip(
-                                    Gen.ints(0, 9),
+                                    Generator.ints(0, 9),
                                     (less, more) -> new Elastic(nodes - less, nodes + more))
                             .optional()
                             .draw(choices),
-                    Gen.choice(Within.RACK, Within.POD)
-                            .zip(Gen.booleans(), Closeness::new)
+                    Generator.choice(Within.RACK, Within.POD)
+                            .zip(Generator.booleans(), Closeness::new)
                             .optional()
                             .draw(choices),
-                    Gen.booleans().draw(choices),
+                    Generator.booleans().draw(choices),
                     NAMES.list(0, 3).draw(choices));
         };
     }
 
-    private static Gen<Program> program() {
+    private static Generator<Program> program() {
         return choices ->
                 new Program(
                         NAMES.optional().draw(choices),
@@ -103,22 +106,22 @@ final class Specs {
                         TEXTS.map(text -> "#!/bin/bash\n" + text).draw(choices),
                         map(NAMES.map(name -> "V_" + name), TEXTS.optional()).draw(choices),
                         NAMES.list(0, 3).map(all -> all.stream().distinct().toList()).draw(choices),
-                        Gen.choice(Launcher.values()).draw(choices),
-                        Gen.booleans().draw(choices),
+                        Generator.choice(Launcher.values()).draw(choices),
+                        Generator.booleans().draw(choices),
                         around().draw(choices));
     }
 
-    private static Gen<Program.Surroundings> around() {
+    private static Generator<Program.Surroundings> around() {
         return choices ->
                 new Program.Surroundings(
-                        Gen.choice(EnvironmentSpec.Kind.values())
+                        Generator.choice(EnvironmentSpec.Kind.values())
                                 .zip(NAMES.map(name -> "/" + name), EnvironmentSpec::new)
                                 .optional()
                                 .draw(choices),
-                        Gen.booleans().draw(choices),
+                        Generator.booleans().draw(choices),
                         TEXTS.list(0, 3).draw(choices),
                         NAMES.zip(
-                                        Gen.ints(1, 64),
+                                        Generator.ints(1, 64),
                                         (folder, count) ->
                                                 new SlurmVariables(
                                                         folder, count, Optional.of(count)))
@@ -126,72 +129,74 @@ final class Specs {
                                 .draw(choices));
     }
 
-    private static Gen<DatasetReference> data() {
+    private static Generator<DatasetReference> data() {
         return NAMES.zip(
-                Gen.ints(1, 999_999_999).optional(),
+                Generator.ints(1, 999_999_999).optional(),
                 (name, version) ->
                         new DatasetReference(
                                 name, version.map(OptionalInt::of).orElse(OptionalInt.empty())));
     }
 
-    private static Gen<Times> times() {
+    private static Generator<Times> times() {
         return DURATIONS
                 .optional()
                 .map(least -> new Times(least.map(time -> time.plusMillis(1)), least));
     }
 
-    private static Gen<CheckpointSpec> checkpoint() {
+    private static Generator<CheckpointSpec> checkpoint() {
         return choices ->
                 new CheckpointSpec(
                         NAMES.optional().draw(choices),
                         DURATIONS.optional().draw(choices),
-                        Gen.choice(CheckpointSpec.Signal.values()).draw(choices),
+                        Generator.choice(CheckpointSpec.Signal.values()).draw(choices),
                         DURATIONS.optional().draw(choices));
     }
 
-    private static Gen<RetryPolicy> retry() {
+    private static Generator<RetryPolicy> retry() {
         return choices -> {
             Duration pause = DURATIONS.draw(choices);
             return new RetryPolicy(
-                    Gen.ints(1, 1_000).draw(choices),
+                    Generator.ints(1, 1_000).draw(choices),
                     pause,
                     pause.multipliedBy(3),
-                    Set.copyOf(Gen.ints(1, 255).list(0, 4).map(Set::copyOf).draw(choices)),
-                    NAMES.zip(Gen.choice(Action.values()), Rule::new).list(0, 3).draw(choices),
-                    Gen.choice(RetryPolicy.Hung.values()).draw(choices));
+                    Set.copyOf(Generator.ints(1, 255).list(0, 4).map(Set::copyOf).draw(choices)),
+                    NAMES.zip(Generator.choice(Action.values()), Rule::new)
+                            .list(0, 3)
+                            .draw(choices),
+                    Generator.choice(RetryPolicy.Hung.values()).draw(choices));
         };
     }
 
-    private static Gen<JobArray> array() {
-        return Gen.ints(0, 1_000_000)
+    private static Generator<JobArray> array() {
+        return Generator.ints(0, 1_000_000)
                 .list(1, 20)
                 .zip(
-                        Gen.ints(1, 9_999).optional(),
+                        Generator.ints(1, 9_999).optional(),
                         (indices, most) ->
                                 new JobArray(
                                         indices,
                                         most.map(OptionalInt::of).orElse(OptionalInt.empty())));
     }
 
-    private static Gen<TrainingSpec> plan() {
+    private static Generator<TrainingSpec> plan() {
         return choices -> {
-            boolean tokens = Gen.booleans().draw(choices);
+            boolean tokens = Generator.booleans().draw(choices);
             Optional<Long> many = Optional.of(COUNTS.draw(choices));
             return new TrainingSpec(
-                    Gen.choice("llama-3-8b", "layers=2,hidden=64").draw(choices),
+                    Generator.choice("llama-3-8b", "layers=2,hidden=64").draw(choices),
                     many.filter(_ -> tokens),
                     many.filter(_ -> !tokens),
-                    tokens ? 1 : Gen.ints(1, 100_000).draw(choices),
+                    tokens ? 1 : Generator.ints(1, 100_000).draw(choices),
                     COUNTS.optional().draw(choices),
                     COUNTS.map(count -> count / 1_000_000_000 * 1_000_000 + 1_000_000)
                             .optional()
                             .draw(choices),
-                    Gen.choice(TrainingSpec.Precision.values()).draw(choices),
-                    Gen.choice(TrainingSpec.Method.values()).draw(choices));
+                    Generator.choice(TrainingSpec.Precision.values()).draw(choices),
+                    Generator.choice(TrainingSpec.Method.values()).draw(choices));
         };
     }
 
-    private static <T> Gen<Map<String, T>> map(Gen<String> keys, Gen<T> values) {
+    private static <T> Generator<Map<String, T>> map(Generator<String> keys, Generator<T> values) {
         return choices -> {
             Map<String, T> drawn = new LinkedHashMap<>();
             List<String> names = keys.list(0, 4).draw(choices);

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 /** Whatever comes from outside is read or refused; nothing else is thrown, and nothing slips through. */
@@ -33,15 +33,16 @@ class AnyInputTest {
         }
     }
 
-    private static final Gen<Slip> SLIPS =
-            Gen.ints(0, 5_000).flatMap(at -> Gen.strings().map(instead -> new Slip(at, instead)));
+    private static final Generator<Slip> SLIPS =
+            Generator.ints(0, 5_000)
+                    .flatMap(at -> Generator.strings().map(instead -> new Slip(at, instead)));
 
     @Test
     void any_return_address_leads_to_this_server() {
-        Gen<String> paths =
-                Gen.oneOf(
-                        Gen.strings(),
-                        Gen.strings("/\\.:%25fFcCeE@?#a \t", 0, 12).map(text -> "/" + text));
+        Generator<String> paths =
+                Generator.oneOf(
+                        Generator.strings(),
+                        Generator.strings("/\\.:%25fFcCeE@?#a \t", 0, 12).map(text -> "/" + text));
         URI here = URI.create("https://slipway.example.org/login/sso/back");
         Property.holds(
                 RUNS,
@@ -60,7 +61,9 @@ class AnyInputTest {
     @Test
     void any_token_is_taken_apart_or_refused() {
         Property.holds(
-                RUNS, Gen.strings(), text -> orProblem(() -> SignedToken.read(text, PROVIDER)));
+                RUNS,
+                Generator.strings(),
+                text -> orProblem(() -> SignedToken.read(text, PROVIDER)));
         String token = Forge.rs256(CLAIMS);
         Property.holds(
                 RUNS, SLIPS, slip -> orProblem(() -> SignedToken.read(slip.in(token), PROVIDER)));
@@ -94,11 +97,11 @@ class AnyInputTest {
         var cookieCipher = new CookieCipher(Hands.KEY, PROVIDER, Hands.dice());
         Property.holds(
                 RUNS,
-                Gen.strings(),
+                Generator.strings(),
                 text -> assertEquals(Optional.empty(), cookieCipher.open(text)));
         Property.holds(
                 RUNS,
-                Gen.strings(),
+                Generator.strings(),
                 text ->
                         assertThat(SignOnFlow.read(text.getBytes(UTF_8)).isPresent())
                                 .isIn(true, false));
@@ -152,7 +155,9 @@ class AnyInputTest {
                 SLIPS,
                 slip -> orProblem(() -> GroupMapping.parse(slip.in(mapping), "groups")));
         Property.holds(
-                RUNS, Gen.strings(), text -> orProblem(() -> GroupMapping.parse(text, "groups")));
+                RUNS,
+                Generator.strings(),
+                text -> orProblem(() -> GroupMapping.parse(text, "groups")));
     }
 
     private static void orProblem(Runnable reading) {

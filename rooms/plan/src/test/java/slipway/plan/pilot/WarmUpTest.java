@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 class WarmUpTest {
@@ -43,12 +43,12 @@ class WarmUpTest {
         }
     }
 
-    private static final Gen<Beginning> BEGINNINGS =
+    private static final Generator<Beginning> BEGINNINGS =
             choices ->
                     new Beginning(
-                            Gen.ints(0, 20).draw(choices),
-                            Gen.ints(20, 80).draw(choices) / 100.0,
-                            Gen.ints(990, 1_010).list(64, 96).draw(choices));
+                            Generator.ints(0, 20).draw(choices),
+                            Generator.ints(20, 80).draw(choices) / 100.0,
+                            Generator.ints(990, 1_010).list(64, 96).draw(choices));
 
     @Test
     void whatever_fades_settles_and_what_is_kept_is_as_fast_as_its_end() {
@@ -67,7 +67,7 @@ class WarmUpTest {
     @Test
     void no_three_groups_before_those_that_are_kept_agree() {
         Property.holds(
-                Gen.ints(100, 1_000).map(it -> it / 100.0).list(10, 120),
+                Generator.ints(100, 1_000).map(it -> it / 100.0).list(10, 120),
                 steps -> {
                     WarmUp warmUp = WarmUp.of(steps);
                     int group = warmUp.group();

@@ -11,8 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.run.engine.InTarget;
-import slipway.testkit.AsNobody;
 import slipway.testkit.Needs;
+import slipway.testkit.UnprivilegedProcess;
 
 /**
  * The contract once more, by a server that may do nothing special: it cannot enter another's namespaces, make control
@@ -26,7 +26,7 @@ class WithoutRootTest {
     private Process suite(Class<?>... tests) throws IOException {
         Path own = Files.createDirectories(folder.resolve("own"));
         Files.createDirectories(own.resolve("target"));
-        AsNobody.own(folder);
+        UnprivilegedProcess.own(folder);
         var command =
                 new ArrayList<>(
                         List.of(
@@ -36,13 +36,16 @@ class WithoutRootTest {
                                 "--enable-native-access=ALL-UNNAMED",
                                 "-Djava.io.tmpdir=" + own.resolve("target"),
                                 "-cp",
-                                AsNobody.classes(folder),
+                                UnprivilegedProcess.classes(folder),
                                 Suite.class.getName(),
                                 own.resolve("outcome").toString()));
         for (Class<?> test : tests) {
             command.add(test.getName());
         }
-        var builder = AsNobody.process(command).directory(own.toFile()).redirectErrorStream(true);
+        var builder =
+                UnprivilegedProcess.process(command)
+                        .directory(own.toFile())
+                        .redirectErrorStream(true);
         builder.environment().put("HOME", own.toString());
         return builder.start();
     }
@@ -57,7 +60,7 @@ class WithoutRootTest {
 
     private static boolean sandboxWorks() throws IOException, InterruptedException {
         var bare = List.of("bwrap", "--ro-bind", "/", "/", "--unshare-pid", "true");
-        return AsNobody.process(bare).start().waitFor() == 0;
+        return UnprivilegedProcess.process(bare).start().waitFor() == 0;
     }
 
     @Test

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.run.engine.InTarget;
 import slipway.run.local.Suite;
-import slipway.testkit.AsNobody;
 import slipway.testkit.Needs;
+import slipway.testkit.UnprivilegedProcess;
 import slipway.testkit.slurm.SlurmCluster;
 
 /**
@@ -90,7 +90,7 @@ class SlurmUserWithoutRootTest {
                                 "-Djava.io.tmpdir=" + own.resolve("target"),
                                 "-D" + SlurmUserUnprivileged.CLUSTER + "=" + cluster.folder(),
                                 "-cp",
-                                AsNobody.classes(folder),
+                                UnprivilegedProcess.classes(folder),
                                 Suite.class.getName(),
                                 own.resolve("outcome").toString(),
                                 SlurmUserUnprivileged.class.getName()))

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 /** Lives drawn at random, told to a history as they would be in a cluster: by the clock. */
@@ -40,26 +40,27 @@ class RuntimeHistoryPropertiesTest {
         }
     }
 
-    private static final Gen<Life> LIVES =
+    private static final Generator<Life> LIVES =
             choices ->
                     new Life(
                             new SimilarityKey(
-                                    new TeamId(Gen.choice("a", "b").draw(choices)),
-                                    Gen.choice(
+                                    new TeamId(Generator.choice("a", "b").draw(choices)),
+                                    Generator.choice(
                                                     Optional.<String>empty(),
                                                     Optional.of("x"),
                                                     Optional.of("y"))
                                             .draw(choices),
-                                    Gen.choice(1_000, 8_000).draw(choices)),
-                            Gen.ints(0, 20_000).draw(choices),
-                            Gen.ints(1, 2_000).draw(choices),
-                            Gen.oneOf(Gen.ints(1, 600), Gen.ints(1, 30_000)).draw(choices),
-                            Gen.ints(0, 300).draw(choices));
+                                    Generator.choice(1_000, 8_000).draw(choices)),
+                            Generator.ints(0, 20_000).draw(choices),
+                            Generator.ints(1, 2_000).draw(choices),
+                            Generator.oneOf(Generator.ints(1, 600), Generator.ints(1, 30_000))
+                                    .draw(choices),
+                            Generator.ints(0, 300).draw(choices));
 
-    private static final Gen<List<Life>> SOME_LIVES =
+    private static final Generator<List<Life>> SOME_LIVES =
             choices -> {
                 List<Life> lives = new ArrayList<>();
-                int count = Gen.ints(1, 30).draw(choices);
+                int count = Generator.ints(1, 30).draw(choices);
                 while (lives.size() < count) {
                     lives.add(LIVES.draw(choices));
                 }

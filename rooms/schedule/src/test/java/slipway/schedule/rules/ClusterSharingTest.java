@@ -35,7 +35,7 @@ import slipway.spec.MarkdownReference;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 import slipway.testkit.Choices;
-import slipway.testkit.Gen;
+import slipway.testkit.Generator;
 import slipway.testkit.Golden;
 import slipway.testkit.Property;
 
@@ -278,68 +278,70 @@ class ClusterSharingTest {
         assertThrows(IllegalArgumentException.class, () -> new Moving(true, 0, Duration.ZERO));
     }
 
-    private static final Gen<Duration> SPANS =
-            Gen.oneOf(
-                    Gen.longs(1, 100_000).map(Duration::ofMillis),
-                    Gen.longs(1, 100_000).map(Duration::ofSeconds),
-                    Gen.longs(1, 1_000).map(Duration::ofDays));
+    private static final Generator<Duration> SPANS =
+            Generator.oneOf(
+                    Generator.longs(1, 100_000).map(Duration::ofMillis),
+                    Generator.longs(1, 100_000).map(Duration::ofSeconds),
+                    Generator.longs(1, 1_000).map(Duration::ofDays));
 
-    private static final Gen<ClusterSharing> RULES =
+    private static final Generator<ClusterSharing> RULES =
             choices -> {
                 var schedulingPolicy =
                         new SchedulingPolicy(
-                                Gen.choice(Order.values()).draw(choices),
+                                Generator.choice(Order.values()).draw(choices),
                                 SPANS.draw(choices),
                                 SPANS.draw(choices),
                                 SPANS.draw(choices),
                                 SPANS.draw(choices),
-                                Gen.ints(0, 1_000).draw(choices),
+                                Generator.ints(0, 1_000).draw(choices),
                                 new Taking(
-                                        Gen.booleans().draw(choices),
-                                        Gen.booleans().draw(choices),
-                                        Gen.booleans().draw(choices),
-                                        Gen.ints(0, 100).draw(choices),
-                                        Gen.ints(0, 1_000).draw(choices)),
+                                        Generator.booleans().draw(choices),
+                                        Generator.booleans().draw(choices),
+                                        Generator.booleans().draw(choices),
+                                        Generator.ints(0, 100).draw(choices),
+                                        Generator.ints(0, 1_000).draw(choices)),
                                 new Moving(
-                                        Gen.booleans().draw(choices),
-                                        Gen.ints(1, 1_000).draw(choices),
+                                        Generator.booleans().draw(choices),
+                                        Generator.ints(1, 1_000).draw(choices),
                                         SPANS.draw(choices)));
                 List<TeamQuotas> teams = new ArrayList<>();
-                int count = Gen.ints(0, 5).draw(choices);
+                int count = Generator.ints(0, 5).draw(choices);
                 for (int number = 0; number < count; number++) {
                     TeamQuotas teamQuotas = TeamQuotas.of(new TeamId(number + "-team"));
                     TeamQuotas under =
-                            number > 0 && Gen.booleans().draw(choices)
+                            number > 0 && Generator.booleans().draw(choices)
                                     ? teamQuotas.under(teams.getLast().id())
                                     : teamQuotas;
                     // Less below than above, so that what is drawn is not refused.
                     int most = 1 << (2 * (6 - number));
                     String type =
-                            Gen.choice("H100", "L4", "1g.10gb", "Tesla \"V\" é", "null")
+                            Generator.choice("H100", "L4", "1g.10gb", "Tesla \"V\" é", "null")
                                     .draw(choices);
                     Quota quota = Quota.of(most);
-                    quota = Gen.booleans().draw(choices) ? quota.limited(2 * most) : quota;
-                    quota = Gen.booleans().draw(choices) ? quota.inWholeNodes() : quota;
+                    quota = Generator.booleans().draw(choices) ? quota.limited(2 * most) : quota;
+                    quota = Generator.booleans().draw(choices) ? quota.inWholeNodes() : quota;
                     teams.add(under.with(type, quota).with("A100", Quota.of(most)));
                 }
                 Map<TeamId, IdleRule> idle = new HashMap<>();
                 teams.stream()
-                        .filter(_ -> Gen.booleans().draw(choices))
+                        .filter(_ -> Generator.booleans().draw(choices))
                         .forEach(teamQuotas -> idle.put(teamQuotas.id(), idle(choices)));
                 idle.values().removeIf(IdleRule.UNSAID::equals);
                 return new ClusterSharing(schedulingPolicy, teams, idle);
             };
 
     private static IdleRule idle(Choices choices) {
-        Gen<Duration> hours = Gen.longs(1, 1_000).map(Duration::ofHours);
+        Generator<Duration> hours = Generator.longs(1, 1_000).map(Duration::ofHours);
         return new IdleRule(
-                maybe(Gen.choice(IdleRule.Jobs.values()), choices),
+                maybe(Generator.choice(IdleRule.Jobs.values()), choices),
                 maybe(hours, choices),
                 maybe(hours, choices));
     }
 
-    private static <T> Optional<T> maybe(Gen<T> some, Choices choices) {
-        return Gen.booleans().draw(choices) ? Optional.of(some.draw(choices)) : Optional.empty();
+    private static <T> Optional<T> maybe(Generator<T> some, Choices choices) {
+        return Generator.booleans().draw(choices)
+                ? Optional.of(some.draw(choices))
+                : Optional.empty();
     }
 
     private static ClusterSharing read(String text) {

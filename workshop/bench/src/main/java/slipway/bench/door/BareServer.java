@@ -6,8 +6,8 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Memory;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /** {@link Bare} in a process of its own, with the Java options of the server. */
@@ -25,7 +25,7 @@ final class BareServer implements AutoCloseable {
     static BareServer start(Workplace place, byte[] body) throws IOException {
         Path file = Files.write(place.fresh("bare.body"), body);
         Process process =
-                Launch.likeServer(Bare.class)
+                ServerLauncher.likeServer(Bare.class)
                         .with(file.toString())
                         .redirectError(Redirect.INHERIT)
                         .start();

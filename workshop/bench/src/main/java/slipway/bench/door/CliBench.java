@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Typed;
 import slipway.bench.kit.Workplace;
 
@@ -38,7 +38,7 @@ public final class CliBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
-        Launch serverLauncher = Launch.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
         Path data = place.fresh("data");
         try (Server server = Server.start(serverLauncher, data)) {
             place.say("Making the start-up cache of commands, unless it is there");

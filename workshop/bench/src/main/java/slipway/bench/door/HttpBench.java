@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /**
@@ -98,10 +98,10 @@ public final class HttpBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
-        Launch serverLauncher = Launch.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
         serverLauncher.makeCache(place.fresh("warm"));
         try (Server server = Server.start(serverLauncher, place.fresh("data"))) {
-            Newcomer somebody = Newcomer.to(server);
+            BenchUser somebody = BenchUser.to(server);
             byte[] body = somebody.get(PATH);
             try (BareServer bare = BareServer.start(place, body)) {
                 place.say(
@@ -119,8 +119,8 @@ public final class HttpBench implements Bench {
     }
 
     /** Both get the very same request, token and all. */
-    private static Load load(Newcomer somebody, int port, byte[] body) throws IOException {
-        byte[] request = Newcomer.request(somebody.token(), port, PATH, "application/json");
+    private static Load load(BenchUser somebody, int port, byte[] body) throws IOException {
+        byte[] request = BenchUser.request(somebody.token(), port, PATH, "application/json");
         return Load.connect(new Load.Question(port, request, body), CONNECTIONS);
     }
 

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 import slipway.testkit.browser.Chromium;
 
@@ -59,10 +59,10 @@ public final class PageBench implements Bench {
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
         Chromium.lack().ifPresent(PageBench::missing);
-        Launch serverLauncher = Launch.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
         try (Server server = Server.start(serverLauncher, place.fresh("data"));
                 Chromium chromium = Chromium.start()) {
-            String token = Newcomer.to(server).token();
+            String token = BenchUser.to(server).token();
             double kilobytes = coldVisit(chromium, server, token);
             int rounds = place.quick() ? 10 : 20;
             place.say("%d warm loads of home and of the status page, in turn", rounds);

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 import slipway.testkit.browser.Chromium;
 
@@ -66,10 +66,10 @@ public final class PlanPageBench implements Bench {
                                     "This machine has no " + lack.what() + ".",
                                     "To get it, " + lack.how() + ".");
                         });
-        Launch serverLauncher = Launch.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
         try (Server server = Server.start(serverLauncher, place.fresh("data"));
                 Chromium chromium = Chromium.start()) {
-            String token = Newcomer.to(server).token();
+            String token = BenchUser.to(server).token();
             int rounds = place.quick() ? 10 : 40;
             place.say(
                     "%d changes that need a search and %d that need none, in turn", rounds, rounds);

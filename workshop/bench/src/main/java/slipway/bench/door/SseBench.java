@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Memory;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /**
@@ -84,15 +84,15 @@ public final class SseBench implements Bench {
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
         demandFiles(place, SUBSCRIBERS + 200);
-        Launch serverLauncher = Launch.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
         serverLauncher.makeCache(place.fresh("warm"));
         return result(place, ours(place, serverLauncher), bare(place));
     }
 
-    private static Outcome ours(Workplace place, Launch serverLauncher)
+    private static Outcome ours(Workplace place, ServerLauncher serverLauncher)
             throws IOException, InterruptedException {
         try (Server server = Server.start(serverLauncher, place.fresh("data"))) {
-            Newcomer somebody = Newcomer.to(server);
+            BenchUser somebody = BenchUser.to(server);
             var side =
                     new Side(
                             server.port(),
@@ -108,7 +108,7 @@ public final class SseBench implements Bench {
     private static Outcome bare(Workplace place) throws IOException, InterruptedException {
         try (BareServer limit = BareServer.start(place, event())) {
             int port = limit.port();
-            byte[] request = Newcomer.request("", port, Bare.STREAM, STREAM);
+            byte[] request = BenchUser.request("", port, Bare.STREAM, STREAM);
             place.say("%,d open answers of bare Jetty", SUBSCRIBERS);
             return measure(place, limit.memory(), new Side(port, request, _ -> tell(port)));
         }

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /**
@@ -37,7 +37,7 @@ public final class StartupBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
-        Launch serverLauncher = Launch.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
         Path existing = place.fresh("existing");
         place.say("Making the start-up cache, unless it is there");
         serverLauncher.makeCache(existing);
@@ -62,7 +62,7 @@ public final class StartupBench implements Bench {
 
     static long timeJava() throws IOException, InterruptedException {
         long start = System.nanoTime();
-        new ProcessBuilder(Launch.java(), "-version")
+        new ProcessBuilder(ServerLauncher.java(), "-version")
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.DISCARD)
                 .start()
@@ -70,7 +70,7 @@ public final class StartupBench implements Bench {
         return System.nanoTime() - start;
     }
 
-    private static long timeStart(Launch serverLauncher, Path data)
+    private static long timeStart(ServerLauncher serverLauncher, Path data)
             throws IOException, InterruptedException {
         try (Server server = Server.begin(serverLauncher, data)) {
             long took = server.awaitReady();
@@ -79,7 +79,7 @@ public final class StartupBench implements Bench {
         }
     }
 
-    private static double idleMemory(Launch serverLauncher, Path data, int times)
+    private static double idleMemory(ServerLauncher serverLauncher, Path data, int times)
             throws IOException, InterruptedException {
         List<Double> megabytes = new ArrayList<>();
         for (int i = 0; i < times; i++) {

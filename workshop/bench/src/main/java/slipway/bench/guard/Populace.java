@@ -13,7 +13,7 @@ import slipway.base.Actor;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
-import slipway.bench.journal.Cells;
+import slipway.bench.journal.CounterModule;
 import slipway.guard.AccessControl;
 import slipway.guard.IdentityRequest;
 import slipway.guard.Principal;
@@ -43,13 +43,13 @@ record Populace(AccessControl guard, List<String> texts, Instant now, List<TeamI
     private static final Actor ACTOR = new Actor("bench", "system", "");
 
     static Populace settle(Path directory) {
-        Cells.quiet();
+        CounterModule.quiet();
         var random = new SecureRandom();
         Database db =
                 Database.open(
                         new DatabaseAddress.Sqlite(directory),
                         List.of(ModuleSchema.JOURNAL, AccessControl.SCHEMA));
-        try (Journal journal = Cells.open(new SqlJournalStorage(db))) {
+        try (Journal journal = CounterModule.open(new SqlJournalStorage(db))) {
             AccessControl accessControl =
                     AccessControl.open(journal, ServerKey.open(journal, directory, random), random);
             Principal by = accessControl.local();

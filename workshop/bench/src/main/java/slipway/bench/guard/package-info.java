@@ -3,7 +3,7 @@
  *
  * <p>Words: a <em>populace</em> is a company's worth of people, teams and tokens.
  *
- * <p>Front doors: {@link slipway.bench.guard.GuardBench} and {@link slipway.bench.guard.AuditBench}.
+ * <p>Front doors: {@link slipway.bench.guard.AuthorizationBench} and {@link slipway.bench.guard.AuditBench}.
  *
  * <p>Invariant: what is checked was written through the journal, as the server writes it.
  */

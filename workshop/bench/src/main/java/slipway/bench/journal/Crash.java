@@ -15,11 +15,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import slipway.base.Parallel;
-import slipway.bench.kit.Gate;
-import slipway.bench.kit.Launch;
-import slipway.bench.kit.Lives;
+import slipway.bench.kit.CrashRestarts;
+import slipway.bench.kit.CurrentServer;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,16 +32,17 @@ final class Crash {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Plan plan;
-    private final Lives crashRestarts;
-    private final Gate currentServer = new Gate();
+    private final CrashRestarts crashRestarts;
+    private final CurrentServer currentServer = new CurrentServer();
     private final Notes notes = new Notes();
     private final LongAdder again = new LongAdder();
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    Crash(Launch serverLauncher, Path data, Plan plan) {
+    Crash(ServerLauncher serverLauncher, Path data, Plan plan) {
         this.plan = plan;
-        this.crashRestarts = new Lives(serverLauncher, data, plan.seed(), currentServer::open);
+        this.crashRestarts =
+                new CrashRestarts(serverLauncher, data, plan.seed(), currentServer::open);
     }
 
     /**

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /** Whether anything acknowledged is lost or applied twice when the server is killed under load. See {@link Crash}. */
@@ -28,7 +28,7 @@ public final class CrashBench implements Bench {
     public Result run(Workplace place) throws IOException, InterruptedException {
         int kills = place.quick() ? 10 : 100;
         var plan = new Crash.Plan(kills, CLIENTS, Duration.ofMillis(1_200), SEED);
-        var crash = new Crash(Launch.launcher(place.house()), place.fresh("data"), plan);
+        var crash = new Crash(ServerLauncher.launcher(place.house()), place.fresh("data"), plan);
         place.say(
                 "%d clients write; the server is killed %d times (seed %d)", CLIENTS, kills, SEED);
         Crash.Outcome outcome =

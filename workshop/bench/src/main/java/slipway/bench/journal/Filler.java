@@ -27,7 +27,7 @@ final class Filler {
     public static void main(String[] words) throws IOException {
         long events = Long.parseLong(words[1]);
         long rows = Long.parseLong(words[2]);
-        fill(Cells.open(Path.of(words[0])), events, rows);
+        fill(CounterModule.open(Path.of(words[0])), events, rows);
         System.out.println(DONE);
         int _ = System.in.read();
     }
@@ -48,9 +48,9 @@ final class Filler {
         List<slipway.journal.EventDraft> drafts = new ArrayList<>();
         List<RowChange> puts = new ArrayList<>();
         for (long event = from; event < to; event++) {
-            var cell = new Cells.Cell("cell-" + event % rows, event / rows + 1);
-            drafts.add(Cells.counted(cell));
-            puts.add(new RowChange.Put<>(Cells.TABLE, cell));
+            var cell = new CounterModule.Cell("cell-" + event % rows, event / rows + 1);
+            drafts.add(CounterModule.counted(cell));
+            puts.add(new RowChange.Put<>(CounterModule.TABLE, cell));
         }
         return Commit.of(drafts, puts);
     }

@@ -79,18 +79,21 @@ public final class JournalBench implements Bench {
     public Result run(Workplace place) throws IOException, InterruptedException {
         Duration time = place.quick() ? Duration.ofSeconds(3) : Duration.ofSeconds(8);
         List<Round> rounds = new ArrayList<>();
-        var medium = new TimedMedium(Cells.medium(place.fresh("journal")));
-        try (Journal journal = Cells.open(medium)) {
-            ModuleOwner<Cells, Cells.Count> moduleOwner =
-                    journal.owner("bench", Cells.read(journal), Cells::decide);
+        var medium = new TimedStorage(CounterModule.medium(place.fresh("journal")));
+        try (Journal journal = CounterModule.open(medium)) {
+            ModuleOwner<CounterModule, CounterModule.Count> moduleOwner =
+                    journal.owner("bench", CounterModule.read(journal), CounterModule::decide);
             Write plain =
                     writer ->
                             journal.send(
-                                    Commit.of(Cells.counted(new Cells.Cell("plain-" + writer, 1))));
+                                    Commit.of(
+                                            CounterModule.counted(
+                                                    new CounterModule.Cell("plain-" + writer, 1))));
             Write owned =
                     writer ->
                             moduleOwner.ask(
-                                    ModuleRequest.of(new Cells.Count("cell-" + writer), ACTOR));
+                                    ModuleRequest.of(
+                                            new CounterModule.Count("cell-" + writer), ACTOR));
             var course = new Course(place.folder().resolve("probe"), medium, plain, owned, time);
             place.say("Disk: %s. Warming up.", place.disk());
             long counted = course.round(0).saturated().owned().waits().size();
@@ -106,7 +109,8 @@ public final class JournalBench implements Bench {
     }
 
     /** What is measured in each round, in this order. */
-    private record Course(Path probe, TimedMedium medium, Write plain, Write owned, Duration time) {
+    private record Course(
+            Path probe, TimedStorage medium, Write plain, Write owned, Duration time) {
 
         Round round(int number) throws IOException, InterruptedException {
             Samples before = Disk.appends(probe, time.dividedBy(4));

@@ -7,7 +7,7 @@ import java.net.http.HttpResponse;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import slipway.base.InterruptibleTask;
-import slipway.bench.kit.Gate;
+import slipway.bench.kit.CurrentServer;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.Workplace;
 
@@ -18,13 +18,18 @@ import slipway.bench.kit.Workplace;
 final class NoteClient implements InterruptibleTask<Boolean> {
 
     private final HttpClient http;
-    private final Gate currentServer;
+    private final CurrentServer currentServer;
     private final Notes notes;
     private final LongAdder again;
     private final int number;
     private Optional<Server> server = Optional.empty();
 
-    NoteClient(HttpClient http, Gate currentServer, Notes notes, LongAdder again, int number) {
+    NoteClient(
+            HttpClient http,
+            CurrentServer currentServer,
+            Notes notes,
+            LongAdder again,
+            int number) {
         this.http = http;
         this.currentServer = currentServer;
         this.notes = notes;

@@ -14,9 +14,9 @@ final class Rebuilder {
     /** Says: nanoseconds to open the journal, nanoseconds to build the picture, its rows, and the newest event. */
     public static void main(String[] words) throws IOException {
         long start = System.nanoTime();
-        var journal = Cells.open(Path.of(words[0]));
+        var journal = CounterModule.open(Path.of(words[0]));
         long opened = System.nanoTime();
-        Cells picture = Cells.read(journal);
+        CounterModule picture = CounterModule.read(journal);
         long built = System.nanoTime();
         System.out.println(
                 (opened - start)

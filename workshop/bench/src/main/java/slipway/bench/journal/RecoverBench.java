@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /**
@@ -48,7 +48,7 @@ public final class RecoverBench implements Bench {
         List<Long> opened = new ArrayList<>();
         List<Long> built = new ArrayList<>();
         List<Long> up = new ArrayList<>();
-        Launch serverLauncher = Launch.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
         serverLauncher.makeCache(place.fresh("warm"));
         for (int i = 0; i < (place.quick() ? 3 : 7); i++) {
             Rebuilt rebuilt = rebuild(data);
@@ -72,7 +72,7 @@ public final class RecoverBench implements Bench {
         long start = System.nanoTime();
         String said =
                 saidBeforeKilled(
-                        Launch.program(Filler.class)
+                        ServerLauncher.program(Filler.class)
                                 .with(data.toString(), Long.toString(events), Long.toString(rows)));
         if (!said.equals(Filler.DONE)) {
             throw Workplace.notMeasured(
@@ -100,12 +100,13 @@ public final class RecoverBench implements Bench {
     }
 
     private static Rebuilt rebuild(Path data) throws IOException, InterruptedException {
-        String said = saidBeforeKilled(Launch.program(Rebuilder.class).with(data.toString()));
+        String said =
+                saidBeforeKilled(ServerLauncher.program(Rebuilder.class).with(data.toString()));
         long[] numbers = Arrays.stream(said.split(" ", -1)).mapToLong(Long::parseLong).toArray();
         return new Rebuilt(numbers[0], numbers[1], numbers[2], numbers[3]);
     }
 
-    private static long start(Launch serverLauncher, Path data)
+    private static long start(ServerLauncher serverLauncher, Path data)
             throws IOException, InterruptedException {
         try (Server server = Server.begin(serverLauncher, data)) {
             long took = server.awaitReady();

@@ -39,7 +39,7 @@ public record Memory(long process) {
 
     /** Has the process throw away what nobody needs, so that what is left is what is held. */
     public void collect() throws IOException, InterruptedException {
-        Path jcmd = Path.of(Launch.java()).resolveSibling("jcmd");
+        Path jcmd = Path.of(ServerLauncher.java()).resolveSibling("jcmd");
         int code =
                 new ProcessBuilder(jcmd.toString(), Long.toString(process), "GC.run")
                         .redirectErrorStream(true)

@@ -37,7 +37,7 @@ public final class Server implements AutoCloseable {
     }
 
     /** Starts it and does not wait. What it logs is kept beside its data. */
-    public static Server begin(Launch serverLauncher, Path data) throws IOException {
+    public static Server begin(ServerLauncher serverLauncher, Path data) throws IOException {
         return begin(serverLauncher, data, data);
     }
 
@@ -46,7 +46,8 @@ public final class Server implements AutoCloseable {
      *
      * @param seen where its data is found from here
      */
-    public static Server begin(Launch serverLauncher, Path data, Path seen) throws IOException {
+    public static Server begin(ServerLauncher serverLauncher, Path data, Path seen)
+            throws IOException {
         Path log = data.resolveSibling(data.getFileName() + ".log");
         ProcessBuilder builder =
                 serverLauncher
@@ -58,7 +59,7 @@ public final class Server implements AutoCloseable {
         return new Server(builder.start(), seen, log, began);
     }
 
-    public static Server start(Launch serverLauncher, Path data)
+    public static Server start(ServerLauncher serverLauncher, Path data)
             throws IOException, InterruptedException {
         Server server = begin(serverLauncher, data);
         server.awaitReady();

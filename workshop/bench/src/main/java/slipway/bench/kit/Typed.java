@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Commands as a person types them beside a server on this machine, and how long each takes until it is back. */
-public record Typed(Launch launch, Path data) {
+public record Typed(ServerLauncher launch, Path data) {
 
     /**
      * @param more variables beside the usual ones

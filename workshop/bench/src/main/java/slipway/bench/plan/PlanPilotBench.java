@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Caller;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 import tools.jackson.databind.JsonNode;
 
@@ -55,7 +55,7 @@ public final class PlanPilotBench implements Bench {
         Path folder = Files.createDirectories(place.fresh("job"));
         Files.copy(place.house().resolve("examples/pilot/train.py"), folder.resolve("train.py"));
         int steps = place.sized(120, 400, 1_000);
-        try (Server server = Server.start(Launch.launcher(place.house()), data)) {
+        try (Server server = Server.start(ServerLauncher.launcher(place.house()), data)) {
             var caller = new Caller(server);
             Planned planned = pilot(caller, spec(python, folder, steps), steps);
             Real real = whole(caller, spec(python, folder, steps), data);

@@ -64,10 +64,10 @@ public final class PlanServeBench implements Bench {
             String id,
             String source,
             Domain domain,
-            Optional<Said> first,
-            Optional<Said> each,
-            Optional<Said> answer,
-            Optional<Said> bare) {}
+            Optional<Prediction> first,
+            Optional<Prediction> each,
+            Optional<Prediction> answer,
+            Optional<Prediction> bare) {}
 
     /**
      * @param in whether its accelerator and framework were measured often, and prefill shares the accelerators
@@ -78,20 +78,20 @@ public final class PlanServeBench implements Bench {
     /** One line of the table. */
     private record Line(String rows, List<Judged> judged) {
 
-        List<Said> of(Function<Judged, Optional<Said>> part) {
+        List<Prediction> of(Function<Judged, Optional<Prediction>> part) {
             return judged.stream().map(part).flatMap(Optional::stream).toList();
         }
 
         /** Not a number where nothing was measured. */
-        double median(Function<Judged, Optional<Said>> part) {
-            List<Said> said = of(part);
-            return said.isEmpty() ? Double.NaN : Said.medianError(said);
+        double median(Function<Judged, Optional<Prediction>> part) {
+            List<Prediction> said = of(part);
+            return said.isEmpty() ? Double.NaN : Prediction.medianError(said);
         }
     }
 
     @Override
     public Result run(Workplace place) throws IOException {
-        Evidence measuredTables = Evidence.of(place);
+        MeasuredTables measuredTables = MeasuredTables.of(place);
         Map<String, StatedValues> rows =
                 measuredTables.sheet("infer_fit.csv.gz").lines().stream()
                         .map(line -> line.stated())
@@ -148,10 +148,10 @@ public final class PlanServeBench implements Bench {
         return latencyForecast.requests() * output / flow;
     }
 
-    private static Optional<Said> said(Estimate<Duration> estimate, double measured) {
+    private static Optional<Prediction> said(Estimate<Duration> estimate, double measured) {
         return measured > 0
                 ? Optional.of(
-                        new Said(
+                        new Prediction(
                                 seconds(estimate.value()),
                                 measured,
                                 seconds(estimate.low()),
@@ -199,7 +199,7 @@ public final class PlanServeBench implements Bench {
                 "covered %",
                 "half %");
         for (Line line : lines.values()) {
-            List<Said> answers = line.of(Judged::answer);
+            List<Prediction> answers = line.of(Judged::answer);
             place.say(
                     "%-42.42s %,6d %7.1f %7.1f %12.1f %10.1f %10.1f %8.1f",
                     line.rows,
@@ -208,20 +208,24 @@ public final class PlanServeBench implements Bench {
                     line.median(Judged::each),
                     line.median(Judged::answer),
                     line.median(Judged::bare),
-                    Said.coverage(answers),
-                    Said.medianHalf(answers));
+                    Prediction.coverage(answers),
+                    Prediction.medianHalf(answers));
         }
     }
 
     /** The most by which an error is off what the program that fits wrote down, in points. */
-    private static double differs(Workplace place, Evidence measuredTables, Map<String, Line> lines)
+    private static double differs(
+            Workplace place, MeasuredTables measuredTables, Map<String, Line> lines)
             throws IOException {
         double most = 0;
         for (BundledTable.Line told : measuredTables.lines("serve_errors.tsv")) {
             Line line = Optional.ofNullable(lines.get(told.text("rows"))).orElseThrow();
             most = Math.max(most, off(told, "end to end", line.median(Judged::answer)));
             most = Math.max(most, off(told, "TTFT", line.median(Judged::first)));
-            most = Math.max(most, off(told, "covered", Said.coverage(line.of(Judged::answer))));
+            most =
+                    Math.max(
+                            most,
+                            off(told, "covered", Prediction.coverage(line.of(Judged::answer))));
         }
         place.say("workshop/fit wrote the same down, to %.2f points", most);
         return most;
@@ -243,14 +247,14 @@ public final class PlanServeBench implements Bench {
         Map<String, Object> more = new TreeMap<>();
         more.put("ttft_percent", first);
         more.put("tpot_percent", domain.median(Judged::each));
-        more.put("covered_percent", Said.coverage(domain.of(Judged::answer)));
-        more.put("half_width_percent", Said.medianHalf(domain.of(Judged::answer)));
-        more.put("mean_percent", Said.mean(domain.of(Judged::answer)));
+        more.put("covered_percent", Prediction.coverage(domain.of(Judged::answer)));
+        more.put("half_width_percent", Prediction.medianHalf(domain.of(Judged::answer)));
+        more.put("mean_percent", Prediction.mean(domain.of(Judged::answer)));
         more.put("physics_alone_percent", domain.median(Judged::bare));
         more.put("groups_set_aside_percent", aside.median(Judged::answer));
         more.put("groups_set_aside_ttft_percent", aside.median(Judged::first));
         more.put("groups_set_aside_tpot_percent", aside.median(Judged::each));
-        more.put("groups_set_aside_covered_percent", Said.coverage(aside.of(Judged::answer)));
+        more.put("groups_set_aside_covered_percent", Prediction.coverage(aside.of(Judged::answer)));
         more.put("published_best_ttft_percent", PUBLISHED_FIRST);
         more.put("rows", domain.judged.size());
         more.put("off_the_fit_points", off);

@@ -74,7 +74,10 @@ public final class PlanSingleBench implements Bench {
      * @param guessed steps at the mean pace of all other models
      */
     private record Judged(
-            List<Said> steps, List<Said> peaks, List<Said> guessed, List<Verdict> verdicts) {
+            List<Prediction> steps,
+            List<Prediction> peaks,
+            List<Prediction> guessed,
+            List<Verdict> verdicts) {
 
         static Judged all(Iterable<Judged> parts) {
             var all =
@@ -103,7 +106,7 @@ public final class PlanSingleBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException {
-        Evidence measuredTables = Evidence.of(place);
+        MeasuredTables measuredTables = MeasuredTables.of(place);
         List<Row> rows =
                 Stream.of("h200_train_fit.csv", "h200_memory_fit.csv")
                         .map(measuredTables::sheet)
@@ -138,7 +141,7 @@ public final class PlanSingleBench implements Bench {
             judged.verdicts.add(verdict(singleGpuModel, row));
             if (!row.isOut()) {
                 double guess = row.run.tokens() * row.run.parameters() / Math.exp(pace);
-                judged.guessed.add(new Said(guess, row.step(), guess, guess));
+                judged.guessed.add(new Prediction(guess, row.step(), guess, guess));
                 judged.steps.add(said(singleGpuModel.step(row.run), row.step(), it -> seconds(it)));
                 judged.peaks.add(
                         said(
@@ -176,9 +179,9 @@ public final class PlanSingleBench implements Bench {
         return duration.toNanos() / NANO;
     }
 
-    private static <T extends Comparable<? super T>> Said said(
+    private static <T extends Comparable<? super T>> Prediction said(
             Estimate<T> estimate, double measured, Function<T, Double> number) {
-        return new Said(
+        return new Prediction(
                 number.apply(estimate.value()),
                 measured,
                 number.apply(estimate.low()),
@@ -198,17 +201,17 @@ public final class PlanSingleBench implements Bench {
                 "%-12s %5d %7.2f %9.2f %9.1f %6d %16d",
                 model,
                 it.verdicts.size(),
-                Said.mean(it.steps),
-                Said.mean(it.peaks),
-                Said.mean(it.guessed),
+                Prediction.mean(it.steps),
+                Prediction.mean(it.peaks),
+                Prediction.mean(it.guessed),
                 it.wrong(),
                 it.beyond());
     }
 
     private static Result result(Workplace place, Judged all) {
-        double step = Said.mean(all.steps);
-        double memory = Said.mean(all.peaks);
-        double guess = Said.mean(all.guessed);
+        double step = Prediction.mean(all.steps);
+        double memory = Prediction.mean(all.peaks);
+        double guess = Prediction.mean(all.guessed);
         double right = 100.0 * (all.verdicts.size() - all.wrong()) / all.verdicts.size();
         var goals = new Goals(place);
         goals.atMost("step, MAPE %", step, MOST_STEP);

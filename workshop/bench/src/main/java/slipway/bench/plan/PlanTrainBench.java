@@ -69,31 +69,31 @@ public final class PlanTrainBench implements Bench {
      *
      * @param alike by the three most alike instead
      */
-    private record Judged(Row row, Said said, Said computed, Said alike) {}
+    private record Judged(Row row, Prediction said, Prediction computed, Prediction alike) {}
 
     /** One line of a table. */
     private record Line(String rows, List<Judged> judged) {
 
-        List<Said> said() {
+        List<Prediction> said() {
             return judged.stream().map(Judged::said).toList();
         }
 
         double mean() {
-            return Said.mean(said());
+            return Prediction.mean(said());
         }
 
         double computed() {
-            return Said.mean(judged.stream().map(Judged::computed).toList());
+            return Prediction.mean(judged.stream().map(Judged::computed).toList());
         }
 
         double alike() {
-            return Said.mean(judged.stream().map(Judged::alike).toList());
+            return Prediction.mean(judged.stream().map(Judged::alike).toList());
         }
     }
 
     @Override
     public Result run(Workplace place) throws IOException {
-        Evidence measuredTables = Evidence.of(place);
+        MeasuredTables measuredTables = MeasuredTables.of(place);
         Map<String, Row> rows = rows(measuredTables);
         Map<String, Object> more = new TreeMap<>();
         List<String> otherwise = completedOtherwise(rows);
@@ -107,15 +107,15 @@ public final class PlanTrainBench implements Bench {
             differs(place, measuredTables, "configuration", others);
             Line all = of(others, ALL);
             more.put("by_configuration_percent", all.mean());
-            more.put("by_configuration_covered_percent", Said.coverage(all.said()));
-            more.put("by_configuration_half_width_percent", Said.medianHalf(all.said()));
+            more.put("by_configuration_covered_percent", Prediction.coverage(all.said()));
+            more.put("by_configuration_half_width_percent", Prediction.medianHalf(all.said()));
             more.put("by_configuration_three_most_alike_percent", all.alike());
         }
         place.say("completed otherwise than in the fit: %s", String.join(", ", otherwise));
         return result(place, byGroup, more);
     }
 
-    private static Map<String, Row> rows(Evidence measuredTables) {
+    private static Map<String, Row> rows(MeasuredTables measuredTables) {
         ConfigurationParser configurationParser = new ConfigurationParser(Catalog.bundled());
         Map<String, Row> rows = new TreeMap<>();
         measuredTables.sheet("train_fit.csv.gz").lines().stream()
@@ -138,8 +138,8 @@ public final class PlanTrainBench implements Bench {
     }
 
     /** The lines of a table, by their names. */
-    private Map<String, Line> judged(Evidence measuredTables, Map<String, Row> rows, String folds)
-            throws IOException {
+    private Map<String, Line> judged(
+            MeasuredTables measuredTables, Map<String, Row> rows, String folds) throws IOException {
         List<Judged> all =
                 Fold.of(measuredTables.lines(folds)).parallelStream()
                         .flatMap(fold -> judged(fold, rows).stream())
@@ -200,13 +200,13 @@ public final class PlanTrainBench implements Bench {
             judged.add(
                     new Judged(
                             row,
-                            new Said(
+                            new Prediction(
                                     rate.value().perSecond(),
                                     row.measured,
                                     rate.low().perSecond(),
                                     rate.high().perSecond()),
-                            new Said(computed, row.measured, computed, computed),
-                            new Said(nearest, row.measured, nearest, nearest)));
+                            new Prediction(computed, row.measured, computed, computed),
+                            new Prediction(nearest, row.measured, nearest, nearest)));
         }
         return judged;
     }
@@ -241,16 +241,16 @@ public final class PlanTrainBench implements Bench {
                     line.judged.size(),
                     line.computed(),
                     line.mean(),
-                    Said.medianError(line.said()),
-                    Said.coverage(line.said()),
-                    Said.medianHalf(line.said()),
+                    Prediction.medianError(line.said()),
+                    Prediction.coverage(line.said()),
+                    Prediction.medianHalf(line.said()),
                     line.alike());
         }
     }
 
     /** The most by which a mean of many rows is off what the program that fits wrote down, in points. */
     private static double differs(
-            Workplace place, Evidence measuredTables, String way, Map<String, Line> lines)
+            Workplace place, MeasuredTables measuredTables, String way, Map<String, Line> lines)
             throws IOException {
         double most = 0;
         for (BundledTable.Line told : measuredTables.lines("errors.tsv", "way", "source")) {
@@ -287,15 +287,15 @@ public final class PlanTrainBench implements Bench {
         goals.atMost("MAPE %", all.mean(), MOST);
         goals.atMost("MAPE of FSDP rows %", of(lines, FSDP).mean(), MOST_FSDP);
         goals.atMost("MAPE of SC21 %", of(lines, SC21).mean(), MOST_SC21);
-        goals.atLeast("covered %", Said.coverage(all.said()), COVERED);
-        goals.atMost("median half-width %", Said.medianHalf(all.said()), WIDEST);
+        goals.atLeast("covered %", Prediction.coverage(all.said()), COVERED);
+        goals.atMost("median half-width %", Prediction.medianHalf(all.said()), WIDEST);
         more.put("missed", goals.missed());
         more.put("fsdp_percent", of(lines, FSDP).mean());
         more.put("sc21_percent", of(lines, SC21).mean());
-        more.put("covered_percent", Said.coverage(all.said()));
-        more.put("half_width_percent", Said.medianHalf(all.said()));
+        more.put("covered_percent", Prediction.coverage(all.said()));
+        more.put("half_width_percent", Prediction.medianHalf(all.said()));
         more.put("groups_set_aside_percent", of(lines, ASIDE).mean());
-        more.put("groups_set_aside_covered_percent", Said.coverage(of(lines, ASIDE).said()));
+        more.put("groups_set_aside_covered_percent", Prediction.coverage(of(lines, ASIDE).said()));
         more.put("physics_alone_percent", all.computed());
         more.put("rows", all.judged.size());
         more.put("published_boosted_trees_percent", 11.7);

@@ -10,17 +10,17 @@ import java.util.stream.IntStream;
 import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
 import slipway.bench.kit.Caller;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Leftovers;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /**
  * How soon a server is ready again that was killed with many jobs in its store: as many as fit on this machine run, and
  * all others wait. Each start is ended with SIGKILL, so each one recovers and adopts what runs.
  */
-record Backlog(Launch launch, Path data, int jobs) {
+record Backlog(ServerLauncher launch, Path data, int jobs) {
 
     private static final int UNDER_WAY = 16;
 

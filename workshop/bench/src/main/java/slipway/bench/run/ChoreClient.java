@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import slipway.base.InterruptibleTask;
 import slipway.bench.kit.Caller;
-import slipway.bench.kit.Gate;
+import slipway.bench.kit.CurrentServer;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.Workplace;
 
@@ -21,13 +21,13 @@ final class ChoreClient implements InterruptibleTask<Boolean> {
     private static final String WORKLOADS = "/api/v1/teams/all/workloads";
     private static final int CONFLICT = 409;
 
-    private final Gate currentServer;
+    private final CurrentServer currentServer;
     private final Chores chores;
     private final Path folder;
     private final LongAdder again;
     private Optional<Server> server = Optional.empty();
 
-    ChoreClient(Gate currentServer, Chores chores, Path folder, LongAdder again) {
+    ChoreClient(CurrentServer currentServer, Chores chores, Path folder, LongAdder again) {
         this.currentServer = currentServer;
         this.chores = chores;
         this.folder = folder;

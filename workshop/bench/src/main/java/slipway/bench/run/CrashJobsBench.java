@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /** Whether jobs survive a server that is killed, and how soon it is back with many of them. See {@link JobsCrash}. */
@@ -39,7 +39,7 @@ public final class CrashJobsBench implements Bench {
                         CLIENTS,
                         Duration.ofMillis(place.quick() ? 1_500 : 2_500),
                         seed);
-        Launch serverLauncher = Launch.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
         serverLauncher.makeCache(place.fresh("warm"));
         place.say(
                 "%,d submissions by %d clients; the server is killed %d times (seed %d)",

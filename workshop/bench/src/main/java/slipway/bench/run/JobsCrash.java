@@ -12,12 +12,12 @@ import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import slipway.base.Parallel;
 import slipway.bench.kit.Caller;
-import slipway.bench.kit.Gate;
-import slipway.bench.kit.Launch;
+import slipway.bench.kit.CrashRestarts;
+import slipway.bench.kit.CurrentServer;
 import slipway.bench.kit.Leftovers;
-import slipway.bench.kit.Lives;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /**
@@ -34,21 +34,21 @@ final class JobsCrash {
     private final Plan plan;
     private final Path data;
     private final Path folder;
-    private final Lives crashRestarts;
+    private final CrashRestarts crashRestarts;
     private final Chores chores;
-    private final Gate currentServer = new Gate();
+    private final CurrentServer currentServer = new CurrentServer();
     private final LongAdder again = new LongAdder();
 
     /**
      * @param folder where the chores work and leave their lines; the server's data is beside it
      */
-    JobsCrash(Launch serverLauncher, Path folder, Plan plan) throws IOException {
+    JobsCrash(ServerLauncher serverLauncher, Path folder, Plan plan) throws IOException {
         this.plan = plan;
         this.data = folder.resolve("data");
         this.folder = Files.createDirectories(folder.resolve("chores")).toRealPath();
         this.chores = new Chores(plan.submissions());
         this.crashRestarts =
-                new Lives(
+                new CrashRestarts(
                         serverLauncher,
                         data,
                         plan.seed(),

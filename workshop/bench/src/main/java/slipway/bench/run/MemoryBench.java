@@ -11,10 +11,10 @@ import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Caller;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Leftovers;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /**
@@ -54,7 +54,7 @@ public final class MemoryBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
-        Launch serverLauncher = Launch.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
         serverLauncher.makeCache(place.fresh("warm"));
         Path data = place.fresh("data");
         int past = place.sized(10_000, 100_000, 100_000);

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Caller;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /**
@@ -61,7 +61,7 @@ public final class PreemptBench implements Bench {
         Path data = Files.createDirectories(place.fresh("data"));
         Files.writeString(data.resolve("slipway.yaml"), "schedule:\n  minimum_run: 1s\n");
         Path folder = Files.createDirectories(place.fresh("jobs"));
-        try (Server server = Server.start(Launch.launcher(place.house()), data)) {
+        try (Server server = Server.start(ServerLauncher.launcher(place.house()), data)) {
             var caller = new Caller(server);
             long processors =
                     caller.get("/api/v1/nodes").path("items").get(0).path("cpus").longValue()

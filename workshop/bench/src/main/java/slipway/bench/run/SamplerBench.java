@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Caller;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Leftovers;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /**
@@ -84,7 +84,7 @@ public final class SamplerBench implements Bench {
     public Result run(Workplace place) throws IOException, InterruptedException {
         Duration time = Duration.ofSeconds(place.quick() ? 15 : 60);
         Path data = place.fresh("data");
-        try (Server server = Server.start(Launch.launcher(place.house()), data)) {
+        try (Server server = Server.start(ServerLauncher.launcher(place.house()), data)) {
             var caller = new Caller(server);
             place.say("The server alone, %d s after %d s", time.toSeconds(), time.toSeconds() / 3);
             server.pause(time.dividedBy(3));

@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /**
@@ -46,9 +46,9 @@ public final class SlurmCrashBench implements Bench {
                         Duration.ofMillis(3_500),
                         seed);
         int controllers = place.quick() ? 2 : 5;
-        try (SlurmHouse house = SlurmHouse.open(place)) {
+        try (SlurmBenchCluster house = SlurmBenchCluster.open(place)) {
             Path folder = Files.createDirectories(place.fresh("jobs"));
-            Launch serverLauncher = house.launch(place, folder.resolve("data"));
+            ServerLauncher serverLauncher = house.launch(place, folder.resolve("data"));
             int every = plan.kills() / controllers;
             int[] killed = {0};
             JobsCrash.Outcome outcome =
@@ -73,7 +73,8 @@ public final class SlurmCrashBench implements Bench {
      * A controller that dies forgets that jobs have ended and says for half an hour that they run. The server takes
      * them back, but not at once.
      */
-    private static long left(Workplace place, SlurmHouse house, Launch serverLauncher, Path data)
+    private static long left(
+            Workplace place, SlurmBenchCluster house, ServerLauncher serverLauncher, Path data)
             throws IOException, InterruptedException {
         long atOnce = house.jobs();
         try (Server server = Server.start(serverLauncher, data)) {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Caller;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 
 /**
@@ -40,7 +40,7 @@ public final class SlurmJobsBench implements Bench {
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
         int jobs = place.quick() ? 100 : 500;
-        try (SlurmHouse house = SlurmHouse.open(place)) {
+        try (SlurmBenchCluster house = SlurmBenchCluster.open(place)) {
             Path data = place.fresh("data");
             double ours = ours(place, house, jobs, data);
             Path original = original(data.resolve("attempts"));
@@ -75,12 +75,12 @@ public final class SlurmJobsBench implements Bench {
         }
     }
 
-    private static double ours(Workplace place, SlurmHouse house, int jobs, Path data)
+    private static double ours(Workplace place, SlurmBenchCluster house, int jobs, Path data)
             throws IOException, InterruptedException {
-        Launch serverLauncher = house.launch(place, data);
+        ServerLauncher serverLauncher = house.launch(place, data);
         try (Server server = Server.start(serverLauncher, data)) {
             var caller = new Caller(server);
-            submit(caller, SlurmHouse.AT_ONCE);
+            submit(caller, SlurmBenchCluster.AT_ONCE);
             awaitAll(caller);
             long began = System.nanoTime();
             submit(caller, jobs);
@@ -115,7 +115,7 @@ public final class SlurmJobsBench implements Bench {
     }
 
     private static void submit(Caller caller, int jobs) throws InterruptedException {
-        SlurmHouse.together(jobs, _ -> caller.postText("/api/v1/teams/all/workloads", SPEC));
+        SlurmBenchCluster.together(jobs, _ -> caller.postText("/api/v1/teams/all/workloads", SPEC));
     }
 
     private static void awaitAll(Caller caller) throws IOException, InterruptedException {
@@ -125,7 +125,8 @@ public final class SlurmJobsBench implements Bench {
     }
 
     /** The directories are there before: whoever uses sbatch by hand has them. */
-    private static double launched(Workplace place, SlurmHouse house, int jobs, Likeness like)
+    private static double launched(
+            Workplace place, SlurmBenchCluster house, int jobs, Likeness like)
             throws IOException, InterruptedException {
         Path attempts = Files.createDirectories(place.fresh("by-hand"));
         List<Path> directories = new ArrayList<>();
@@ -174,7 +175,7 @@ public final class SlurmJobsBench implements Bench {
         }
     }
 
-    private static double bare(Workplace place, SlurmHouse house, int jobs)
+    private static double bare(Workplace place, SlurmBenchCluster house, int jobs)
             throws IOException, InterruptedException {
         Path folder = Files.createDirectories(place.fresh("bare"));
         Path script = Files.writeString(folder.resolve("bare.sh"), "#!/bin/sh\nsleep 1\n");
@@ -187,10 +188,14 @@ public final class SlurmJobsBench implements Bench {
     }
 
     private static double plain(
-            Workplace place, SlurmHouse house, String who, Path script, List<Path> directories)
+            Workplace place,
+            SlurmBenchCluster house,
+            String who,
+            Path script,
+            List<Path> directories)
             throws IOException, InterruptedException {
         long began = System.nanoTime();
-        SlurmHouse.together(
+        SlurmBenchCluster.together(
                 directories.size(),
                 number ->
                         house.insist(
@@ -205,13 +210,14 @@ public final class SlurmJobsBench implements Bench {
                                 "-o",
                                 "/dev/null",
                                 "-p",
-                                SlurmHouse.PARTITION,
+                                SlurmBenchCluster.PARTITION,
                                 script.toString(),
                                 directories.get(number).toString()));
         double accepted = (System.nanoTime() - began) / 1e9;
         long lost = house.drained();
         double seconds =
-                (System.nanoTime() - began) / 1e9 - (lost == 0 ? 0 : SlurmHouse.STILL.toSeconds());
+                (System.nanoTime() - began) / 1e9
+                        - (lost == 0 ? 0 : SlurmBenchCluster.STILL.toSeconds());
         if (lost > 0) {
             place.say("%-28s %,d of them Slurm said to run and never started", who, lost);
         }

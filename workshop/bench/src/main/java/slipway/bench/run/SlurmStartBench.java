@@ -34,7 +34,7 @@ public final class SlurmStartBench implements Bench {
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
         int rounds = place.quick() ? 10 : 40;
-        try (SlurmHouse house = SlurmHouse.open(place)) {
+        try (SlurmBenchCluster house = SlurmBenchCluster.open(place)) {
             Path data = place.fresh("data");
             Path folder = Files.createDirectories(place.fresh("stamps")).toRealPath();
             try (Server server = Server.start(house.launch(place, data), data)) {
@@ -49,7 +49,8 @@ public final class SlurmStartBench implements Bench {
     }
 
     /** Until the first command has run, and until a client sees that it runs. */
-    private static List<Samples> byUs(Caller caller, SlurmHouse house, Path folder, int rounds)
+    private static List<Samples> byUs(
+            Caller caller, SlurmBenchCluster house, Path folder, int rounds)
             throws IOException, InterruptedException {
         List<Long> inside = new ArrayList<>();
         List<Long> seen = new ArrayList<>();
@@ -75,7 +76,7 @@ public final class SlurmStartBench implements Bench {
         return List.of(Samples.of(inside), Samples.of(seen));
     }
 
-    private static Samples bySbatch(Caller caller, SlurmHouse house, Path folder, int rounds)
+    private static Samples bySbatch(Caller caller, SlurmBenchCluster house, Path folder, int rounds)
             throws IOException, InterruptedException {
         List<Long> inside = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
@@ -94,7 +95,7 @@ public final class SlurmStartBench implements Bench {
                             "-o",
                             "/dev/null",
                             "-p",
-                            SlurmHouse.PARTITION,
+                            SlurmBenchCluster.PARTITION,
                             script.toString());
             inside.add(since(caller, wall, folder, stamp));
         }
@@ -105,13 +106,13 @@ public final class SlurmStartBench implements Bench {
      * Slurm looks at its queue every second, and whoever comes just after a look waits for the next. Whether that is so
      * would follow from when the job before ended; so each round begins at another part of a second, the same for both.
      */
-    private static void awaitTurn(Caller caller, SlurmHouse house, int round)
+    private static void awaitTurn(Caller caller, SlurmBenchCluster house, int round)
             throws IOException, InterruptedException {
         awaitIdle(caller, house);
         caller.server().pause(Duration.ofMillis(1_000 + round * 618L % 1_000));
     }
 
-    private static void awaitIdle(Caller caller, SlurmHouse house)
+    private static void awaitIdle(Caller caller, SlurmBenchCluster house)
             throws IOException, InterruptedException {
         while (house.jobs() > 0
                 || !caller.get("/api/v1/workloads?limit=1").path("items").isEmpty()) {

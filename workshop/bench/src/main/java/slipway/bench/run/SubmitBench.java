@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Caller;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Typed;
 import slipway.bench.kit.Workplace;
 
@@ -46,7 +46,7 @@ public final class SubmitBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
-        Launch serverLauncher = Launch.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
         serverLauncher.makeCache(place.fresh("warm"));
         Path data = place.fresh("data");
         Path folder = Files.createDirectories(place.fresh("jobs"));

@@ -14,11 +14,11 @@ import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
 import slipway.base.Problem;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.LeanClient;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.Workplace;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -59,7 +59,8 @@ public final class TinyJobsBench implements Bench {
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
         int jobs = place.quick() ? 500 : 2_000;
-        try (Server server = Server.start(Launch.launcher(place.house()), place.fresh("data"))) {
+        try (Server server =
+                Server.start(ServerLauncher.launcher(place.house()), place.fresh("data"))) {
             submitAll(server, 100);
             awaitAll(server);
             // A Java machine that has just started compiles for most of its first minute; a server

@@ -74,9 +74,9 @@ public final class DecideBench implements Bench {
     }
 
     private static Size measure(int nodes, int waiting, Duration time) {
-        var syntheticCluster = new Crowd(nodes, 7);
+        var syntheticCluster = new SyntheticCluster(nodes, 7);
         ClusterSnapshot clusterSnapshot = syntheticCluster.cluster(waiting);
-        Instant now = Crowd.START;
+        Instant now = SyntheticCluster.START;
         long before = THREADS.getCurrentThreadCpuTime();
         Schedule plan = Scheduler.decide(clusterSnapshot, now);
         double first = (THREADS.getCurrentThreadCpuTime() - before) / 1e9;

@@ -33,7 +33,10 @@ public final class ExplainBench implements Bench {
 
     @Override
     public Result run(Workplace place) {
-        Schedule plan = Scheduler.decide(new Crowd(NODES, 3).cluster(WAITING + 700), Crowd.START);
+        Schedule plan =
+                Scheduler.decide(
+                        new SyntheticCluster(NODES, 3).cluster(WAITING + 700),
+                        SyntheticCluster.START);
         ClusterSnapshot clusterSnapshot = plan.cluster();
         List<WorkloadId> waiting =
                 clusterSnapshot.waiting().stream().map(PendingWorkload::id).toList();
@@ -45,7 +48,7 @@ public final class ExplainBench implements Bench {
             WorkloadId id = waiting.get(Math.floorMod(round * 37, waiting.size()));
             long start = System.nanoTime();
             Explanation explanation =
-                    Scheduler.explain(clusterSnapshot, id, Crowd.START).orElseThrow();
+                    Scheduler.explain(clusterSnapshot, id, SyntheticCluster.START).orElseThrow();
             if (round >= 0) {
                 nanos.add(System.nanoTime() - start);
                 starts += explanation.start().isPresent() ? 1 : 0;

@@ -95,7 +95,7 @@ public final class KueueBench implements Bench {
                 submit(kind, number, queue, events);
             }
         }
-        Instant now = Crowd.START;
+        Instant now = SyntheticCluster.START;
         Schedule plan = Scheduler.decide(cluster(), now);
         long last = 0;
         while (!events.isEmpty()) {
@@ -131,7 +131,7 @@ public final class KueueBench implements Bench {
                                     .beside(new Node.Machine(0, Bytes.ZERO))
                                     .nodes(kind.units()),
                             SchedulableWorkload.Times.of(
-                                    Crowd.START.plusMillis(at),
+                                    SyntheticCluster.START.plusMillis(at),
                                     RuntimeEstimate.of(
                                             length, length, length, RuntimeEstimate.Source.PLAN)));
             events.add(new Event(at, new Change.Submitted(schedulableWorkload)));

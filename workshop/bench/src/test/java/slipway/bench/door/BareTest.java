@@ -43,7 +43,7 @@ class BareTest {
     }
 
     private Load load(byte[] body) throws IOException {
-        byte[] request = Newcomer.request("none", bare.port(), "/", "application/json");
+        byte[] request = BenchUser.request("none", bare.port(), "/", "application/json");
         return Load.connect(new Load.Question(bare.port(), request, body), 4);
     }
 
@@ -70,7 +70,7 @@ class BareTest {
 
     @Test
     void subscribers_hear_of_an_event_and_say_when_the_last_one_has() throws Exception {
-        byte[] request = Newcomer.request("none", bare.port(), Bare.STREAM, "text/event-stream");
+        byte[] request = BenchUser.request("none", bare.port(), Bare.STREAM, "text/event-stream");
         try (Subscribers subscribers = Subscribers.connect(bare.port(), request, 10)) {
             long before = System.nanoTime();
             long event = SseBench.tell(bare.port());

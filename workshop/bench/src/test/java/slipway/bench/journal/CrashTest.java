@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.bench.kit.Launch;
+import slipway.bench.kit.ServerLauncher;
 import slipway.testkit.Needs;
 
 /** The packaged server, killed for real. A hundred kills: {@code ./slipway bench crash}. */
@@ -26,7 +26,7 @@ class CrashTest {
         Needs.file(DIST.resolve("lib"), "build the server first: ./slipway --version");
         var plan = new Crash.Plan(3, 8, Duration.ofMillis(1_500), SEED);
         Crash.Outcome outcome =
-                new Crash(Launch.jars(DIST), folder.resolve("data"), plan).run(_ -> {});
+                new Crash(ServerLauncher.jars(DIST), folder.resolve("data"), plan).run(_ -> {});
         assertThat(outcome.right()).as("%s", outcome).isTrue();
         assertThat(outcome.counts().acknowledged()).as("%s", outcome).isPositive();
     }

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.bench.kit.Caller;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Leftovers;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.testkit.Needs;
 import tools.jackson.databind.JsonNode;
 
@@ -50,7 +50,7 @@ class FullDiskTest {
     private SmallDisk disk;
     private Path data;
     private Path work;
-    private Launch serverLauncher;
+    private ServerLauncher serverLauncher;
     private Server server;
     private final List<String> accepted = new ArrayList<>();
 
@@ -60,7 +60,7 @@ class FullDiskTest {
         disk = SmallDisk.mounted(folder.resolve("disk"), "24m");
         data = disk.place().resolve("data");
         work = Files.createDirectory(folder.resolve("work")).toRealPath();
-        serverLauncher = disk.on(Launch.jars(DIST));
+        serverLauncher = disk.on(ServerLauncher.jars(DIST));
         start();
         submit("talker", TALKER);
         submit("quiet", QUIET);

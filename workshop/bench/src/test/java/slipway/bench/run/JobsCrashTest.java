@@ -8,8 +8,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.bench.kit.Launch;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
 import slipway.testkit.Needs;
 
 /** The packaged server, killed while jobs run. Sixty kills: {@code ./slipway bench crash-jobs}. */
@@ -26,7 +26,8 @@ class JobsCrashTest {
             throws IOException, InterruptedException {
         Needs.file(DIST.resolve("lib"), "build the server first: ./slipway --version");
         var plan = new JobsCrash.Plan(150, 15, 8, Duration.ofMillis(600), SEED);
-        Launch serverLauncher = Launch.jars(DIST).archived(folder.resolve("classes"));
+        ServerLauncher serverLauncher =
+                ServerLauncher.jars(DIST).archived(folder.resolve("classes"));
         try (Server first = Server.start(serverLauncher, folder.resolve("first"))) {
             first.stop(); // so that the fifteen starts that follow are fast
         }

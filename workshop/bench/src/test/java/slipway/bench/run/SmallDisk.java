@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import slipway.bench.kit.Launch;
+import slipway.bench.kit.ServerLauncher;
 import slipway.testkit.Needs;
 
 /**
@@ -57,13 +57,13 @@ final class SmallDisk implements AutoCloseable {
     }
 
     /** Started so, a program sees this disk. */
-    Launch on(Launch serverLauncher) {
+    ServerLauncher on(ServerLauncher serverLauncher) {
         var words = new ArrayList<>(List.of("nsenter", "--target", "" + keeper.pid(), "--mount"));
         if (!root()) {
             words.addAll(1, List.of("--user", "--preserve-credentials"));
         }
         words.addAll(serverLauncher.words());
-        return new Launch(words);
+        return new ServerLauncher(words);
     }
 
     /** Where its root is for those who see it. */

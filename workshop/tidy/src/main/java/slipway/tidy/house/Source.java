@@ -31,15 +31,15 @@ public record Source(JavaFile file, CompilationUnitTree unit, Trees trees) {
     }
 
     /** Every tree of this kind, from top to bottom. */
-    public <T extends Tree> List<Found<T>> find(Class<T> kind) {
-        var found = new ArrayList<Found<T>>();
+    public <T extends Tree> List<TreeMatch<T>> find(Class<T> kind) {
+        var found = new ArrayList<TreeMatch<T>>();
         var scanner =
                 new TreePathScanner<Boolean, Boolean>() {
                     @Override
                     public Boolean scan(Tree tree, Boolean deep) {
                         if (kind.isInstance(tree)) {
                             var path = new TreePath(getCurrentPath(), tree);
-                            found.add(new Found<>(Source.this, kind.cast(tree), path));
+                            found.add(new TreeMatch<>(Source.this, kind.cast(tree), path));
                         }
                         return super.scan(tree, deep);
                     }
@@ -49,9 +49,9 @@ public record Source(JavaFile file, CompilationUnitTree unit, Trees trees) {
     }
 
     /** Every name of ours in this file that is written with its package: imports, and names in the midst of code. */
-    public Stream<HouseName> houseNames() {
+    public Stream<ProjectTypeName> houseNames() {
         return find(MemberSelectTree.class).stream()
-                .flatMap(treeMatch -> HouseName.in(treeMatch).stream());
+                .flatMap(treeMatch -> ProjectTypeName.in(treeMatch).stream());
     }
 
     public int line(Tree tree) {

@@ -6,7 +6,7 @@
  * <em>source</em> is a parsed Java file; what is <em>found</em> in it remembers its way from the top, so that its line
  * and member can be told.
  *
- * <p>Front door: {@link slipway.tidy.house.House}.
+ * <p>Front door: {@link slipway.tidy.house.Checkout}.
  *
  * <p>Invariant: nothing is built, resolved or changed. A house is read in the order of its paths, so the same checkout
  * gives the same house on every machine.

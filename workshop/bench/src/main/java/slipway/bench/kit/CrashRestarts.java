@@ -1,0 +1,104 @@
+package slipway.bench.kit;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+
+/**
+ * The lives of the real server on one data directory: it is started again and again and ended with SIGKILL, some times
+ * while it is only starting, and thus recovering. The seed fixes the moments of the kills; what the server is doing in
+ * those moments no seed can fix.
+ */
+public final class CrashRestarts {
+
+    private static final int ONE_IN = 8;
+    private static final int LONGEST_START_MILLIS = 800;
+
+    private final ServerLauncher serverLauncher;
+    private final Path data;
+    private final Random chance;
+    private final Consumer<Server> born;
+    private final List<Long> recoveries = new ArrayList<>();
+    private int starting;
+
+    /**
+     * @param born hears of each server that is ready
+     */
+    public CrashRestarts(
+            ServerLauncher serverLauncher, Path data, long seed, Consumer<Server> born) {
+        this.serverLauncher = serverLauncher;
+        this.data = data;
+        this.chance = new Random(seed);
+        this.born = born;
+    }
+
+    /**
+     * Starts and kills it so often. A server that is ready lives at most so long.
+     *
+     * @param killed hears the number of each kill
+     */
+    public void end(int kills, Duration longest, IntConsumer killed)
+            throws IOException, InterruptedException {
+        for (int kill = 1; kill <= kills; kill++) {
+            // Not the first one: the directory is to hold something when a start is cut short.
+            if (kill > 1 && chance.nextInt(ONE_IN) == 0) {
+                killStarting();
+                starting++;
+            } else {
+                killUnderLoad(longest);
+            }
+            killed.accept(kill);
+        }
+    }
+
+    private void killStarting() throws IOException, InterruptedException {
+        try (Server server = Server.begin(serverLauncher, data)) {
+            server.pause(Duration.ofMillis(chance.nextInt(LONGEST_START_MILLIS)));
+            server.kill();
+        }
+    }
+
+    private void killUnderLoad(Duration longest) throws IOException, InterruptedException {
+        try (Server server = next()) {
+            // More often early than late: that is when clients ask again and jobs are taken over.
+            double share = chance.nextDouble() * chance.nextDouble();
+            server.pause(Duration.ofMillis(1 + Math.round(share * longest.toMillis())));
+            server.kill();
+        }
+    }
+
+    /** The next server, ready. */
+    public Server next() throws IOException, InterruptedException {
+        Server server = Server.begin(serverLauncher, data);
+        recoveries.add(server.awaitReady());
+        born.accept(server);
+        return server;
+    }
+
+    /** How many kills hit a server that was still starting. */
+    public int starting() {
+        return starting;
+    }
+
+    /** How long each start took until ready. */
+    public Samples recoveries() {
+        return Samples.of(recoveries);
+    }
+
+    /** Whether {@code slipway check} finds every fact as it was written. */
+    public boolean check() throws IOException, InterruptedException {
+        return serverLauncher
+                        .with("check", "--data", data.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+}

@@ -1,0 +1,134 @@
+package slipway.bench.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import slipway.base.InterruptibleTask;
+import slipway.base.Parallel;
+import slipway.bench.kit.ServerLauncher;
+import slipway.bench.kit.Workplace;
+import slipway.testkit.slurm.SlurmCluster;
+
+/** A cluster of eight nodes that Slurm runs on this machine, and how a server is started that uses it. */
+record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
+
+    /** So many callers of sbatch, and clients of the server, at once. */
+    static final int AT_ONCE = 16;
+
+    static final String PARTITION = "ours";
+
+    /** So long no job ends whose start was not lost. */
+    static final Duration STILL = Duration.ofSeconds(20);
+
+    private static final int MOST_TRIES = 20;
+
+    static SlurmBenchCluster open(Workplace place) {
+        List<String> missing = Slurm.missing();
+        if (!missing.isEmpty()) {
+            throw Workplace.notMeasured(
+                    "There is no Slurm to measure.",
+                    "Missing: " + String.join(", ", missing),
+                    "Install slurmctld, slurmd, slurm-client and munge, as Debian calls them.");
+        }
+        var house = new SlurmBenchCluster(SlurmCluster.start());
+        place.say(
+                "Slurm %s with 8 nodes",
+                house.cluster.ask("sbatch", "--version").replaceAll("[^0-9.]", ""));
+        return house;
+    }
+
+    /** The server as people start it, told by its variables to run jobs on this cluster. */
+    ServerLauncher launch(Workplace place, Path data) {
+        List<String> words = new ArrayList<>(List.of("env"));
+        words.add("SLURM_CONF=" + cluster.configuration());
+        words.add("SLIPWAY_RUN_ENGINE=slurm");
+        words.add("SLIPWAY_RUN_ATTEMPTS=" + data.resolve("attempts"));
+        words.add("SLIPWAY_SLURM_PARTITIONS=" + PARTITION);
+        words.add("SLIPWAY_SLURM_OURS=" + PARTITION);
+        words.addAll(ServerLauncher.launcher(place.house()).words());
+        return new ServerLauncher(words);
+    }
+
+    /** Something for each number, so many at once. */
+    interface Deed {
+        void at(int number) throws IOException, InterruptedException;
+    }
+
+    static void together(int all, Deed deed) throws InterruptedException {
+        List<InterruptibleTask<Boolean>> callers =
+                IntStream.range(0, AT_ONCE)
+                        .<InterruptibleTask<Boolean>>mapToObj(
+                                caller -> () -> some(caller, all, deed))
+                        .toList();
+        Parallel.all(AT_ONCE, callers);
+    }
+
+    private static boolean some(int caller, int all, Deed deed) throws InterruptedException {
+        try {
+            for (int number = caller; number < all; number += AT_ONCE) {
+                deed.at(number);
+            }
+            return true;
+        } catch (IOException e) {
+            throw Workplace.notMeasured("Nobody answered.", e.toString(), "Run it again.")
+                    .causedBy(e);
+        }
+    }
+
+    /** Jobs that Slurm has not done with. */
+    long jobs() {
+        return insist("squeue", "-h", "-a", "-o", "%i").lines().count();
+    }
+
+    /** Asks again when a controller that has too much to do has not answered in its time. */
+    String insist(String... words) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return cluster.ask(words);
+            } catch (UncheckedIOException late) {
+                boolean timedOut = String.valueOf(late.getMessage()).contains("timed out");
+                if (!timedOut || tries == MOST_TRIES) {
+                    throw late;
+                }
+            }
+        }
+    }
+
+    /**
+     * Waits until Slurm has done with all jobs. One that is flooded loses the start of a job now and then and shows it
+     * as running for minutes: when nothing has changed for a while, those are given up.
+     *
+     * @return how many were given up
+     */
+    long drained() throws InterruptedException {
+        long before = Long.MAX_VALUE;
+        long since = System.nanoTime();
+        for (long left = jobs(); left > 0; left = jobs()) {
+            if (left != before) {
+                before = left;
+                since = System.nanoTime();
+            } else if (System.nanoTime() - since > STILL.toNanos()) {
+                String _ = insist("scancel", "--me");
+                return left;
+            }
+            pause();
+        }
+        return 0;
+    }
+
+    /** Between two looks. */
+    private static void pause() throws InterruptedException {
+        boolean _ = new Semaphore(0).tryAcquire(50, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+}

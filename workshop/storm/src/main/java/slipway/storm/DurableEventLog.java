@@ -1,0 +1,88 @@
+package slipway.storm;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import slipway.journal.Event;
+import slipway.journal.MemoryMedium;
+
+/** Sees every event when it becomes durable, and remembers it as it was then, whatever is pruned later. */
+final class DurableEventLog {
+
+    private final MemoryMedium.Disk disk;
+    private final List<Event> history = new ArrayList<>();
+    private final Map<String, List<Event>> byRequest = new HashMap<>();
+    private long leaves;
+    private Instant last = Instant.MIN;
+
+    DurableEventLog(MemoryMedium.Disk disk) {
+        this.disk = disk;
+    }
+
+    /** Takes in what is new. */
+    void look() {
+        if (disk.seq() != history.size()) {
+            disk.after(history.size()).forEach(this::see);
+            InvariantViolation.unless(
+                    disk.seq() == history.size(),
+                    () ->
+                            "The head says %d, the events end at %d"
+                                    .formatted(disk.seq(), history.size()));
+        }
+    }
+
+    private void see(Event event) {
+        InvariantViolation.unless(
+                event.seq() == history.size() + 1,
+                () -> "Event " + event.seq() + " follows on " + history.size());
+        InvariantViolation.unless(
+                !event.at().isBefore(last),
+                () -> "Event " + event.seq() + " of " + event.at() + " follows on one of " + last);
+        event.leaf()
+                .ifPresent(
+                        merkleLeaf ->
+                                InvariantViolation.unless(
+                                        merkleLeaf.index() == leaves++,
+                                        () ->
+                                                "Leaf "
+                                                        + merkleLeaf.index()
+                                                        + " is not "
+                                                        + (leaves - 1)));
+        history.add(event);
+        last = event.at();
+        String request = event.what().actor().request();
+        if (!request.isEmpty()) {
+            once(event, byRequest.computeIfAbsent(request, _ -> new ArrayList<>(2)));
+        }
+    }
+
+    /** A request's events stand together, and none of them twice. */
+    private static void once(Event event, List<Event> before) {
+        boolean apart =
+                !before.isEmpty()
+                        && (before.getLast().seq() != event.seq() - 1
+                                || !before.getLast().what().actor().equals(event.what().actor()));
+        boolean again = before.stream().anyMatch(earlier -> earlier.what().equals(event.what()));
+        InvariantViolation.unless(
+                !apart && !again,
+                () ->
+                        "Request %s was applied twice: %s and event %d"
+                                .formatted(
+                                        event.what().actor().request(),
+                                        before.stream().map(Event::seq).toList(),
+                                        event.seq()));
+        before.add(event);
+    }
+
+    /** Number of the last event of a request; 0 when it did not happen. */
+    long lastOf(String request) {
+        List<Event> events = byRequest.get(request);
+        return events == null ? 0 : events.getLast().seq();
+    }
+
+    List<Event> history() {
+        return history;
+    }
+}

@@ -1,0 +1,64 @@
+package slipway.storm;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import slipway.base.Actor;
+import slipway.journal.CommitResult;
+import slipway.journal.Event;
+import slipway.journal.IdempotencyKey;
+import slipway.journal.Journal;
+import slipway.journal.ModuleOwner;
+import slipway.journal.ModuleRequest;
+import slipway.journal.Snapshot;
+
+/** A room as it lives in one server. */
+final class ModuleInstance<P extends Snapshot<P>, Q> {
+
+    private final StormModule<P, Q> stormModule;
+    private final ModuleOwner<P, Q> moduleOwner;
+
+    ModuleInstance(StormModule<P, Q> stormModule, ModuleOwner<P, Q> moduleOwner) {
+        this.stormModule = stormModule;
+        this.moduleOwner = moduleOwner;
+    }
+
+    /** What the room shows holds. */
+    void check() {
+        stormModule.check(moduleOwner.picture());
+    }
+
+    /** What the room shows is what the disk holds. Only when no write is under way. */
+    void compare(Journal journal) {
+        P shown = moduleOwner.picture();
+        P stored = stormModule.rebuilt(journal);
+        InvariantViolation.unless(
+                shown.equals(stored),
+                () ->
+                        "Room %s shows %s; on the disk is %s"
+                                .formatted(stormModule.name(), shown, stored));
+    }
+
+    void checkAtRest(Journal journal, List<Event> history) {
+        compare(journal);
+        stormModule.check(moduleOwner.picture(), history);
+    }
+
+    /** Draws a wish once; whoever gets it later asks the same. */
+    static <P extends Snapshot<P>, Q> Call call(
+            StormModule<P, Q> stormModule, int room, String id, StormRandom stormRandom) {
+        Q wish = stormModule.wish(stormRandom);
+        Optional<IdempotencyKey> key =
+                stormRandom.chance(850)
+                        ? Optional.of(IdempotencyKey.of("client", id, wish.toString()))
+                        : Optional.empty();
+        var moduleRequest = new ModuleRequest<>(wish, new Actor("client", "storm", id), key);
+        return new Call(id, key, server -> ask(server.lodgings().get(room), moduleRequest));
+    }
+
+    @SuppressWarnings("unchecked") // the lodging of the room that the wish was drawn for
+    private static <Q> CompletableFuture<CommitResult> ask(
+            ModuleInstance<?, ?> moduleInstance, ModuleRequest<Q> moduleRequest) {
+        return ((ModuleInstance<?, Q>) moduleInstance).moduleOwner.ask(moduleRequest);
+    }
+}

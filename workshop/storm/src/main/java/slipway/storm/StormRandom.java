@@ -1,0 +1,28 @@
+package slipway.storm;
+
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Where every choice of a run comes from. The same seed makes the same choices. */
+public final class StormRandom {
+
+    private final SplittableRandom random;
+
+    public StormRandom(long seed) {
+        this.random = new SplittableRandom(seed);
+    }
+
+    /** From 0 to {@code bound}, without it. */
+    public int below(int bound) {
+        return random.nextInt(bound);
+    }
+
+    /** True so many times in a thousand. */
+    public boolean chance(int perThousand) {
+        return perThousand > 0 && random.nextInt(1_000) < perThousand;
+    }
+
+    public <T> T one(List<T> of) {
+        return of.get(random.nextInt(of.size()));
+    }
+}

@@ -1,0 +1,62 @@
+package slipway.storm;
+
+import java.util.List;
+import java.util.Optional;
+
+/** How a run went. */
+public final class StormReport {
+
+    private static final int LAST_LINES = 60;
+
+    private final long seed;
+    private final StormTally stormTally;
+    private final Optional<InvariantViolation> violation;
+    private final List<String> story;
+
+    StormReport(
+            long seed,
+            StormTally stormTally,
+            Optional<InvariantViolation> violation,
+            List<String> story) {
+        this.seed = seed;
+        this.stormTally = stormTally;
+        this.violation = violation;
+        this.story = story;
+    }
+
+    public Optional<InvariantViolation> violation() {
+        return violation;
+    }
+
+    StormTally tally() {
+        return stormTally;
+    }
+
+    /** What was violated, the last things that happened before, and the command that runs it again. */
+    public String story(String test) {
+        int from = Math.max(0, story.size() - LAST_LINES);
+        return "%s%n%s%n  replay   ./slipway test --only %s --seed %d"
+                .formatted(
+                        violation.map(Throwable::getMessage).orElse("Nothing was violated."),
+                        story.subList(from, story.size()).stream()
+                                .map(line -> "  " + line)
+                                .collect(
+                                        java.util.stream.Collectors.joining(
+                                                System.lineSeparator())),
+                        test,
+                        seed);
+    }
+
+    /** Fails the test when the run did. */
+    public void orThrow(String test) {
+        violation.ifPresent(
+                found -> {
+                    throw new AssertionError(story(test), found);
+                });
+    }
+
+    @Override
+    public String toString() {
+        return "seed " + seed + ": " + stormTally;
+    }
+}
