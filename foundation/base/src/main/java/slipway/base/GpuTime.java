@@ -13,7 +13,7 @@ public record GpuTime(long millionths) implements Comparable<GpuTime> {
     public static final GpuTime ZERO = new GpuTime(0);
 
     /** So many of our units are one accelerator for one hour. */
-    static final long PER_HOUR = 3_600_000_000L;
+    public static final long PER_HOUR = 3_600_000_000L;
 
     public GpuTime {
         if (millionths < 0) {

@@ -7,7 +7,7 @@
  * <p>It has no front door: these are values, checked where they are made and never changed afterwards. Beside them
  * stand the few tools that every room needs: {@link slipway.base.IdGenerator} for ids that sort by time,
  * {@link slipway.base.Parallel} for several things at once, {@link slipway.base.Retry} for what may work the next
- * time, and {@link slipway.base.Format} for the way numbers, units and times read for people.
+ * time, and {@link slipway.base.text.Format} for the way numbers, units and times read for people.
  *
  * <p>Its invariant: nothing here reads a clock, draws a random number or touches the outside by itself; whoever uses
  * it passes these in.

@@ -8,10 +8,10 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.Format;
 import slipway.base.SourceLocation;
-import slipway.base.SpellingSuggestion;
-import slipway.base.UntrustedText;
+import slipway.base.text.Format;
+import slipway.base.text.SpellingSuggestion;
+import slipway.base.text.UntrustedText;
 
 /**
  * Makes an architecture of numbers by key, wherever they come from: a row of the catalog, a form, or the fields of a

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import slipway.base.Format;
 import slipway.base.SourceLocation;
-import slipway.base.SpellingSuggestion;
-import slipway.base.UntrustedText;
+import slipway.base.text.Format;
+import slipway.base.text.SpellingSuggestion;
+import slipway.base.text.UntrustedText;
 
 /**
  * One file of the catalog: lines of cells with a {@code |} between them. The first line that is no remark names the

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import slipway.base.Format;
 import slipway.base.SourceLocation;
-import slipway.base.SpellingSuggestion;
-import slipway.base.UntrustedText;
+import slipway.base.text.Format;
+import slipway.base.text.SpellingSuggestion;
+import slipway.base.text.UntrustedText;
 
 /**
  * The files that a catalog is read from: those that come with Slipway, then the user's, whose rows take the place of

@@ -13,11 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import slipway.base.Bytes;
-import slipway.base.Format;
 import slipway.base.Money;
 import slipway.base.SourceLocation;
-import slipway.base.SpellingSuggestion;
-import slipway.base.UntrustedText;
+import slipway.base.text.Format;
+import slipway.base.text.SpellingSuggestion;
+import slipway.base.text.UntrustedText;
 
 /**
  * One line of a sheet. Whatever a cell holds, reading it gives a value: where it cannot be understood that is noted,

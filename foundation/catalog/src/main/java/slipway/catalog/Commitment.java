@@ -3,8 +3,8 @@ package slipway.catalog;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
-import slipway.base.Format;
 import slipway.base.Money;
+import slipway.base.text.Format;
 
 /**
  * What a team has agreed with a provider: so much off the price on demand, for so many years. Only the team knows it,

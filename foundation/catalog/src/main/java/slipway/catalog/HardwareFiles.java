@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import slipway.base.SpellingSuggestion;
-import slipway.base.UntrustedText;
+import slipway.base.text.SpellingSuggestion;
+import slipway.base.text.UntrustedText;
 import slipway.catalog.CatalogFile.Columns;
 
 /** Reads the rows that describe hardware. */

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import slipway.base.Problem;
 import slipway.base.SourceLocation;
-import slipway.base.SpellingSuggestion;
-import slipway.base.UntrustedText;
+import slipway.base.text.SpellingSuggestion;
+import slipway.base.text.UntrustedText;
 import slipway.catalog.ArchitectureReader.Given;
 import slipway.catalog.CatalogFile.Columns;
 

@@ -10,9 +10,9 @@ import java.util.Optional;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
-import slipway.base.Format;
 import slipway.base.GpuPrice;
 import slipway.base.Money;
+import slipway.base.text.Format;
 
 /**
  * What a provider asked for an hour on some day. It is kept for the whole machine, exactly as listed; an accelerator's

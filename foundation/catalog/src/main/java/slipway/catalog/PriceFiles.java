@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import slipway.base.Money;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 import slipway.catalog.CatalogFile.Columns;
 
 /** Reads the rows that are about money. */

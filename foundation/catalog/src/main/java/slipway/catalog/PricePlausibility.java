@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import slipway.base.Format;
 import slipway.base.Money;
+import slipway.base.text.Format;
 import slipway.catalog.PriceFiles.Offer;
 
 /**

@@ -11,9 +11,9 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.Bytes;
-import slipway.base.Format;
 import slipway.base.Money;
-import slipway.base.UntrustedText;
+import slipway.base.text.Format;
+import slipway.base.text.UntrustedText;
 
 /**
  * An amount with its unit. The unit is never guessed: 80 may be gigabytes or mebibytes, and a bandwidth may be in bits

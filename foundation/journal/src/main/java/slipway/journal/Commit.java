@@ -2,6 +2,7 @@ package slipway.journal;
 
 import java.util.List;
 import java.util.Optional;
+import slipway.journal.table.RowChange;
 
 /**
  * A change as data: what happened, what the tables look like afterwards, and what is answered. All of it becomes

@@ -2,6 +2,7 @@ package slipway.journal;
 
 import java.time.Instant;
 import java.util.List;
+import slipway.journal.table.RowChange;
 
 /** What one transaction of the writer holds: the commits of many callers, which share one fsync. */
 public record CommitGroup(

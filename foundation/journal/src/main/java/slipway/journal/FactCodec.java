@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import slipway.base.Fact;
+import slipway.journal.table.JournalJson;
 
 /**
  * Encodes and decodes facts. A kind is a literal here, so that renaming a record never changes what is stored. When a fact gets a new shape its version goes up

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import slipway.base.Problem;
+import slipway.journal.table.RowChange;
 
 /**
  * Makes one group out of batches: numbers the events, hashes the facts, and finds requests that were answered

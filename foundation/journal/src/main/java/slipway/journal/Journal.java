@@ -19,6 +19,9 @@ import java.util.function.Supplier;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Problem;
+import slipway.journal.table.KeyRange;
+import slipway.journal.table.Table;
+import slipway.journal.table.TableReader;
 
 /**
  * The front door. What is not in the journal has not happened: a commit is acknowledged only when it is durable, and

@@ -2,6 +2,7 @@ package slipway.journal;
 
 import java.util.List;
 import java.util.Set;
+import slipway.journal.table.RowChange;
 
 /**
  * Somebody who follows the journal: a meter, a webhook, an index. It is told every event at least once, in order, and

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import slipway.base.Problem;
+import slipway.journal.table.KeyRange;
+import slipway.journal.table.Table;
 
 /**
  * What a journal is kept on: SQLite, PostgreSQL, or memory with faults. It stores groups whole or not at all and reads

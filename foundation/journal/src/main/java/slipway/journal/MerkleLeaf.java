@@ -7,6 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
+import slipway.journal.table.Micros;
 
 /**
  * A fact's place in the Merkle tree: SHA-256(0x00, fields), as RFC 6962 hashes a leaf. Among the fields the body

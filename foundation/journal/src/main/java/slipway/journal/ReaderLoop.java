@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import slipway.journal.table.RowChange;
 
 /** Carries one reader along the journal. It only reads: however long a reader is stuck, writers do not notice. */
 final class ReaderLoop implements LoopExecutor.Work {

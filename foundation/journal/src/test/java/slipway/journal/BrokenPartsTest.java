@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import slipway.base.Problem;
+import slipway.journal.table.Ledger;
 
 /** A part of a room that fails is seen, and takes nothing else with it in silence. */
 @Timeout(60)

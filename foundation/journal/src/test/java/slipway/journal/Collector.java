@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import slipway.journal.table.RowChange;
 
 /** Remembers what it was told. */
 class Collector implements JournalReader {

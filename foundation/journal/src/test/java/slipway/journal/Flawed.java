@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import slipway.journal.table.KeyRange;
+import slipway.journal.table.Table;
 
 /** Media with one known mistake each: whoever looks for mistakes must find these. */
 public final class Flawed implements JournalStorage {

@@ -23,6 +23,10 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Problem;
+import slipway.journal.table.JournalJson;
+import slipway.journal.table.Ledger;
+import slipway.journal.table.RowChange;
+import slipway.journal.table.Table;
 
 /** What every medium must do. Each has a subclass that says how it is opened. */
 @SuppressWarnings("NullAway.Init") // the journal is opened before each test

@@ -1,5 +1,7 @@
 package slipway.journal;
 
+import slipway.journal.table.Ledger;
+
 /** The journal in memory. */
 class MemoryJournalTest extends JournalContract {
 

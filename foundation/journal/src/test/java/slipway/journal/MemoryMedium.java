@@ -15,6 +15,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import slipway.journal.table.Cell;
+import slipway.journal.table.KeyRange;
+import slipway.journal.table.RowChange;
+import slipway.journal.table.Table;
 
 /**
  * A journal kept in memory, on a {@link Disk} that outlives it. Every write passes points at which a storm may let it

@@ -17,6 +17,7 @@ import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
+import slipway.journal.table.Ledger;
 
 /** A stop while many ask and readers follow: everybody gets an answer, and the stop comes to an end. */
 class StopUnderLoadTest {

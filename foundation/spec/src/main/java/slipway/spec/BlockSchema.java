@@ -12,7 +12,7 @@ import slipway.base.Mistakes;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
-import slipway.base.SpellingSuggestion;
+import slipway.base.text.SpellingSuggestion;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

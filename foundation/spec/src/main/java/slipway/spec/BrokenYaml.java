@@ -7,7 +7,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlVersionException;
 import slipway.base.Mistake;
 import slipway.base.SourceLocation;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 
 /**
  * Says in plain words what is wrong with a text that is no YAML. The parser speaks of tokens and scalars, and often

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import slipway.base.SourceLocation;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 
 /** A piece of a document as it was written, with its place. What it means is decided later, by a {@link ValueType}. */
 public sealed interface DocumentNode {

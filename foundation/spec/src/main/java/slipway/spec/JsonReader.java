@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.base.Mistake;
 import slipway.base.SourceLocation;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 import tools.jackson.databind.node.ObjectNode;
 
 record MapType<T>(ValueType<T> value, Names names) implements ValueType<Map<String, T>> {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import slipway.base.Mistake;
 import slipway.base.SourceLocation;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 
 /** Collects what is wrong while a document is read, and knows at which key the reading is. */
 public final class MistakeCollector {

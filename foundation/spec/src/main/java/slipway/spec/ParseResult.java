@@ -1,7 +1,7 @@
 package slipway.spec;
 
 import java.util.Optional;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 
 /** What became of one value: it was understood, or a sentence says why not. */
 public sealed interface ParseResult<T> {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.SpellingSuggestion;
-import slipway.base.UntrustedText;
+import slipway.base.text.SpellingSuggestion;
+import slipway.base.text.UntrustedText;
 
 /** The types whose values are words. */
 final class TextTypes {

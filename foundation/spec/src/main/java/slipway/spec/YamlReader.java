@@ -21,7 +21,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 import slipway.base.Mistake;
 import slipway.base.SourceLocation;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 
 /**
  * Turns the events of a YAML text into a tree. Of YAML it takes blocks, lists and values; aliases and tags are

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.base.SourceLocation;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 
 class DocumentTest {
 

@@ -15,7 +15,7 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 import slipway.base.Problem;
 import slipway.journal.JournalStorage;
-import slipway.journal.Micros;
+import slipway.journal.table.Micros;
 
 /**
  * What can be seen of a database from outside, while a server uses it or while none does. Looking changes nothing: no

@@ -16,7 +16,7 @@ import slipway.journal.EventDraft;
 import slipway.journal.EventStream;
 import slipway.journal.JournalStorage;
 import slipway.journal.MerkleLeaf;
-import slipway.journal.Micros;
+import slipway.journal.table.Micros;
 
 /** Events as rows of the two tables, and back. Every fact that is read is compared with its leaf hash. */
 final class EventRows {

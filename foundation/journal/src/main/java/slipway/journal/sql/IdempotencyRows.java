@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import slipway.journal.CommitGroup;
 import slipway.journal.IdempotencyKey;
-import slipway.journal.Micros;
+import slipway.journal.table.Micros;
 
 /** What the journal keeps beside events and rows: answers, cursors, and what a sweep leaves behind. */
 final class IdempotencyRows {

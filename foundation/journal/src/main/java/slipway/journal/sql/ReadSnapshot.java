@@ -11,8 +11,8 @@ import java.util.function.Function;
 import slipway.journal.JournalHead;
 import slipway.journal.JournalStorage;
 import slipway.journal.StoredFact;
-import slipway.journal.Table;
-import slipway.journal.TableReader;
+import slipway.journal.table.Table;
+import slipway.journal.table.TableReader;
 
 /** A database as it was at one moment, beside whoever writes: every fact raw, and the tables of the rooms. */
 public final class ReadSnapshot implements TableReader {

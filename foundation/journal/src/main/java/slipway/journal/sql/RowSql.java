@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import slipway.journal.Cell;
-import slipway.journal.KeyRange;
-import slipway.journal.RowChange;
-import slipway.journal.Table;
+import slipway.journal.table.Cell;
+import slipway.journal.table.KeyRange;
+import slipway.journal.table.RowChange;
+import slipway.journal.table.Table;
 
 /** The few statements that rows become. Both databases understand the same words. */
 final class RowSql {

@@ -21,10 +21,10 @@ import slipway.journal.Event;
 import slipway.journal.EventStream;
 import slipway.journal.JournalHead;
 import slipway.journal.JournalStorage;
-import slipway.journal.KeyRange;
-import slipway.journal.Micros;
-import slipway.journal.RowChange;
-import slipway.journal.Table;
+import slipway.journal.table.KeyRange;
+import slipway.journal.table.Micros;
+import slipway.journal.table.RowChange;
+import slipway.journal.table.Table;
 
 /** A journal kept in SQLite or PostgreSQL. The writer's connection belongs to the writer's thread alone. */
 public final class SqlJournalStorage implements JournalStorage {

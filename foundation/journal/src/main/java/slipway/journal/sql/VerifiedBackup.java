@@ -18,11 +18,11 @@ import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Problem;
-import slipway.journal.Cell;
 import slipway.journal.Journal;
 import slipway.journal.LoopExecutor;
-import slipway.journal.Table;
-import slipway.journal.TableReader;
+import slipway.journal.table.Cell;
+import slipway.journal.table.Table;
+import slipway.journal.table.TableReader;
 
 /**
  * A backup that was read from end to end and matches its hashes. One can look into it before anything is touched, and

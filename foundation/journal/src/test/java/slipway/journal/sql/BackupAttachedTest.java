@@ -23,9 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
-import slipway.journal.Ledger;
 import slipway.journal.LoopExecutor;
 import slipway.journal.ModuleRequest;
+import slipway.journal.table.Ledger;
 
 /** What a backup holds beside the tables. */
 class BackupAttachedTest {

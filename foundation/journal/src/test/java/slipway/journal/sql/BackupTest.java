@@ -25,10 +25,10 @@ import slipway.journal.EventStream;
 import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
-import slipway.journal.Ledger;
 import slipway.journal.LoopExecutor;
 import slipway.journal.ModuleRequest;
 import slipway.journal.RetentionPolicy;
+import slipway.journal.table.Ledger;
 
 class BackupTest {
 

@@ -21,8 +21,8 @@ import slipway.journal.Commit;
 import slipway.journal.EventDraft;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
-import slipway.journal.Ledger;
 import slipway.journal.LoopExecutor;
+import slipway.journal.table.Ledger;
 
 class DatabaseStatusTest {
 

@@ -13,8 +13,8 @@ import slipway.journal.EventDraft;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
 import slipway.journal.JournalHealth;
-import slipway.journal.Ledger;
 import slipway.journal.LoopExecutor;
+import slipway.journal.table.Ledger;
 
 /** One server for one PostgreSQL schema, whatever happens to its connections. */
 class PostgresAloneTest {

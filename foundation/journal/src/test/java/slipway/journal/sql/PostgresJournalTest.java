@@ -3,7 +3,7 @@ package slipway.journal.sql;
 import java.util.List;
 import slipway.journal.JournalContract;
 import slipway.journal.JournalStorage;
-import slipway.journal.Ledger;
+import slipway.journal.table.Ledger;
 
 /** The journal in a real PostgreSQL server. */
 class PostgresJournalTest extends JournalContract {

@@ -14,10 +14,10 @@ import slipway.base.Problem;
 import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
-import slipway.journal.Ledger;
 import slipway.journal.LoopExecutor;
 import slipway.journal.ModuleOwner;
 import slipway.journal.ModuleRequest;
+import slipway.journal.table.Ledger;
 
 /** The database ends the writer's connection again and again, while many write. */
 class PostgresLostConnectionTest {

@@ -25,9 +25,9 @@ import slipway.journal.Inside;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
 import slipway.journal.JournalHealth;
-import slipway.journal.Ledger;
 import slipway.journal.LoopExecutor;
-import slipway.journal.RowChange;
+import slipway.journal.table.Ledger;
+import slipway.journal.table.RowChange;
 
 /** What a disk may do to SQLite's files, and what the journal makes of it: a prefix of what was said, or a refusal. */
 class SqliteDamageTest {

@@ -21,9 +21,9 @@ import slipway.journal.EventStream;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
 import slipway.journal.JournalHealth;
-import slipway.journal.Ledger;
 import slipway.journal.LoopExecutor;
 import slipway.journal.ModuleRequest;
+import slipway.journal.table.Ledger;
 
 /** A disk without room, as SQLite meets it: the database may have no more pages than it has. */
 @SuppressWarnings("NullAway.Init") // opened before each test

@@ -5,7 +5,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.journal.JournalContract;
 import slipway.journal.JournalStorage;
-import slipway.journal.Ledger;
+import slipway.journal.table.Ledger;
 
 /** The journal in SQLite. */
 class SqliteJournalTest extends JournalContract {

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.journal.Commit;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
-import slipway.journal.KeyRange;
-import slipway.journal.Ledger;
 import slipway.journal.LoopExecutor;
 import slipway.journal.MemoryMedium;
-import slipway.journal.RowChange;
+import slipway.journal.table.KeyRange;
+import slipway.journal.table.Ledger;
+import slipway.journal.table.RowChange;
 
 class StretchTest {
 

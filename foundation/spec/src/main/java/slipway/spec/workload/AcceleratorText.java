@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 import slipway.spec.ParseResult;
 import slipway.spec.ValueType;
 import slipway.spec.workload.AcceleratorRequest.Alternative;

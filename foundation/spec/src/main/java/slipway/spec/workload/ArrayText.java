@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 import slipway.spec.ParseResult;
 import slipway.spec.ValueType;
 

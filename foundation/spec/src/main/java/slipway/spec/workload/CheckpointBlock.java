@@ -12,7 +12,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The block {@code checkpoint:}. */
-final class CheckpointBlock {
+public final class CheckpointBlock {
 
     static final SpecKey<Path> DIRECTORY =
             SpecKey.of(
@@ -25,14 +25,14 @@ final class CheckpointBlock {
                             ValueType.duration(),
                             "How often it saves by itself. Left out, only when it is told to stop.")
                     .example("30m");
-    static final SpecKey<Signal> SIGNAL =
+    public static final SpecKey<Signal> SIGNAL =
             SpecKey.of(
                             "signal",
                             ValueType.choice(Signal.class),
                             "What its worker processes get when it is time to save; the file that SLIPWAY_NOTICE"
                                     + " names is there in any case.")
                     .or("none");
-    static final SpecKey<Duration> NOTICE =
+    public static final SpecKey<Duration> NOTICE =
             SpecKey.of(
                             "notice",
                             ValueType.duration(),

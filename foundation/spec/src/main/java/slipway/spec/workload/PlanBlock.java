@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.DocumentNode;

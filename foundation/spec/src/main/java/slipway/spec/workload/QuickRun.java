@@ -73,7 +73,7 @@ public final class QuickRun {
     }
 
     /** What a workload is called after a file: {@code Train_BERT.py} becomes {@code train-bert}. */
-    static Optional<String> named(String text) {
+    public static Optional<String> named(String text) {
         String plain =
                 text.replaceAll("\\.[A-Za-z0-9]+$", "")
                         .toLowerCase(Locale.ROOT)

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import slipway.base.Bytes;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.Notation;
@@ -19,7 +19,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The block {@code resources:}. */
-final class ResourceBlock {
+public final class ResourceBlock {
 
     private static final int MOST_ALTERNATIVES = 16;
     private static final int MOST_CPUS = 4_096;
@@ -27,14 +27,14 @@ final class ResourceBlock {
     private static final String SOME_MEMORY = "an amount of memory such as 64GB or 64GB+";
     private static final Pattern CPUS_TEXT = Pattern.compile("[0-9]{1,5}(\\.[0-9]{1,3})?\\+?");
 
-    static final SpecKey<List<List<Alternative>>> ACCELERATORS =
+    public static final SpecKey<List<List<Alternative>>> ACCELERATORS =
             SpecKey.of(
                             "accelerators",
                             ValueType.oneOrMore(AcceleratorText.ONE_TEXT, MOST_ALTERNATIVES),
                             "Accelerators of each node: a type and how many, of several types any one that is free,"
                                     + " less than 1 for a part of one. Left out, none.")
                     .example("H100:8");
-    static final SpecKey<Cpus> CPUS =
+    public static final SpecKey<Cpus> CPUS =
             SpecKey.of(
                             "cpus",
                             ValueType.numberOr(
@@ -44,7 +44,7 @@ final class ResourceBlock {
                             "Processors of each node; with + more are welcome. Left out, the node's share for these"
                                     + " accelerators.")
                     .example("16+");
-    static final SpecKey<Memory> MEMORY =
+    public static final SpecKey<Memory> MEMORY =
             SpecKey.of(
                             "memory",
                             ValueType.of(

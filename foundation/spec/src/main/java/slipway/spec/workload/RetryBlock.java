@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import slipway.base.UntrustedText;
+import slipway.base.text.UntrustedText;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.Notation;

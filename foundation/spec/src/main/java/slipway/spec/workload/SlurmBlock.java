@@ -13,7 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The block {@code slurm_variables:}, which {@code slipway sbatch} writes. */
-final class SlurmBlock {
+public final class SlurmBlock {
 
     private static final int MOST = 1_000_000;
 
@@ -52,7 +52,8 @@ final class SlurmBlock {
         return json;
     }
 
-    static DocumentNode.Block written(SourceLocation sourceLocation, SlurmVariables variables) {
+    public static DocumentNode.Block written(
+            SourceLocation sourceLocation, SlurmVariables variables) {
         List<DocumentNode.Entry> entries = new ArrayList<>();
         entries.add(entry(sourceLocation, SUBMIT_DIR, variables.submitDir(), true));
         entries.add(

@@ -19,7 +19,7 @@ import slipway.spec.workload.WorkloadSpec.Kind;
 import slipway.spec.workload.WorkloadSpec.Priority;
 
 /** The keys of a workload's document. */
-final class WorkloadKeys {
+public final class WorkloadKeys {
 
     /** The newest form of the document. An older one stays readable for ever. */
     static final int FORMAT = 1;
@@ -71,10 +71,10 @@ final class WorkloadKeys {
     static final SpecKey<Integer> FORMAT_KEY =
             SpecKey.of("format", ValueType.wholeNumber(1, FORMAT), "The form of this document.")
                     .or("1");
-    static final SpecKey<String> NAME =
+    public static final SpecKey<String> NAME =
             SpecKey.of("name", NAME_TYPE, "What it is called. Left out, a name is made.")
                     .example("bert");
-    static final SpecKey<TeamId> TEAM =
+    public static final SpecKey<TeamId> TEAM =
             SpecKey.of(
                             "team",
                             TEAM_TYPE,
@@ -87,16 +87,16 @@ final class WorkloadKeys {
                             "A job ends by itself, a service answers until it is stopped, a workspace is where a"
                                     + " person works.")
                     .or("job");
-    static final SpecKey<Priority> PRIORITY =
+    public static final SpecKey<Priority> PRIORITY =
             SpecKey.of(
                             "priority",
                             ValueType.choice(Priority.class),
                             "Higher goes first, within the team.")
                     .or("normal");
-    static final SpecKey<BlockValues> RESOURCES =
+    public static final SpecKey<BlockValues> RESOURCES =
             SpecKey.of("resources", ResourceBlock.SHAPE, "What each node must give.");
 
-    static final SpecKey<Integer> NODES =
+    public static final SpecKey<Integer> NODES =
             SpecKey.of(
                             "nodes",
                             ValueType.wholeNumber(1, Gang.MOST),
@@ -142,14 +142,14 @@ final class WorkloadKeys {
     static final SpecKey<Boolean> SPOT =
             SpecKey.of("spot", ValueType.yesNo(), "Whether nodes that may be taken away will do.")
                     .or("false");
-    static final SpecKey<List<String>> LABELS =
+    public static final SpecKey<List<String>> LABELS =
             SpecKey.of(
                             "labels",
                             ValueType.oneOrMore(LABEL, 50),
                             "Labels that must all stand on a node.")
                     .example("fast-disk");
 
-    static final SpecKey<Path> WORKDIR =
+    public static final SpecKey<Path> WORKDIR =
             SpecKey.of(
                             "workdir",
                             ValueType.path(),
@@ -158,14 +158,14 @@ final class WorkloadKeys {
     static final SpecKey<String> SETUP =
             SpecKey.of("setup", SCRIPT, "A script that runs first, on each node.")
                     .example("pip install -r requirements.txt");
-    static final SpecKey<String> RUN =
+    public static final SpecKey<String> RUN =
             SpecKey.of(
                             "run",
                             SCRIPT,
                             "The script, for each node. A first line with #! says what executes it. Only a"
                                     + " workspace with an app needs none.")
                     .example("python3 train.py");
-    static final SpecKey<List<String>> ARGUMENTS =
+    public static final SpecKey<List<String>> ARGUMENTS =
             SpecKey.of(
                             "arguments",
                             ValueType.oneOrMore(VALUE, 1_000),
@@ -202,7 +202,7 @@ final class WorkloadKeys {
                             "Of a workspace: it is stopped when nobody used it for so long. Left out, its team says;"
                                     + " usually 2h.")
                     .example("4h");
-    static final SpecKey<Map<String, Optional<String>>> ENVS =
+    public static final SpecKey<Map<String, Optional<String>>> ENVS =
             SpecKey.of(
                     "envs",
                     ValueType.mapOf(
@@ -237,7 +237,7 @@ final class WorkloadKeys {
                                     100)),
                     "Dataset versions, by the name under which it finds them; without a version the newest.");
 
-    static final SpecKey<Duration> MAX_DURATION =
+    public static final SpecKey<Duration> MAX_DURATION =
             SpecKey.of("max_duration", ValueType.duration(), "An attempt is stopped after this.")
                     .example("6h");
     static final SpecKey<Duration> MINIMUM_RUN =
@@ -246,7 +246,7 @@ final class WorkloadKeys {
                             ValueType.duration(),
                             "It is not preempted before it ran this long.")
                     .example("20m");
-    static final SpecKey<BlockValues> CHECKPOINT =
+    public static final SpecKey<BlockValues> CHECKPOINT =
             SpecKey.of(
                     "checkpoint",
                     CheckpointBlock.SHAPE.orOnly(CheckpointBlock.EVERY),
@@ -256,13 +256,13 @@ final class WorkloadKeys {
                     "retry",
                     RetryBlock.SHAPE.orOnly(RetryBlock.ATTEMPTS),
                     "What happens after an attempt has failed.");
-    static final SpecKey<List<String>> NEEDS =
+    public static final SpecKey<List<String>> NEEDS =
             SpecKey.of(
                             "needs",
                             ValueType.oneOrMore(NAME_TYPE, 1_000),
                             "Workloads that must have succeeded before it starts.")
                     .example("prepare");
-    static final SpecKey<JobArray> ARRAY =
+    public static final SpecKey<JobArray> ARRAY =
             SpecKey.of(
                             "array",
                             ArrayText.TYPE,

@@ -56,7 +56,7 @@ public record WorkloadSpec(
     public static final String NOTHING_SUBMITTED = "Nothing was submitted.";
 
     /** Escapes make a JSON text longer than the YAML it came from, and it lists what an array's text says in short. */
-    static final DocumentLimits JSON_LIMITS = new DocumentLimits(8 << 20, 40, 100_000);
+    public static final DocumentLimits JSON_LIMITS = new DocumentLimits(8 << 20, 40, 100_000);
 
     public WorkloadSpec {
         data = Collections.unmodifiableMap(new TreeMap<>(data));

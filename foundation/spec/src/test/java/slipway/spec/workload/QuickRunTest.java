@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.base.TeamId;
+import slipway.spec.sbatch.WorkloadFile;
 
 class QuickRunTest {
 

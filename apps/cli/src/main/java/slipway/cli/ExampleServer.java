@@ -1,0 +1,102 @@
+package slipway.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import slipway.surface.api.Route;
+
+/** Answers every call with the example that stands in the reference. It is no server: it needs no class of one. */
+final class ExampleServer implements AutoCloseable {
+
+    private final ServerSocket socket;
+
+    private ExampleServer(ServerSocket socket) {
+        this.socket = socket;
+    }
+
+    static ExampleServer start() {
+        try {
+            var exampleServer =
+                    new ExampleServer(new ServerSocket(0, 5, InetAddress.getLoopbackAddress()));
+            Thread.ofPlatform().daemon().name("prompter").start(exampleServer::listen);
+            return exampleServer;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    URI url() {
+        return URI.create("http://127.0.0.1:" + socket.getLocalPort());
+    }
+
+    private void listen() {
+        while (!socket.isClosed()) {
+            try (Socket caller = socket.accept()) {
+                serve(caller);
+            } catch (IOException gone) {
+                // The caller went, or the rehearsal is over; the next round sees which.
+            }
+        }
+    }
+
+    /** One call after the other, as long as the connection holds. */
+    private static void serve(Socket caller) throws IOException {
+        var in =
+                new BufferedReader(
+                        new InputStreamReader(caller.getInputStream(), StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            int sent = 0;
+            String header = in.readLine();
+            while (header != null && !header.isEmpty()) {
+                if (header.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
+                    sent = Integer.parseInt(header.substring(header.indexOf(':') + 1).strip());
+                }
+                header = in.readLine();
+            }
+            var _ = in.skip(sent); // what is sent at a rehearsal is ASCII
+            answer(caller.getOutputStream(), line.split(" ", 3));
+        }
+    }
+
+    private static void answer(OutputStream out, String... asked) throws IOException {
+        byte[] body = example(asked).getBytes(StandardCharsets.UTF_8);
+        String head =
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+                        + body.length
+                        + "\r\n\r\n";
+        out.write(head.getBytes(StandardCharsets.UTF_8));
+        out.write(body);
+        out.flush();
+    }
+
+    private static String example(String... asked) {
+        String path = asked.length > 1 ? asked[1].replaceFirst("\\?.*", "") : "";
+        return AllRoutes.LIST.stream()
+                .filter(route -> route.verb().name().equals(asked[0]))
+                .filter(route -> path.matches(route.path().replaceAll("\\{[a-z]+}", "[^/]+")))
+                .filter(
+                        route ->
+                                route.kind() == Route.Kind.JSON
+                                        || route.kind() == Route.Kind.EVENTS)
+                .findFirst()
+                .map(route -> route.answer().example().toString())
+                .orElse("{}");
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package slipway.surface.audit.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.cli.FakeServer;
+import slipway.cli.TestShell;
+import slipway.surface.api.CursorPaging;
+import slipway.surface.api.PathParameter;
+import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.event.EventRoutes;
+import slipway.surface.api.event.EventRoutes.NoteView;
+import slipway.surface.api.event.EventView;
+import slipway.surface.api.json.ListPage;
+import slipway.surface.api.json.RawJson;
+import slipway.testkit.Golden;
+
+class EventsCommandTest {
+
+    private static final List<EventView> NEWEST_FIRST =
+            List.of(
+                    note(
+                            3,
+                            "2026-09-17T14:19:34Z",
+                            "Rack 3 moved \u001b[31m 🚢 and\na very long story about it"),
+                    note(2, "2026-09-14T09:05:07Z", "second"),
+                    note(1, "2025-03-03T09:05:07Z", "first"));
+
+    @TempDir private Path home;
+    private final FakeServer server = new FakeServer();
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void the_newest_stand_last_where_the_eye_is() {
+        server.answering(
+                ApiCall.to(EventRoutes.EVENTS)
+                        .query(EventRoutes.TEAM, "vision")
+                        .query(EventRoutes.ORDER, EventRoutes.Order.NEWEST)
+                        .query(CursorPaging.LIMIT, 20),
+                new ListPage<>(NEWEST_FIRST, Optional.empty()));
+        for (int width : List.of(40, 80)) {
+            TestShell shell = new TestShell(home).asking(server).wide(width);
+            assertThat(shell.run("events", "--team", "vision"))
+                    .as(server.asked().toString())
+                    .isZero();
+            Golden.matches("journal/events-" + width + ".txt", shell.out());
+        }
+        TestShell shell = new TestShell(home).asking(server);
+        assertThat(shell.run("events", "--team", "vision", "--json")).isZero();
+        Golden.matches("journal/events.json", shell.out());
+    }
+
+    @Test
+    void following_as_curl_is_the_same_route() {
+        TestShell shell = new TestShell(home).asking(server);
+        assertThat(shell.run("events", "-f", "--kind", "token-made", "--curl")).isZero();
+        assertThat(shell.out()).contains("/api/v1/events?kind=token-made");
+        assertThat(server.asked()).isEmpty();
+    }
+
+    @Test
+    void a_note_is_written_for_all_or_for_a_team() {
+        server.answering(ApiCall.to(EventRoutes.NOTE), new NoteView(184_222))
+                .answering(
+                        ApiCall.to(EventRoutes.TEAM_NOTE).with(PathParameter.TEAM, "vision"),
+                        new NoteView(184_223));
+        TestShell shell = new TestShell(home).asking(server);
+        assertThat(shell.run("note", "Replaced", "the", "fan.")).isZero();
+        assertThat(shell.out()).isEqualTo("Written down as entry 184,222.\n");
+        assertThat(shell.run("note", "--team", "vision", "Moved.")).isZero();
+        assertThat(server.asked())
+                .containsExactly(
+                        "POST /api/v1/notes {\"text\":\"Replaced the fan.\"}",
+                        "POST /api/v1/teams/vision/notes {\"text\":\"Moved.\"}");
+        assertThat(shell.run("note")).isEqualTo(2);
+    }
+
+    private static EventView note(long seq, String at, String text) {
+        return new EventView(
+                seq,
+                Instant.parse(at),
+                "note-written",
+                1,
+                "mira",
+                "cli",
+                Optional.empty(),
+                Optional.of("vision"),
+                "note",
+                Optional.of(
+                        new RawJson(
+                                "{\"text\":\""
+                                        + text.replace("\u001b", "\\u001b").replace("\n", "\\n")
+                                        + "\"}")),
+                Optional.empty());
+    }
+}

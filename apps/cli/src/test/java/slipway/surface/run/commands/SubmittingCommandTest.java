@@ -1,0 +1,395 @@
+package slipway.surface.run.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Role;
+import slipway.base.TeamId;
+import slipway.cli.FakeServer;
+import slipway.cli.TestShell;
+import slipway.surface.api.PathParameter;
+import slipway.surface.api.client.ApiCall;
+import slipway.surface.people.api.CurrentUserRoutes;
+import slipway.surface.people.api.UserView.InTeam;
+import slipway.surface.run.api.LogRoutes;
+import slipway.surface.run.api.LogRoutes.LogView;
+import slipway.surface.run.api.WorkloadRoutes;
+import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
+import slipway.surface.run.api.WorkloadRoutes.TakesView;
+import slipway.surface.run.api.WorkloadView;
+import slipway.testkit.Golden;
+
+class SubmittingCommandTest {
+
+    private static final WorkloadView DIGITS = Yard.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
+
+    @TempDir private Path home;
+    private final FakeServer server = new FakeServer();
+
+    @BeforeEach
+    void write() throws IOException {
+        Files.writeString(home.resolve("digits.py"), "print()\n");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private TestShell shell() {
+        return new TestShell(home).asking(server).with("SLIPWAY_TEAM", "vision");
+    }
+
+    private void taking(String team, ExplanationView why) {
+        server.answering(ApiCall.to(WorkloadRoutes.SUBMIT).with(PathParameter.TEAM, team), DIGITS)
+                .answering(
+                        ApiCall.to(WorkloadRoutes.EXPLAIN)
+                                .with(PathParameter.WORKLOAD, DIGITS.id())
+                                .query(WorkloadRoutes.ZONE, ZoneOffset.UTC),
+                        why);
+    }
+
+    private static ExplanationView atOnce() {
+        return new ExplanationView(
+                "digits",
+                List.of("digits starts now on h100-b1."),
+                Optional.empty(),
+                Optional.of("h100-b1"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Yard.NO_PRICE,
+                List.of(),
+                Optional.empty(),
+                List.of());
+    }
+
+    private static ExplanationView later() {
+        return new ExplanationView(
+                "digits",
+                List.of("digits waits. Needs 8 H100 on one node; the most free is 2."),
+                Optional.of("Needs 8 H100 on one node; the most free is 2."),
+                Optional.of("h100-b1"),
+                Optional.of(Instant.parse("2026-09-17T17:35:00Z")),
+                Optional.of(Instant.parse("2026-09-17T17:20:00Z")),
+                Optional.of(Instant.parse("2026-09-17T17:50:00Z")),
+                List.of(),
+                Optional.empty(),
+                Yard.NO_PRICE,
+                List.of(),
+                Optional.empty(),
+                List.of());
+    }
+
+    @Test
+    void what_starts_at_once_is_told_in_two_lines() {
+        taking("vision", atOnce());
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .isEqualTo(
+                        """
+                        vision/digits starts on h100-b1 · CPU only
+                        Follow it: slipway logs -f digits. It goes on when you leave.
+                        """);
+    }
+
+    @Test
+    void what_waits_is_told_why_and_until_when() {
+        taking("vision", later());
+        for (int width : List.of(40, 80)) {
+            TestShell shell = shell().wide(width);
+            assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+            Golden.matches("run/receipt-" + width + ".txt", shell.out());
+        }
+    }
+
+    @Test
+    void flags_and_arguments_go_into_the_spec() {
+        taking("vision", atOnce());
+        TestShell shell = shell().with("LR", "3e-4");
+        assertThat(
+                        shell.run(
+                                "run",
+                                "digits.py",
+                                "--gpus",
+                                "H100:2",
+                                "-e",
+                                "LR",
+                                "--cpus",
+                                "4",
+                                "--",
+                                "--name",
+                                "a b"))
+                .as(shell.err())
+                .isZero();
+        assertThat(server.asked().getFirst())
+                .contains(
+                        "H100:2",
+                        "python3 digits.py --name 'a b'",
+                        "\\\"LR\\\":\\\"3e-4\\\"",
+                        "\\\"workdir\\\":\\\"" + home + "\\\"");
+    }
+
+    @Test
+    void a_file_is_submitted_with_the_workdir_beside_it_and_what_was_left_out_is_said()
+            throws IOException {
+        taking("vision", atOnce());
+        Files.createDirectories(home.resolve("jobs"));
+        Files.writeString(home.resolve("jobs/job.yaml"), "run: make\nworkdir: ../src\n");
+        TestShell shell = shell();
+        assertThat(shell.run("submit", "jobs/job.yaml")).as(shell.err()).isZero();
+        assertThat(server.asked().getFirst()).contains("\"" + home.resolve("src") + "\\\"");
+        Files.writeString(
+                home.resolve("jobs/old.sbatch"),
+                "#!/bin/sh\n#SBATCH --mail-user=me@example.org\nmake\n");
+        assertThat(shell.run("submit", "jobs/old.sbatch")).as(shell.err()).isZero();
+        assertThat(shell.err()).contains("--mail-user=me@example.org", "ignored");
+    }
+
+    @Test
+    void every_mistake_of_file_and_flags_is_listed_and_nothing_is_sent() throws IOException {
+        Files.writeString(home.resolve("job.yaml"), "rum: make\nnodes: two\n");
+        TestShell shell = shell();
+        assertThat(shell.run("submit", "job.yaml", "--priority", "urgent")).isEqualTo(2);
+        Golden.matches("run/mistakes.txt", shell.err());
+        assertThat(server.asked()).isEmpty();
+    }
+
+    @Test
+    void an_option_of_the_program_is_told_where_it_belongs() {
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py", "--epochs", "3")).isEqualTo(2);
+        assertThat(shell.err()).contains("no option --epochs", "behind --: -- --epochs");
+    }
+
+    @Test
+    void the_team_is_the_only_one_in_which_one_may_submit() {
+        server.answering(
+                ApiCall.to(CurrentUserRoutes.ME),
+                Yard.me(new InTeam(Yard.LANGUAGE, Role.VIEWER), Yard.member(Yard.VISION)));
+        taking("vision", atOnce());
+        TestShell shell = new TestShell(home).asking(server);
+        assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+    }
+
+    @Test
+    void a_team_that_was_chosen_for_the_context_is_asked_nobody_about() {
+        TestShell shell = new TestShell(home).asking(server);
+        assertThat(shell.run("context", "team", "language", "--context", "local")).isZero();
+        assertThat(shell.out())
+                .isEqualTo(
+                        "What you submit in the context local is of language, unless you say --team.\n");
+        assertThat(shell.run("context", "team", "--context", "local", "--none")).isZero();
+        assertThat(shell.out()).startsWith("No team is chosen for the context local.");
+        assertThat(shell.run("context", "team", "No Team")).isEqualTo(2);
+        assertThat(shell.run("context", "team", "vision", "--context", "nowhere")).isEqualTo(3);
+    }
+
+    @Test
+    void time_and_money_are_told_where_they_are_known() {
+        var hours = new TakesView(20_400, Optional.of(22_200L), 24_600);
+        ExplanationView why = later();
+        taking(
+                "vision",
+                new ExplanationView(
+                        why.name(),
+                        why.lines(),
+                        why.waits(),
+                        why.on(),
+                        why.starts(),
+                        why.earliest(),
+                        why.latest(),
+                        why.helps(),
+                        Optional.of(hours),
+                        Yard.PRETRAIN.cost(),
+                        List.of("notebook-ana"),
+                        Optional.empty(),
+                        List.of()));
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .startsWith(
+                        "vision/digits queued · CPU only · 6 h 10 min (5 h 40 min to 6 h 50 min)"
+                                + " · $4,017 ($3,571 to $4,186)\n")
+                .contains("stops", "notebook-ana");
+    }
+
+    @Test
+    void of_several_teams_one_must_be_named_unless_one_is_over_all() {
+        TestShell shell = new TestShell(home).asking(server);
+        server.answering(
+                ApiCall.to(CurrentUserRoutes.ME),
+                Yard.me(Yard.member(Yard.LANGUAGE), Yard.member(Yard.VISION)));
+        assertThat(shell.run("run", "digits.py")).isEqualTo(2);
+        assertThat(shell.err())
+                .contains("You may submit in language and vision.", "--team language");
+        server.answering(
+                ApiCall.to(CurrentUserRoutes.ME),
+                Yard.me(new InTeam(TeamId.ALL, Role.ADMIN), Yard.member(Yard.VISION)));
+        taking("all", atOnce());
+        assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+        server.answering(ApiCall.to(CurrentUserRoutes.ME), Yard.me());
+        assertThat(shell.run("run", "digits.py")).isEqualTo(2);
+        assertThat(shell.err()).contains("in no team", "slipway team role TEAM mira member");
+    }
+
+    @Test
+    void a_dry_run_says_what_would_become_of_it() {
+        server.answering(
+                ApiCall.to(WorkloadRoutes.REHEARSE)
+                        .with(PathParameter.TEAM, "vision")
+                        .query(WorkloadRoutes.ZONE, ZoneOffset.UTC),
+                later());
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py", "--dry-run")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .isEqualTo(
+                        """
+                        digits waits. Needs 8 H100 on one node; the most free is 2.
+                        Nothing was submitted: this was a dry run.
+                        """);
+    }
+
+    @Test
+    void whoever_follows_one_that_fails_ends_with_1() {
+        taking("vision", atOnce());
+        log(
+                new LogView(Optional.of("boom\n"), 5, 1, 0, Optional.empty(), 1, false),
+                new LogView(Optional.empty(), 5, 1, 0, Optional.empty(), 1, true));
+        server.answering(
+                ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, DIGITS.id()),
+                Yard.ended(DIGITS, "failed", "It ended with exit code 3."));
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py", "-f")).isEqualTo(1);
+        assertThat(shell.out()).isEqualTo("vision/digits starts on h100-b1 · CPU only\nboom\n");
+        assertThat(shell.err()).isEqualTo("digits failed. It ended with exit code 3.\n");
+        server.answering(
+                ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, DIGITS.id()),
+                Yard.ended(DIGITS, "succeeded", ""));
+        assertThat(shell.run("run", "digits.py", "-f")).isZero();
+        assertThat(shell.err()).isEqualTo("digits succeeded.\n");
+    }
+
+    private void log(LogView... parts) {
+        server.streaming(
+                ApiCall.to(LogRoutes.READ)
+                        .with(PathParameter.WORKLOAD, DIGITS.id())
+                        .query(LogRoutes.ATTEMPT, 1)
+                        .query(LogRoutes.RANK, 0),
+                List.of(parts));
+    }
+
+    @Test
+    void whoever_detaches_gets_the_id_alone() {
+        taking("vision", atOnce());
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py", "-d")).as(shell.err()).isZero();
+        assertThat(shell.out()).isEqualTo(DIGITS.id() + "\n");
+        assertThat(shell.run("run", "digits.py", "--json")).as(shell.err()).isZero();
+        assertThat(shell.out()).contains("\"id\" : \"" + DIGITS.id() + "\"");
+        assertThat(shell.run("run", "digits.py", "--curl")).as(shell.err()).isZero();
+        assertThat(shell.out()).contains("/api/v1/teams/vision/workloads");
+    }
+
+    @Test
+    void what_it_trains_can_be_said_on_the_command_line() {
+        taking("vision", atOnce());
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py", "--plan", "model=llama-3-8b,tokens=15B"))
+                .as(shell.err())
+                .isZero();
+        assertThat(server.asked().getFirst())
+                .contains(
+                        "\\\"plan\\\":{\\\"model\\\":\\\"llama-3-8b\\\",\\\"tokens\\\":\\\"15B\\\"");
+        assertThat(shell.run("run", "digits.py", "--plan", "modl=llama-3-8b,tokens=15B"))
+                .isEqualTo(2);
+        assertThat(shell.err()).contains("flag --plan", "plan.modl: no such key", "model?");
+    }
+
+    @Test
+    void a_warning_about_its_plan_is_told_with_the_receipt() {
+        ExplanationView why = atOnce();
+        taking(
+                "vision",
+                new ExplanationView(
+                        why.name(),
+                        why.lines(),
+                        why.waits(),
+                        why.on(),
+                        why.starts(),
+                        why.earliest(),
+                        why.latest(),
+                        why.helps(),
+                        why.takes(),
+                        why.cost(),
+                        why.stops(),
+                        Optional.empty(),
+                        List.of("It does not fit into 8 H100. It would fit on 32.")));
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .contains("warning", "It does not fit into 8 H100. It would fit on 32.");
+    }
+
+    @Test
+    void the_last_plan_is_submitted_on_its_accelerators() throws IOException {
+        Path catalog = Files.createDirectories(home.resolve(".slipway/catalog"));
+        Files.writeString(
+                catalog.resolve("own.txt"),
+                """
+                name | type | purchase | years | residual | watts | PUE | kWh   | space | people
+                hall | H100 | $38000   | 4     | $4000    | 1100W | 1.3 | $0.18 | $60   | $90
+                """);
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py", "--plan", "last")).isEqualTo(3);
+        assertThat(shell.err()).contains("There is no last plan.", "slipway plan train");
+        plan(shell, "--terms", "own", "--accelerators", "16xH100");
+        taking("vision", atOnce());
+        assertThat(shell.run("run", "digits.py", "--plan", "last")).as(shell.err()).isZero();
+        assertThat(server.asked().getFirst())
+                .contains(
+                        "H100:8",
+                        "\\\"nodes\\\":2",
+                        "\\\"model\\\":\\\"llama-3-8b\\\",\\\"tokens\\\":\\\"15B\\\",\\\"seq\\\":\\\"8192\\\"");
+    }
+
+    @Test
+    void a_last_plan_for_a_cloud_is_refused_and_so_is_what_cannot_be_read() throws IOException {
+        TestShell shell = shell();
+        plan(shell, "--terms", "on-demand", "--accelerators", "16xH100");
+        assertThat(shell.run("run", "digits.py", "--plan", "last")).isEqualTo(2);
+        assertThat(shell.err())
+                .contains(
+                        "The last plan is not for this cluster.",
+                        "--gpus H100:8 --nodes 2 --plan model=llama-3-8b,tokens=15B");
+        Path kept = home.resolve(".config/slipway/last-plan.json");
+        assertThat(Files.getPosixFilePermissions(kept)).hasSize(2);
+        for (String text : new String[] {"", "{", "[]", "{\"own\":true,\"gpus\":\"H100\"}"}) {
+            Files.writeString(kept, text);
+            assertThat(shell.run("run", "digits.py", "--plan", "last")).as(text).isEqualTo(3);
+            assertThat(shell.err()).contains("What was kept of it cannot be read.");
+        }
+        assertThat(server.asked()).isEmpty();
+    }
+
+    private static void plan(TestShell shell, String... bounds) {
+        List<String> words = new ArrayList<>(List.of("plan", "train", "--model", "llama-3-8b"));
+        words.addAll(List.of("--tokens", "15B"));
+        words.addAll(List.of(bounds));
+        assertThat(shell.run(words.toArray(String[]::new))).as(shell.err()).isZero();
+    }
+}

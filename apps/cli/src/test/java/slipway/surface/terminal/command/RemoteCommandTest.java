@@ -1,0 +1,113 @@
+package slipway.surface.terminal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Command;
+import slipway.base.Role;
+import slipway.base.TeamId;
+import slipway.cli.FakeServer;
+import slipway.cli.TestShell;
+import slipway.surface.api.CursorPaging;
+import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.json.ListPage;
+import slipway.surface.api.json.NoBody;
+import slipway.surface.people.api.CurrentUserRoutes;
+import slipway.surface.people.api.TeamRoutes;
+import slipway.surface.people.api.TeamView;
+import slipway.surface.terminal.Terminal;
+import slipway.surface.terminal.TerminalCapabilities;
+
+class RemoteCommandTest {
+
+    @TempDir private Path home;
+    private final FakeServer server = new FakeServer();
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void the_side_to_upgrade_is_named() {
+        assertThat(VersionMismatch.advice("0.1.0-SNAPSHOT", "0.1.7")).isEmpty();
+        assertThat(VersionMismatch.advice("(not packaged)", "0.2")).isEmpty();
+        assertThat(VersionMismatch.advice("0.1", "unknown")).isEmpty();
+        assertThat(VersionMismatch.advice("0.1.0", "0.2.0").orElseThrow())
+                .contains("is 0.1.0 and the server is 0.2.0", "Upgrade the command line");
+        assertThat(VersionMismatch.advice("1.0", "0.9").orElseThrow())
+                .contains("Upgrade the server");
+        assertThat(VersionMismatch.advice("0.10", "0.9").orElseThrow())
+                .contains("Upgrade the server");
+    }
+
+    @Test
+    void it_is_said_once_and_the_command_goes_on() {
+        var err = new StringWriter();
+        var pipe =
+                new TerminalCapabilities(
+                        TerminalCapabilities.ENDLESS, false, false, false, false, true);
+        var heard =
+                new VersionMismatch(
+                        "0.1", new Terminal(pipe, new StringWriter(), err, new StringReader("")));
+        heard.accept("0.2");
+        heard.accept("0.2");
+        assertThat(err.toString()).containsOnlyOnce("warning:");
+    }
+
+    @Test
+    void what_is_broken_off_is_told_with_what_is_known_of_it() {
+        assertThat(InterruptReport.brokenOff(CurrentUserRoutes.TOKEN_MAKE, 0))
+                .isEqualTo(
+                        """
+
+                        Broken off while the server was asked to make my token.
+                        Whether this one was done is not known: the answer had not come.
+                        Look before you try again.""");
+        assertThat(InterruptReport.brokenOff(CurrentUserRoutes.TOKEN_MAKE, 2))
+                .contains("2 changes before it were done.");
+    }
+
+    /** Fetches every team. */
+    @Command(name = "teams")
+    private static final class Teams extends RemoteCommand {
+
+        private final List<String> names = new ArrayList<>();
+
+        Teams(CommandEnvironment commandEnvironment) {
+            super(commandEnvironment);
+        }
+
+        @Override
+        protected void work() {
+            list(
+                    ApiCall.to(TeamRoutes.LIST),
+                    teams -> teams.forEach(team -> names.add(team.team().toString())));
+        }
+    }
+
+    @Test
+    void a_list_of_several_parts_is_fetched_whole() {
+        var vision =
+                new TeamView(new TeamId("vision"), Optional.of(TeamId.ALL), "Vision", 4, Role.LEAD);
+        var product =
+                new TeamView(
+                        new TeamId("product"), Optional.of(TeamId.ALL), "Product", 2, Role.LEAD);
+        ApiCall<NoBody, ListPage<TeamView>> all = ApiCall.to(TeamRoutes.LIST);
+        server.answering(all, new ListPage<>(List.of(vision), Optional.of("cursor")));
+        server.answering(
+                all.query(CursorPaging.AFTER, "cursor"),
+                new ListPage<>(List.of(product), Optional.empty()));
+        var teams = new Teams(new TestShell(home).asking(server).shell());
+        teams.run();
+        assertThat(teams.names).containsExactly("vision", "product");
+    }
+}

@@ -1,0 +1,77 @@
+package slipway.surface.web.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.cli.AllRoutes;
+import slipway.surface.api.HttpMethod;
+import slipway.surface.api.PathParameter;
+import slipway.surface.api.Route;
+import slipway.surface.people.api.CurrentUserRoutes;
+import slipway.surface.people.api.TeamRoutes;
+
+class RouterTest {
+
+    private final Router router =
+            Router.of(AllRoutes.LIST.stream().<RouteHandler<?, ?>>map(RouterTest::bound).toList());
+
+    private static <Q, A> RouteHandler<Q, A> bound(Route<Q, A> route) {
+        return new RouteHandler.Other<>(route, _ -> TextResponse.of(200, "text/plain", ""));
+    }
+
+    private Optional<Route<?, ?>> at(String path, HttpMethod httpMethod) {
+        return router.find(path)
+                .flatMap(found -> Optional.ofNullable(found.offered().get(httpMethod)))
+                .map(RouteHandler::route);
+    }
+
+    @Test
+    void a_path_leads_to_its_route() {
+        assertThat(at("/api/v1/me", HttpMethod.GET)).contains(CurrentUserRoutes.ME);
+        assertThat(at("/api/v1/me", HttpMethod.POST)).isEmpty();
+    }
+
+    @Test
+    void an_open_part_is_taken_from_the_path() {
+        Router.Found found = router.find("/api/v1/teams/vision").orElseThrow();
+        assertThat(found.parts()).isEqualTo(Map.of(PathParameter.TEAM, "vision"));
+        assertThat(at("/api/v1/teams/vision", HttpMethod.GET)).contains(TeamRoutes.SHOW);
+    }
+
+    @Test
+    void a_slash_more_or_less_leads_nowhere() {
+        for (String path : List.of("/api/v1/me/", "/api/v1", "/api/v1/", "/api/v1/teams/", "//")) {
+            assertThat(router.find(path)).as(path).isEmpty();
+        }
+    }
+
+    @Test
+    void a_part_that_is_no_name_leads_nowhere() {
+        assertThat(router.find("/api/v1/teams/VISION")).isEmpty();
+        assertThat(router.find("/api/v1/teams/a.b")).isEmpty();
+    }
+
+    @Test
+    void only_a_path_where_all_is_public_is_for_anybody() {
+        assertThat(router.find("/readyz").orElseThrow().forAnybody()).isTrue();
+        assertThat(router.find("/api/v1/sessions").orElseThrow().forAnybody()).isTrue();
+        assertThat(router.find("/api/v1/me").orElseThrow().forAnybody()).isFalse();
+    }
+
+    @Test
+    void a_path_that_could_be_read_in_two_ways_is_not_plain() {
+        for (String path :
+                List.of(
+                        "", "a", "//", "/a//b", "/.", "/..", "/a/./b", "/a/../b", "/a/..",
+                        "/a%2e")) {
+            assertThat(Router.isPlain(path)).as(path).isFalse();
+        }
+        for (String path :
+                List.of("/", "/a", "/a/", "/a.b", "/openapi.json", "/.a", "/...", "/a..b")) {
+            assertThat(Router.isPlain(path)).as(path).isTrue();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package slipway.server.commands;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import slipway.audit.SealKey;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.identity.ServerKey;
+import slipway.surface.terminal.command.CommandEnvironment;
+
+/**
+ * {@code slipway audit seal-key}: the public key of the seals, to be kept where nobody who runs the server can change
+ * it.
+ */
+@Command(
+        name = "seal-key",
+        description = "Prints the public key that seals are checked with. Keep it elsewhere.",
+        footer = {"", "slipway audit seal-key > seal.key"})
+final class AuditKeyCommand extends ConfiguredCommand {
+
+    static final ProblemCode NO_KEY =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "no-server-key",
+                    "The data directory holds no server key.");
+
+    AuditKeyCommand(CommandEnvironment commandEnvironment) {
+        super(commandEnvironment);
+    }
+
+    @Override
+    public void run() {
+        Path data = config().data();
+        ServerKey key = ServerKey.read(data).orElseThrow(() -> noKey(data));
+        say(SealKey.of(key.seals().getPublic()).text());
+    }
+
+    private static Problem noKey(Path data) {
+        return new Problem(
+                NO_KEY,
+                "There is no server key in " + data + ".",
+                "The first start of a server makes it, in the file " + ServerKey.FILE + ".",
+                "Name the data directory with --data DIR, or start the server once.");
+    }
+}

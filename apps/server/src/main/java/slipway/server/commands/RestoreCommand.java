@@ -1,0 +1,73 @@
+package slipway.server.commands;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.base.text.ShellQuote;
+import slipway.journal.sql.Backup;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.VerifiedBackup;
+import slipway.server.config.Config;
+import slipway.server.platform.DataDirectory;
+import slipway.surface.terminal.ProgressLine;
+import slipway.surface.terminal.command.CommandEnvironment;
+
+/** {@code slipway restore}: fills an empty data directory, or an empty PostgreSQL schema, from a backup. */
+@Command(
+        name = "restore",
+        description = "Fills an empty data directory or PostgreSQL schema from a backup.",
+        footer = {
+            "",
+            "slipway restore a.backup --data ~/.slipway-2                     into a new data directory",
+            "slipway restore a.backup --database-url jdbc:postgresql://db/s   moves a team to PostgreSQL",
+            "slipway restore a.backup --data DIR --key server.key             with the key that was kept apart",
+            "Nothing is ever overwritten: a place that holds data already is refused."
+        })
+final class RestoreCommand extends ConfiguredCommand {
+
+    @Parameters(paramLabel = "FILE", description = "The backup.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--key",
+            paramLabel = "FILE",
+            description = "The server key, where the backup does not hold it.")
+    private Optional<Path> key = Optional.empty();
+
+    RestoreCommand(CommandEnvironment commandEnvironment) {
+        super(commandEnvironment);
+    }
+
+    @Override
+    public void run() {
+        Config config = config();
+        Path from = resolved(file);
+        DatabaseAddress place = DataDirectory.database(config);
+        try (ProgressLine progressLine = progress("Restoring", "rows");
+                VerifiedBackup backup = new Backup(progressLine).read(from)) {
+            backup.mustBeKnown(DataDirectory.SCHEMAS);
+            var restored = RestoredKey.choose(backup, key.map(this::resolved), config.data());
+            Instant now = shell().clock().instant();
+            restored.keepWhile(() -> backup.restore(place, DataDirectory.SCHEMAS, now));
+            tell(backup.manifest(), restored);
+        }
+        say("Start it with: slipway up --data " + ShellQuote.of(config.data()));
+    }
+
+    private Path resolved(Path path) {
+        return shell().here().resolve(path);
+    }
+
+    private void tell(Backup.Manifest manifest, RestoredKey restored) {
+        say(
+                "Restored "
+                        + BackupCommand.contents(manifest)
+                        + ", as of "
+                        + manifest.takenAt()
+                        + ". Every fact matches its hash.");
+        restored.sentence().ifPresent(this::say);
+    }
+}

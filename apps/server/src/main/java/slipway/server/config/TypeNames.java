@@ -1,0 +1,67 @@
+package slipway.server.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Mistake;
+import slipway.base.text.SpellingSuggestion;
+import slipway.catalog.AcceleratorType;
+import slipway.catalog.Catalog;
+import slipway.catalog.RateCard;
+import slipway.schedule.config.ClusterSharing;
+import slipway.spec.BlockValues;
+import slipway.spec.DocumentNode;
+import slipway.spec.PriceList;
+
+/**
+ * Looks whether the types of accelerators that prices and quotas name are known. A cluster may have one that the
+ * catalog does not know, so an unknown name is a warning: a slip in it would leave its accelerators without price or
+ * quota.
+ */
+final class TypeNames {
+
+    private TypeNames() {}
+
+    static List<Mistake> unknown(BlockValues blockValues) {
+        List<Mistake> warnings = new ArrayList<>();
+        String prices = PriceList.KEY.name() + ".accelerators";
+        blockValues.written(prices).ifPresent(block -> names(block, prices, warnings));
+        String teams = ClusterSharing.TEAMS.name();
+        for (DocumentNode.Entry team : entries(blockValues.written(teams))) {
+            for (DocumentNode.Entry key : entries(Optional.of(team.value()))) {
+                if (key.key().equals("quota")) {
+                    names(key.value(), "%s.%s.quota".formatted(teams, team.key()), warnings);
+                }
+            }
+        }
+        return warnings;
+    }
+
+    private static void names(DocumentNode block, String path, List<Mistake> warnings) {
+        Catalog catalog = Catalog.bundled();
+        for (DocumentNode.Entry entry : entries(Optional.of(block))) {
+            String name = entry.key();
+            boolean known =
+                    name.equals("any")
+                            || name.equals(RateCard.CPU)
+                            || catalog.type(name).isPresent()
+                            || !catalog.meant(name).isEmpty();
+            if (!known) {
+                List<String> types = catalog.all().stream().map(AcceleratorType::type).toList();
+                warnings.add(
+                        new Mistake(
+                                entry.place(),
+                                path + "." + name,
+                                "the catalog knows no accelerator of this name; it counts only if a node reports it."
+                                        + SpellingSuggestion.didYouMean(name, types)));
+            }
+        }
+    }
+
+    private static List<DocumentNode.Entry> entries(Optional<DocumentNode> written) {
+        return written.orElse(new DocumentNode.Nothing(BlockValues.DEFAULT))
+                        instanceof DocumentNode.Block block
+                ? block.entries()
+                : List.of();
+    }
+}

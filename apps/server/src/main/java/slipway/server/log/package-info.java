@@ -1,0 +1,5 @@
+/** Part of {@code slipway.server}. */
+@NullMarked
+package slipway.server.log;
+
+import org.jspecify.annotations.NullMarked;

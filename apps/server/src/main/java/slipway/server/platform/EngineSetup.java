@@ -1,0 +1,176 @@
+package slipway.server.platform;
+
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.IdGenerator;
+import slipway.base.Mistake;
+import slipway.base.Problem;
+import slipway.catalog.Catalog;
+import slipway.identity.AccessControl;
+import slipway.journal.Journal;
+import slipway.run.Runner;
+import slipway.run.engine.Engine;
+import slipway.run.local.LocalEngine;
+import slipway.run.local.LocalSettings;
+import slipway.run.slurm.ProbeResult;
+import slipway.run.slurm.SlurmEngine;
+import slipway.run.slurm.SlurmSettings;
+import slipway.server.config.Config;
+import slipway.server.config.RunAs;
+import slipway.server.config.SandboxUse;
+import slipway.surface.plan.server.CurrentPlanner;
+import slipway.surface.run.server.proxy.WorkspaceListeners;
+
+/** Opens the room that runs workloads, on the engine that the settings name. */
+final class EngineSetup {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EngineSetup.class);
+
+    private final Runner runner;
+    private final SharingSource sharingSource;
+    private final WorkspaceListeners workspaces;
+    private final Optional<AttemptsFolder> folder;
+
+    private EngineSetup(
+            Runner runner,
+            SharingSource sharingSource,
+            WorkspaceListeners workspaces,
+            Optional<AttemptsFolder> folder) {
+        this.runner = runner;
+        this.sharingSource = sharingSource;
+        this.workspaces = workspaces;
+        this.folder = folder;
+    }
+
+    /** The way into what people work in. */
+    WorkspaceListeners workspaces() {
+        return workspaces;
+    }
+
+    Runner runner() {
+        return runner;
+    }
+
+    /** What the settings say of teams and does not fit the teams that there are. */
+    List<Mistake> remarks() {
+        return sharingSource.remarks();
+    }
+
+    /** What it stands on. */
+    record House(Config config, Journal journal, CurrentPlanner plans) {}
+
+    static EngineSetup open(
+            House house, AccessControl accessControl, InstantSource clock, SecureRandom random) {
+        Config config = house.config;
+        Optional<AttemptsFolder> folder = folder(config, random);
+        Engine engine = engine(config, accessControl, clock);
+        var sharingSource =
+                new SharingSource(
+                        config,
+                        accessControl::people,
+                        () ->
+                                engine.nodes().stream()
+                                        .map(
+                                                discoveredNode ->
+                                                        discoveredNode.node().devices().type())
+                                        .distinct()
+                                        .toList());
+        var setup =
+                new Runner.Setup(
+                        house.journal,
+                        engine,
+                        config.attempts(),
+                        sharingSource,
+                        clock,
+                        new IdGenerator(clock, random),
+                        config.prices(),
+                        (team, name) ->
+                                accessControl
+                                        .secret(team, name)
+                                        .map(value -> new String(value, StandardCharsets.UTF_8)),
+                        new PlannedEstimates(house.plans::corrected));
+        Runner runner = opened(setup);
+        var workspaces =
+                WorkspaceListeners.open(
+                        TlsSetup.listen(config),
+                        config.workspacePorts(),
+                        runner,
+                        accessControl,
+                        clock);
+        return new EngineSetup(runner, sharingSource, workspaces, folder);
+    }
+
+    /** What lies in the data directory has one server already. */
+    private static Optional<AttemptsFolder> folder(Config config, SecureRandom random) {
+        return config.attempts().startsWith(config.data())
+                ? Optional.empty()
+                : Optional.of(AttemptsFolder.take(config, random));
+    }
+
+    /** The jobs run on, and another server may have them. */
+    void close() {
+        runner.close();
+        folder.ifPresent(AttemptsFolder::close);
+    }
+
+    private static Engine engine(Config config, AccessControl accessControl, InstantSource clock) {
+        return switch (config.engine()) {
+            case LOCAL ->
+                    LocalEngine.open(
+                            LocalSettings.of(config.attempts(), clock)
+                                    .hiding(List.of(config.data()))
+                                    .sandboxed(config.sandbox() != SandboxUse.OFF)
+                                    .trusting(config.sandbox() != SandboxUse.NEEDED)
+                                    .typed(Catalog.bundled()::typeOf));
+            case SLURM -> probed(SlurmEngine.open(slurm(config, accessControl, clock)));
+        };
+    }
+
+    private static SlurmSettings slurm(
+            Config config, AccessControl accessControl, InstantSource clock) {
+        SlurmSettings settings =
+                SlurmSettings.of(config.attempts(), clock, config.slurmPartitions())
+                        .under(config.slurmTerms())
+                        .boxed(
+                                SlurmSettings.Box.USUAL
+                                        .hiding(List.of(config.data()))
+                                        .wanted(config.sandbox() != SandboxUse.OFF)
+                                        .trusting(config.sandbox() != SandboxUse.NEEDED))
+                        .typed(Catalog.bundled()::typeNamed);
+        return config.as() == RunAs.USER
+                ? settings.as(UserAccounts.of(config, accessControl))
+                : settings;
+    }
+
+    /** Nobody waits for it: the tasks it runs are queued like any other job. */
+    private static Engine probed(SlurmEngine engine) {
+        Thread.ofVirtual().name("slurm-probe").start(() -> tell(engine.probe()));
+        return engine;
+    }
+
+    private static void tell(List<ProbeResult> kinds) {
+        for (ProbeResult kind : kinds) {
+            if (kind.trouble().isPresent()) {
+                LOG.warn("Jobs will fail on {}", kind.words());
+            } else if (kind.unboxed().isPresent()) {
+                LOG.warn("Jobs have no sandbox on {}", kind.words());
+            } else {
+                LOG.info("Probed {}", kind.words());
+            }
+        }
+    }
+
+    private static Runner opened(Runner.Setup setup) {
+        try {
+            return Runner.open(setup);
+        } catch (Problem refused) {
+            setup.engine().close();
+            throw refused;
+        }
+    }
+}

@@ -1,0 +1,402 @@
+package slipway.server.platform;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javax.crypto.spec.SecretKeySpec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.audit.Audit;
+import slipway.base.Actor;
+import slipway.base.Bytes;
+import slipway.base.Fact;
+import slipway.base.IdGenerator;
+import slipway.base.Mistake;
+import slipway.cli.AllRoutes;
+import slipway.evidence.EvidenceStore;
+import slipway.identity.AccessControl;
+import slipway.identity.ServerKey;
+import slipway.journal.Journal;
+import slipway.journal.LoopExecutor;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.SqlJournalStorage;
+import slipway.run.Runner;
+import slipway.server.config.CalibrationUse;
+import slipway.server.config.Config;
+import slipway.server.config.SignOnSettings;
+import slipway.server.pages.AboutPages;
+import slipway.server.pages.CommandFinder;
+import slipway.server.pages.HomePage;
+import slipway.server.pages.HomePages;
+import slipway.server.pages.SettingsPages;
+import slipway.signon.OidcProvider;
+import slipway.signon.SignOn;
+import slipway.surface.api.Route;
+import slipway.surface.audit.server.AuditHandlers;
+import slipway.surface.audit.server.AuditPages;
+import slipway.surface.audit.server.EventHandlers;
+import slipway.surface.audit.server.EventPages;
+import slipway.surface.audit.server.NoteHandlers;
+import slipway.surface.people.server.LoginPages;
+import slipway.surface.people.server.PeoplePages;
+import slipway.surface.people.server.PeopleSurface;
+import slipway.surface.people.server.SignOnSetup;
+import slipway.surface.plan.server.AccuracyPages;
+import slipway.surface.plan.server.CurrentPlanner;
+import slipway.surface.plan.server.PlanPages;
+import slipway.surface.run.server.RunSurface;
+import slipway.surface.run.server.pages.ClusterPages;
+import slipway.surface.run.server.pages.QueuePages;
+import slipway.surface.run.server.pages.VisibleWorkloadsSource;
+import slipway.surface.run.server.pages.WorkloadPages;
+import slipway.surface.run.server.proxy.WorkspaceListeners;
+import slipway.surface.system.server.HealthHandlers;
+import slipway.surface.web.http.Authenticator;
+import slipway.surface.web.http.HttpServer;
+import slipway.surface.web.http.LocalToken;
+import slipway.surface.web.http.RouteHandler;
+import slipway.surface.web.http.ServerMetrics;
+import slipway.surface.web.live.LiveUpdates;
+import slipway.surface.web.page.Finder;
+import slipway.surface.web.page.PageFinder;
+import slipway.surface.web.page.PageRoute;
+import slipway.surface.web.page.Search;
+import slipway.surface.web.page.WebPages;
+
+/** The running platform. Its constructor reads as a table of contents. */
+public final class Platform implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Platform.class);
+    private static final Actor SELF = Actor.system("server");
+    private static final Duration A_MINUTE = Duration.ofMinutes(1);
+    private static final Duration A_DAY = Duration.ofDays(1);
+
+    private final Config config;
+    private final DatabaseAddress place;
+    private final Journal journal;
+    private final AccessControl accessControl;
+    private final Audit audit;
+    private final Optional<SignOnSetup> signOn;
+    private final ExecutorService outside;
+    private final EngineSetup engineSetup;
+    private final Runner runner;
+    private final WorkspaceListeners workspaces;
+    private final PlanSurface planSurface;
+    private final MaintenanceTasks maintenanceTasks;
+    private final DiskWatch disks;
+    private final LocalToken token;
+    private final List<Route<?, ?>> routes;
+    private final HttpServer httpServer;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private Platform(
+            Config config,
+            DatabaseAddress place,
+            String version,
+            Journal journal,
+            InstantSource clock) {
+        this.config = config;
+        this.place = place;
+        this.journal = journal;
+        var random = new SecureRandom();
+        ServerKey key = ServerKey.open(journal, config.data(), random);
+        this.accessControl = AccessControl.open(journal, key, random);
+        this.outside =
+                Executors.newSingleThreadExecutor(
+                        Thread.ofPlatform().daemon().name("second-place").factory());
+        this.audit = Audit.open(journal, key.seals(), config.secondPlace(), outside);
+        this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
+        EvidenceStore evidenceStore = EvidenceStore.open(journal);
+        var currentPlanner = new CurrentPlanner(PlanSurface.catalog(config), evidenceStore);
+        this.engineSetup =
+                EngineSetup.open(
+                        new EngineSetup.House(config, journal, currentPlanner),
+                        accessControl,
+                        clock,
+                        random);
+        this.runner = engineSetup.runner();
+        this.workspaces = engineSetup.workspaces();
+        this.planSurface = new PlanSurface(config, runner, evidenceStore, currentPlanner, clock);
+        this.maintenanceTasks = MaintenanceTasks.of(journal, config);
+        this.disks = new DiskWatch(DiskWatch.roots(config), DiskSpace::under);
+        var authenticator = new Authenticator(accessControl, clock);
+        var serverMetrics = new ServerMetrics();
+        JournalMetrics.addTo(serverMetrics, journal);
+        Faces faces = faces(version, clock);
+        var webPages = new WebPages(version, clock, faces.pages());
+        var idGenerator = new IdGenerator(clock, random);
+        List<RouteHandler<?, ?>> bindings =
+                answers(authenticator, serverMetrics, version, clock, idGenerator);
+        RouteHandler.checkComplete(AllRoutes.LIST, bindings);
+        this.token = LocalToken.keep(config.data(), accessControl.localToken());
+        List<RouteHandler<?, ?>> all =
+                Stream.concat(bindings.stream(), shown(faces, webPages, version, clock)).toList();
+        this.routes = all.stream().<Route<?, ?>>map(RouteHandler::route).toList();
+        this.httpServer =
+                opened(
+                        new HttpServer.House(
+                                authenticator, idGenerator, serverMetrics, webPages, version),
+                        all);
+    }
+
+    /** What answers each route of the API. */
+    private List<RouteHandler<?, ?>> answers(
+            Authenticator authenticator,
+            ServerMetrics serverMetrics,
+            String version,
+            InstantSource clock,
+            IdGenerator idGenerator) {
+        return Stream.of(
+                        new HealthHandlers(journal, disks::alert).bindings(),
+                        new ServerHandlers(serverMetrics, version).bindings(),
+                        new PeopleSurface(accessControl, authenticator, clock, signOn).bindings(),
+                        new AuditHandlers(audit, this::checkAudit).bindings(),
+                        new EventHandlers(journal, accessControl, clock).bindings(),
+                        new NoteHandlers(journal).bindings(),
+                        planSurface.bindings(),
+                        new RunSurface(runner, accessControl, idGenerator, clock, workspaces)
+                                .bindings())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** What people look at, in the order of the tabs; how it is found; and the files that pages offer. */
+    private record Faces(
+            List<PageRoute> pages, List<Finder> finders, List<RouteHandler<?, ?>> files) {}
+
+    private Faces faces(String version, InstantSource clock) {
+        var people = new PeoplePages(clock, accessControl::lastUse, signOn);
+        var visibleWorkloadsSource = new VisibleWorkloadsSource(runner, clock);
+        var workloads =
+                new WorkloadPages(
+                        runner,
+                        visibleWorkloadsSource,
+                        journal,
+                        workspaces,
+                        planSurface.learning()::outcome);
+        var cluster = new ClusterPages(runner, visibleWorkloadsSource);
+        var plan = new PlanPages(planSurface.desk(), runner, clock);
+        var accuracy = new AccuracyPages(planSurface.learning(), clock);
+        var log = new AuditPages(audit, journal, clock);
+        var events = new EventPages(journal, clock);
+        var settings = new SettingsPages(config, engineSetup::remarks);
+        var about = new AboutPages(version, clock.instant(), this::database);
+        List<PageRoute> pages =
+                Stream.of(
+                                new HomePages(this::machine, visibleWorkloadsSource).pages(),
+                                new QueuePages(visibleWorkloadsSource).pages(),
+                                workloads.pages(),
+                                cluster.pages(),
+                                plan.pages(),
+                                accuracy.pages(),
+                                people.pages(),
+                                log.pages(),
+                                events.pages(),
+                                settings.pages(),
+                                about.pages())
+                        .flatMap(List::stream)
+                        .toList();
+        return new Faces(
+                pages,
+                List.of(
+                        new PageFinder(pages),
+                        workloads,
+                        cluster,
+                        plan,
+                        people.finder(),
+                        events,
+                        settings,
+                        new CommandFinder(forms(people.forms(), plan.forms()))),
+                Stream.concat(log.bindings().stream(), workloads.bindings().stream()).toList());
+    }
+
+    private static Map<String, String> forms(Map<String, String> some, Map<String, String> more) {
+        var all = new HashMap<>(some);
+        all.putAll(more);
+        return all;
+    }
+
+    private Stream<RouteHandler<?, ?>> shown(
+            Faces faces, WebPages webPages, String version, InstantSource clock) {
+        Optional<String> issuer = signOn.map(SignOnSetup::issuer);
+        return Stream.of(
+                        webPages.bindings(),
+                        faces.files(),
+                        new LoginPages(webPages, journal, issuer, name()).bindings(),
+                        new LiveUpdates(journal, accessControl, clock, version).bindings(),
+                        new Search(faces.finders()).bindings())
+                .flatMap(List::stream);
+    }
+
+    /** What people call this server: the address they know, or the machine they are at. */
+    private String name() {
+        return config.publicUrl()
+                .map(url -> String.valueOf(url.getHost()))
+                .orElse("Slipway on this machine");
+    }
+
+    private HomePage.Machine machine() {
+        var storage = new HomePage.Storage(new Bytes(freeBytes()), disks.alert());
+        return new HomePage.Machine(database(), storage, url(), reachable(), signOn.isPresent());
+    }
+
+    /** Starts everything. When it returns, the platform can write and is listening. */
+    public static Platform start(Config config, String version, InstantSource clock) {
+        DatabaseAddress place = DataDirectory.database(config);
+        if (place instanceof DatabaseAddress.Sqlite) {
+            LocalDisk.refuseShared(config.data());
+        }
+        Journal journal =
+                Journal.open(
+                        new SqlJournalStorage(Database.open(place, DataDirectory.SCHEMAS)),
+                        LoopExecutor.threads(),
+                        new Journal.Times(clock, System::nanoTime));
+        return on(config, place, version, journal, clock);
+    }
+
+    static Platform on(
+            Config config,
+            DatabaseAddress place,
+            String version,
+            Journal journal,
+            InstantSource clock) {
+        try {
+            var platform = new Platform(config, place, version, journal, clock);
+            platform.begin(version);
+            return platform;
+        } catch (RuntimeException e) {
+            journal.close();
+            throw e;
+        }
+    }
+
+    private HttpServer opened(HttpServer.House house, List<RouteHandler<?, ?>> bindings) {
+        try {
+            HttpServer opened = HttpServer.open(TlsSetup.listen(config), house, bindings);
+            token.leadsTo(opened.url(), opened.certificate());
+            return opened;
+        } catch (RuntimeException e) {
+            token.forget();
+            throw e;
+        }
+    }
+
+    /** Reads the whole log beside the running journal, and says loudly when it is not what was sealed. */
+    private synchronized Audit.Check checkAudit() {
+        try (Database beside = Database.beside(place, DataDirectory.SCHEMAS)) {
+            Audit.Check check = audit.check(beside);
+            if (!check.verdict().good()) {
+                LOG.error("{}", check.verdict().problem().getMessage());
+            }
+            return check;
+        }
+    }
+
+    private static SignOnSetup signOn(
+            SignOnSettings settings, ServerKey key, InstantSource clock, SecureRandom random) {
+        var cookieKey = new SecretKeySpec(key.derived("sign-on cookie"), "AES");
+        OidcProvider oidcProvider = settings.providerWithSecret();
+        return new SignOnSetup(
+                new SignOn(oidcProvider, cookieKey, clock, random),
+                oidcProvider.issuer(),
+                settings.groups());
+    }
+
+    private void begin(String version) {
+        try {
+            journal.tell(new Fact.ServerStarted(version, journal.term()), SELF, "server");
+            planSurface.follow();
+            maintenanceTasks.start();
+            maintenanceTasks.every(DiskWatch.PAUSE, disks::look);
+            maintenanceTasks.every(A_MINUTE, () -> Journal.await(accessControl.flush()));
+            maintenanceTasks.every(A_MINUTE, () -> audit.tick(journal.now()));
+            maintenanceTasks.after(A_MINUTE, this::checkAudit);
+            maintenanceTasks.every(A_DAY, this::checkAudit);
+            if (config.calibration() == CalibrationUse.AUTOMATIC) {
+                maintenanceTasks.every(A_DAY, planSurface.learning()::applyWhatHelps);
+            }
+        } catch (RuntimeException e) {
+            shut();
+            throw e;
+        }
+    }
+
+    /** Every way in, pages too. */
+    public List<Route<?, ?>> routes() {
+        return routes;
+    }
+
+    /** The address a person on this machine opens. */
+    public String url() {
+        return httpServer.url();
+    }
+
+    /** At the very first start: gives the first admin's token away, once. */
+    public void welcome(Consumer<String> show) {
+        accessControl.welcome(made -> show.accept(made.text()));
+    }
+
+    /** What is written in the settings and does not fit what there is. */
+    public List<Mistake> remarks() {
+        return engineSetup.remarks();
+    }
+
+    /** Whether other machines may reach it. */
+    public boolean reachable() {
+        return httpServer.reachable();
+    }
+
+    /** What keeps the data, as a person calls it. */
+    public String database() {
+        return place instanceof DatabaseAddress.Postgres ? place.toString() : "SQLite";
+    }
+
+    public long freeBytes() {
+        return LocalDisk.free(config.data());
+    }
+
+    @Override
+    public void close() {
+        var _ = stop();
+    }
+
+    /**
+     * In the opposite order: nobody comes in any more, then the stop is told, then the journal is closed.
+     *
+     * @return what kept it from stopping in order, if anything did
+     */
+    public Optional<String> stop() {
+        if (closed.getAndSet(true)) {
+            return Optional.empty();
+        }
+        Optional<String> trouble = Optional.empty();
+        try {
+            shut();
+            trouble = new ShutdownRecord(journal, accessControl).say();
+        } finally {
+            journal.close();
+        }
+        return trouble;
+    }
+
+    private void shut() {
+        httpServer.close();
+        workspaces.close();
+        engineSetup.close();
+        runner.engine().close();
+        token.forget();
+        maintenanceTasks.close();
+        signOn.ifPresent(there -> there.with().close());
+        outside.shutdown();
+    }
+}

@@ -1,0 +1,44 @@
+package slipway.server.platform;
+
+import java.util.List;
+import slipway.cli.AllRoutes;
+import slipway.surface.api.OpenApi;
+import slipway.surface.api.ServerRoutes;
+import slipway.surface.web.http.RouteHandler;
+import slipway.surface.web.http.ServerMetrics;
+import slipway.surface.web.http.TextResponse;
+
+/** What the server says of itself: what it offers, and what it measures. */
+public final class ServerHandlers {
+
+    private final ServerMetrics serverMetrics;
+    private final String version;
+    private volatile String openApi = "";
+
+    public ServerHandlers(ServerMetrics serverMetrics, String version) {
+        this.serverMetrics = serverMetrics;
+        this.version = version;
+    }
+
+    public List<RouteHandler<?, ?>> bindings() {
+        return List.of(
+                new RouteHandler.Other<>(
+                        ServerRoutes.OPENAPI,
+                        _ -> TextResponse.of(200, "application/json", openApi())),
+                new RouteHandler.Other<>(
+                        ServerRoutes.METRICS,
+                        _ ->
+                                TextResponse.of(
+                                        200,
+                                        "text/plain; version=0.0.4; charset=utf-8",
+                                        serverMetrics.text())));
+    }
+
+    /** Made when it is first asked for, so that no start waits for it; two who ask at once make the same. */
+    private String openApi() {
+        if (openApi.isEmpty()) {
+            openApi = new OpenApi(AllRoutes.LIST).document(version).toPrettyString();
+        }
+        return openApi;
+    }
+}

@@ -1,0 +1,68 @@
+package slipway.server.platform;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Mistake;
+import slipway.base.TeamId;
+import slipway.base.text.SpellingSuggestion;
+import slipway.identity.UserDirectory;
+import slipway.schedule.config.ClusterSharing;
+import slipway.server.config.Config;
+import slipway.spec.DocumentNode;
+
+/** Compares what the settings say of teams with the teams that there are. */
+final class SharingRemarks {
+
+    private final Config config;
+    private final UserDirectory userDirectory;
+
+    SharingRemarks(Config config, UserDirectory userDirectory) {
+        this.config = config;
+        this.userDirectory = userDirectory;
+    }
+
+    void add(List<Mistake> remarks) {
+        Optional<DocumentNode> block = config.values().written(ClusterSharing.TEAMS.name());
+        if (block.isPresent() && block.get() instanceof DocumentNode.Block teams) {
+            teams.entries().forEach(entry -> look(entry, remarks));
+        }
+    }
+
+    private void look(DocumentNode.Entry entry, List<Mistake> remarks) {
+        Optional<TeamId> id = TeamId.parse(entry.key());
+        Optional<slipway.identity.Team> team = id.flatMap(userDirectory.teams()::get);
+        if (team.isEmpty()) {
+            remarks.add(
+                    new Mistake(
+                            entry.place(),
+                            "teams." + entry.key(),
+                            "there is no such team; what is written of it holds once it is founded."
+                                    + SpellingSuggestion.didYouMean(entry.key(), names())));
+            return;
+        }
+        Optional<String> parent = parent(entry.value());
+        Optional<String> real = team.get().parent().map(TeamId::value);
+        if (parent.isPresent() && !parent.equals(real)) {
+            remarks.add(
+                    new Mistake(
+                            entry.place(),
+                            "teams.%s.parent".formatted(entry.key()),
+                            "it stands below %s, and that holds; to move it: slipway team change %s --parent %s."
+                                    .formatted(
+                                            real.orElse("no other"), entry.key(), parent.get())));
+        }
+    }
+
+    private static Optional<String> parent(DocumentNode documentNode) {
+        return documentNode instanceof DocumentNode.Block block
+                ? block.entry("parent")
+                        .map(DocumentNode.Entry::value)
+                        .filter(DocumentNode.Value.class::isInstance)
+                        .map(value -> ((DocumentNode.Value) value).text())
+                : Optional.empty();
+    }
+
+    private List<String> names() {
+        return userDirectory.teams().keys().map(TeamId::value).toList();
+    }
+}

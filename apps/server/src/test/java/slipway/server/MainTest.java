@@ -1,0 +1,69 @@
+package slipway.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import slipway.server.commands.TestProgram;
+
+class MainTest {
+
+    private final TestProgram program =
+            new TestProgram(Map.of(), Path.of("/home/ana"), Path.of("/srv"));
+
+    @Test
+    void the_version_is_said_on_the_output() {
+        assertThat(run("--version")).isZero();
+        assertThat(program.out()).startsWith("Slipway ");
+    }
+
+    @Test
+    void help_names_the_commands_but_not_those_for_contributors() {
+        assertThat(run("--help")).isZero();
+        assertThat(program.out()).contains("config").doesNotContain("reference");
+    }
+
+    @Test
+    void the_training_runs_of_the_launcher_end_well() {
+        assertThat(run("train")).isZero();
+        assertThat(run("rehearse")).isZero();
+    }
+
+    @Test
+    void an_unknown_command_is_answered_with_the_one_that_was_meant() {
+        assertThat(run("confg")).isEqualTo(2);
+        assertThat(program.err())
+                .isEqualTo(
+                        "There is no command 'slipway confg'.\nDid you mean config?\nSee: slipway --help\n");
+        assertThat(program.out()).isEmpty();
+    }
+
+    @Test
+    void an_unknown_option_is_answered_with_the_one_that_was_meant() {
+        assertThat(run("config", "show", "--prot=1")).isEqualTo(2);
+        assertThat(program.err())
+                .isEqualTo(
+                        """
+                        slipway config show has no option --prot.
+                        Did you mean --port?
+                        See: slipway config show --help
+                        """);
+    }
+
+    @Test
+    void a_command_without_its_word_is_told_the_words() {
+        assertThat(run("config")).isEqualTo(2);
+        assertThat(program.err())
+                .isEqualTo(
+                        """
+                        slipway config needs a command.
+                        There are: check, schema, show.
+                        See: slipway config --help
+                        """);
+    }
+
+    private int run(String... words) {
+        return program.run(words);
+    }
+}

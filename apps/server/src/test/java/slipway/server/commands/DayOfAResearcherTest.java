@@ -1,0 +1,174 @@
+package slipway.server.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Mistake;
+import slipway.server.House;
+
+/** Workloads from the command line, on a real server that really runs them. */
+class DayOfAResearcherTest {
+
+    @TempDir private Path home;
+
+    @Test
+    void a_program_runs_is_followed_to_its_end_and_told_afterwards() throws IOException {
+        Files.writeString(home.resolve("hello.sh"), "echo hello $1\nexit ${2:-0}\n");
+        try (House house = House.open(home.resolve("data"))) {
+            assertThat(house.url()).isNotNull();
+            TestProgram program = program();
+            assertThat(program.run("run", "hello.sh", "-f", "--", "world"))
+                    .as(program.err())
+                    .isZero();
+            // Such a small job may be over before it can be asked where it is.
+            assertThat(program.out()).contains("all/hello starts ", "hello world\n");
+            assertThat(program.err()).contains("hello succeeded.");
+            assertThat(program.run("run", "hello.sh", "-f", "--name", "sad", "--", "you", "3"))
+                    .as(program.err())
+                    .isEqualTo(1);
+            assertThat(program.run("logs", "sad")).as(program.err()).isZero();
+            assertThat(program.out()).isEqualTo("hello you\n");
+            assertThat(program.run("explain", "sad")).as(program.err()).isZero();
+            assertThat(program.out()).contains("sad failed at ", "exit code 3");
+            assertThat(program.run("ps", "-a")).as(program.err()).isZero();
+            assertThat(program.out()).contains("hello", "succeeded", "sad", "2 ended");
+            assertThat(program.run("cancel", "sad")).isEqualTo(4);
+            assertThat(program.run("logs", "nobody")).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void a_drained_node_gets_nothing_until_it_is_returned() throws IOException {
+        Files.writeString(home.resolve("hello.sh"), "echo hello\n");
+        try (House house = House.open(home.resolve("data"))) {
+            assertThat(house.url()).isNotNull();
+            TestProgram program = program();
+            assertThat(program.run("nodes", "--json")).as(program.err()).isZero();
+            String node = program.out().replaceFirst("(?s).*?\"node\" : \"([^\"]+)\".*", "$1");
+            assertThat(program.run("drain", node, "--because", "The fan.")).isZero();
+            assertThat(program.run("run", "hello.sh")).as(program.err()).isZero();
+            assertThat(program.out()).contains("all/hello queued", "waits", "out of service now");
+            assertThat(program.run("run", "hello.sh", "--dry-run")).as(program.err()).isZero();
+            assertThat(program.out()).contains("hello waits.", "Nothing was submitted");
+            assertThat(program.run("logs", "hello")).as(program.err()).isZero();
+            assertThat(program.err()).contains("hello has not started yet");
+            assertThat(program.run("return", node)).as(program.err()).isZero();
+            assertThat(program.run("logs", "-f", "hello")).as(program.err()).isZero();
+            assertThat(program.out()).isEqualTo("hello\n");
+        }
+    }
+
+    @Test
+    void prices_and_quotas_of_the_settings_hold_in_the_running_server() throws IOException {
+        Files.writeString(home.resolve("long.sh"), "sleep 600\n");
+        Files.createDirectories(home.resolve("data"));
+        Files.writeString(
+                home.resolve("data/slipway.yaml"),
+                """
+                prices: {cpu: 3600}
+                teams:
+                  vision: {quota: {cpu: {limit: 1}}}
+                  lanuage: {weight: 2}
+                """);
+        try (House house = House.open(home.resolve("data"))) {
+            TestProgram program = program();
+            assertThat(program.run("team", "add", "vision")).as(program.err()).isZero();
+            assertThat(program.run("team", "add", "language")).as(program.err()).isZero();
+            assertThat(house.platform().remarks())
+                    .extracting(Mistake::toString)
+                    .singleElement()
+                    .asString()
+                    .contains(
+                            "slipway.yaml line 4",
+                            "lanuage",
+                            "no such team",
+                            "Did you mean language?");
+            assertThat(program.run(asking("first"))).as(program.err()).isZero();
+            assertThat(program.out()).contains("vision/first starts on ", "$3,600.00 per hour");
+            assertThat(program.run(asking("second"))).as(program.err()).isZero();
+            assertThat(program.out()).contains("Team vision has 1 of its limit of 1");
+            assertThat(
+                            program.run(
+                                    "run",
+                                    "long.sh",
+                                    "--dry-run",
+                                    "--max-duration",
+                                    "2h",
+                                    "--team",
+                                    "language"))
+                    .as(program.err())
+                    .isZero();
+            assertThat(program.out())
+                    .contains("  takes      at most 2 h, its own limit\n", "at most $7,200\n");
+            assertThat(program.run("ps")).as(program.err()).isZero();
+            assertThat(program.out()).contains("COST", "per hour");
+            assertThat(program.run("cancel", "first", "second")).as(program.err()).isZero();
+        }
+    }
+
+    /** Random bytes; what sets a title, clears the screen, links; bytes that are no UTF-8; a long line. */
+    private static final String NOISE =
+            """
+            head -c 300000 /dev/urandom
+            printf '\\n\\033]0;title\\007\\033[2J\\033P1$r\\033\\\\\\2331m\\302\\2331m\\033c\\033[?1049h\\377\\300\\200'
+            printf '\\033]8;;http://127.0.0.1/\\033\\\\link \\342\\200\\256 back\\n'
+            head -c 3000000 /dev/zero | tr '\\0' x
+            printf '\\nend \\033[31mred\\007\\n'
+            exit 4
+            """;
+
+    @Test
+    void a_log_of_garbage_steers_no_terminal_and_no_page() throws Exception {
+        Files.writeString(home.resolve("noise.sh"), NOISE);
+        try (House house = House.open(home.resolve("data"))) {
+            TestProgram program = program();
+            assertThat(program.run("run", "noise.sh", "-f")).as(program.err()).isEqualTo(1);
+            assertThat(program.out()).doesNotContainPattern(STEERING).contains("end red\ufffd\n");
+            for (String[] words : ASKING_OF_NOISE) {
+                assertThat(program.run(words)).as(program.err()).isZero();
+                assertThat(program.out() + program.err())
+                        .as(words[0])
+                        .doesNotContainPattern(STEERING);
+            }
+            assertThat(program.run("logs", "noise", "--grep", "^end")).as(program.err()).isZero();
+            assertThat(program.out()).isEqualTo("end red\ufffd\n");
+            assertThat(page(house, "/workloads/noise"))
+                    .contains("end red\ufffd")
+                    .doesNotContainPattern(STEERING);
+        }
+    }
+
+    private static final String[][] ASKING_OF_NOISE = {
+        {"logs", "noise"}, {"logs", "noise", "--json"}, {"explain", "noise"}, {"ps", "-a"}
+    };
+
+    /** Everything that is no text: what steers, and what turns the direction of writing. */
+    private static final String STEERING =
+            "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]";
+
+    private static String page(House house, String path) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request =
+                    HttpRequest.newBuilder(house.url().resolve(path))
+                            .header("Authorization", "Bearer " + house.localToken())
+                            .build();
+            return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        }
+    }
+
+    private static String[] asking(String name) {
+        return new String[] {"run", "long.sh", "--team", "vision", "--gpus", "1", "--name", name};
+    }
+
+    private TestProgram program() {
+        return new TestProgram(Map.of("SLIPWAY_DATA", home.resolve("data").toString()), home, home);
+    }
+}

@@ -1,0 +1,77 @@
+package slipway.server.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class DoctorReportTest {
+
+    private static final List<CheckResult> OK =
+            List.of(
+                    CheckResult.ok("java", "Java 25.0.1 (Temurin)"),
+                    CheckResult.ok("data", "data directory writable, 412 GB free"),
+                    CheckResult.ok("fsync", "fdatasync 3.1 ms median"),
+                    CheckResult.ok(
+                            "server",
+                            "server 0.1 answers at https://gpu.example.org:8470/a/long/way"),
+                    CheckResult.ok("database", "SQLite 3.53.4, structure sound"));
+    private static final List<CheckResult> ILL =
+            List.of(
+                    OK.get(0),
+                    CheckResult.fail(
+                            "key", "server key: it is gone", "bring it back from a backup"),
+                    CheckResult.warn("clock", "clock: 2 h behind the newest event", "set it"),
+                    OK.get(1),
+                    CheckResult.warn("fsync", "fdatasync: 41 ms median", "use another disk"));
+
+    @Test
+    void what_is_ok_stands_in_two_columns_where_there_is_room() throws IOException {
+        assertThat(text(OK, 120)).isEqualTo(golden("doctor-wide.txt"));
+        assertThat(text(OK, 99)).isEqualTo(golden("doctor-narrow.txt"));
+    }
+
+    @Test
+    void what_is_not_comes_last_the_worst_at_the_end_with_its_page() throws IOException {
+        assertThat(text(ILL, 100)).isEqualTo(golden("doctor-ill.txt"));
+        assertThat(new DoctorReport(ILL).good()).isFalse();
+    }
+
+    @Test
+    void colour_takes_no_room() {
+        var plain = new DoctorReport(OK).lines(120, CheckGrade::word);
+        var coloured = new DoctorReport(OK).lines(120, checkGrade -> "<" + checkGrade.word() + ">");
+        assertThat(coloured.stream().map(line -> line.replaceAll("[<>]", "")).toList())
+                .isEqualTo(plain);
+    }
+
+    @Test
+    void warnings_alone_do_not_fail() {
+        var doctorReport = new DoctorReport(List.of(OK.get(0), ILL.get(2)));
+        assertThat(doctorReport.good()).isTrue();
+        assertThat(doctorReport.lines(100, CheckGrade::word))
+                .last()
+                .isEqualTo("Nothing fails, 1 warning. Each has a page: slipway help doctor/clock");
+    }
+
+    @Test
+    void a_program_gets_the_same_as_json() throws IOException {
+        assertThat(new DoctorReport(ILL).json().toPrettyString() + "\n")
+                .isEqualTo(golden("doctor-ill.json"));
+    }
+
+    private static String text(List<CheckResult> findings, int width) {
+        return String.join("\n", new DoctorReport(findings).lines(width, CheckGrade::word)) + "\n";
+    }
+
+    private static String golden(String name) throws IOException {
+        try (InputStream in = DoctorReportTest.class.getResourceAsStream("/golden/" + name)) {
+            return new String(
+                    Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package slipway.server.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Bytes;
+import slipway.run.engine.UsageSample;
+import slipway.run.local.nvml.GpuDriver;
+import slipway.run.sandbox.IsolationLevel;
+import slipway.server.config.Config;
+import slipway.server.config.ProcessEnvironment;
+
+/** What the doctor says of the machine that jobs run on. */
+class MachineChecksTest {
+
+    private static final String USER = System.getProperty("user.name");
+    private static final IsolationLevel NONE =
+            new IsolationLevel(
+                    "no sandbox",
+                    Optional.of(new IsolationLevel.Lack("it is not installed", "install it")));
+
+    @TempDir private Path home;
+
+    private record Rack(List<Card> all) implements GpuDriver {
+
+        static Rack of(String... names) {
+            return new Rack(
+                    Stream.of(names).map(name -> new Card(0, 0, name, name, Bytes.ZERO)).toList());
+        }
+
+        @Override
+        public List<UsageSample.Gpu> read() {
+            return List.of();
+        }
+
+        @Override
+        public String words() {
+            return "NVML";
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private DoctorContext site(String sandbox, String engine) {
+        return new DoctorContext(
+                Config.read(
+                        Map.of(
+                                "--data",
+                                home.toString(),
+                                "--run-sandbox",
+                                sandbox,
+                                "--run-engine",
+                                engine,
+                                "--run-attempts",
+                                home.resolve("attempts").toString(),
+                                "--slurm-partitions",
+                                "gpu"),
+                        new ProcessEnvironment(Map.of(), home, home)),
+                "0.1",
+                Instant.EPOCH,
+                Optional::empty);
+    }
+
+    private DoctorContext site(String sandbox) {
+        return site(sandbox, "local");
+    }
+
+    private CheckResult sandbox(String setting, IsolationLevel isolationLevel) {
+        return new SandboxCheck(() -> isolationLevel).look(site(setting)).getFirst();
+    }
+
+    @Test
+    void the_tier_in_force_and_the_account_of_jobs_are_told() {
+        assertThat(sandbox("needed", new IsolationLevel("bubblewrap", Optional.empty())))
+                .isEqualTo(
+                        CheckResult.ok(
+                                "sandbox",
+                                "sandbox is bubblewrap; jobs run as "
+                                        + USER
+                                        + ", like the server"));
+    }
+
+    @Test
+    void without_a_sandbox_it_is_told_why_what_follows_and_what_to_do() {
+        assertThat(sandbox("needed", NONE))
+                .isEqualTo(
+                        CheckResult.warn(
+                                "sandbox",
+                                "sandbox: no sandbox (it is not installed); jobs run as "
+                                        + USER
+                                        + ", like the server; with more than one team the server does not start",
+                                "install it"));
+        assertThat(sandbox("optional", NONE).text()).doesNotContain("more than one team");
+    }
+
+    @Test
+    void on_slurm_the_sandbox_is_that_of_the_nodes_whatever_this_machine_has() {
+        var check = new SandboxCheck(() -> NONE);
+        CheckResult needed = check.look(site("needed", "slurm")).getFirst();
+        assertThat(needed.grade()).isEqualTo(CheckGrade.OK);
+        assertThat(needed.text())
+                .contains("on the nodes: each tries it for itself, and starts no job");
+        assertThat(check.look(site("optional", "slurm")).getFirst().text())
+                .contains("on the nodes where it works, and none where it does not");
+        assertThat(check.look(site("off", "slurm")).getFirst().grade()).isEqualTo(CheckGrade.WARN);
+    }
+
+    @Test
+    void a_sandbox_that_is_turned_off_is_not_tried() {
+        CheckResult off =
+                new SandboxCheck(
+                                () -> {
+                                    throw new IllegalStateException("tried");
+                                })
+                        .look(site("off"))
+                        .getFirst();
+        assertThat(off.grade()).isEqualTo(CheckGrade.WARN);
+        assertThat(off.text()).contains("run.sandbox: off");
+    }
+
+    private CheckResult accelerators(Path driver, GpuDriver gpuDriver) {
+        return new AcceleratorCheck(driver, () -> gpuDriver).look(site("needed")).getFirst();
+    }
+
+    @Test
+    void accelerators_are_told_by_type_and_how_they_were_found() {
+        assertThat(accelerators(home, Rack.of("NVIDIA H200", "NVIDIA H200", "Tesla T4")))
+                .isEqualTo(
+                        CheckResult.ok(
+                                "accelerators", "3 accelerators found by NVML: 2 x H200, 1 x T4"));
+    }
+
+    @Test
+    void a_machine_without_accelerators_is_in_order_and_one_whose_driver_is_mute_is_not() {
+        assertThat(accelerators(home.resolve("none"), GpuDriver.NONE).grade())
+                .isEqualTo(CheckGrade.OK);
+        CheckResult mute = accelerators(home, GpuDriver.NONE);
+        assertThat(mute.grade()).isEqualTo(CheckGrade.WARN);
+        assertThat(mute.text()).contains("neither NVML nor nvidia-smi answers");
+    }
+}

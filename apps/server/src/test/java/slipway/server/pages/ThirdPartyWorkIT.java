@@ -1,0 +1,33 @@
+package slipway.server.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ThirdPartyWorkIT {
+
+    @Test
+    void everything_that_is_shipped_is_named_with_its_licence_and_nothing_else_is()
+            throws IOException {
+        List<String> shipped = shipped();
+        List<String> named =
+                ThirdPartyWork.ALL.stream().flatMap(one -> one.jars().stream()).toList();
+        assertThat(shipped).isNotEmpty().allMatch(jar -> named.stream().anyMatch(jar::startsWith));
+        assertThat(named).allMatch(name -> shipped.stream().anyMatch(jar -> jar.startsWith(name)));
+    }
+
+    private static List<String> shipped() throws IOException {
+        Path lib = Path.of(System.getProperty("slipway.house"), "target", "slipway", "lib");
+        try (Stream<Path> files = Files.list(lib)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".jar") && !name.startsWith("slipway-"))
+                    .sorted()
+                    .toList();
+        }
+    }
+}

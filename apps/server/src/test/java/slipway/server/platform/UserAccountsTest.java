@@ -1,0 +1,73 @@
+package slipway.server.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.identity.User;
+
+/** Whose account a job gets. */
+class UserAccountsTest {
+
+    private static final List<User> USERS =
+            List.of(
+                    user("alice", Optional.empty()),
+                    user("bob", Optional.empty()),
+                    user("carol", Optional.of(new TeamId("vision"))));
+
+    private static User user(String name, Optional<TeamId> team) {
+        return new User(
+                new UserId(name),
+                team,
+                name,
+                Optional.empty(),
+                true,
+                Optional.empty(),
+                Instant.EPOCH);
+    }
+
+    private static UserAccounts accounts(Optional<Map<String, String>> named) {
+        return new UserAccounts(
+                id -> USERS.stream().filter(user -> user.id().equals(id)).findFirst(), named);
+    }
+
+    @Test
+    void a_person_has_the_account_of_the_same_name() {
+        assertThat(accounts(Optional.empty()).apply("alice")).isEqualTo("alice");
+    }
+
+    @Test
+    void a_person_has_the_account_that_the_settings_name_and_who_is_not_named_has_none() {
+        var accounts = accounts(Optional.of(Map.of("alice", "a.smith")));
+        assertThat(accounts.apply("alice")).isEqualTo("a.smith");
+        assertThatThrownBy(() -> accounts.apply("bob"))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("Jobs of bob cannot run here.")
+                .hasMessageContaining("slurm.accounts: bob=ACCOUNT");
+    }
+
+    @Test
+    void a_service_account_has_no_account_although_its_name_is_one() {
+        var accounts = accounts(Optional.of(Map.of("carol", "carol")));
+        assertThatThrownBy(() -> accounts.apply("carol"))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("carol is no person.");
+    }
+
+    @Test
+    void the_token_of_the_machine_and_whoever_is_gone_have_none() {
+        var accounts = accounts(Optional.empty());
+        assertThatThrownBy(() -> accounts.apply("local"))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("belongs to nobody in particular")
+                .hasMessageContaining("slipway login");
+        assertThatThrownBy(() -> accounts.apply("dave")).hasMessageContaining("dave is no person.");
+    }
+}

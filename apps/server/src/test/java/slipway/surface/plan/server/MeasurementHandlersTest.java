@@ -1,0 +1,141 @@
+package slipway.surface.plan.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Problem;
+import slipway.base.ProblemKind;
+import slipway.server.House;
+import slipway.surface.api.PathParameter;
+import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.client.ApiClient;
+import slipway.surface.api.client.EventFeed;
+import slipway.surface.plan.api.MeasurementRoutes;
+import slipway.surface.plan.api.MeasurementRoutes.FindingView;
+import slipway.surface.plan.api.MeasurementRoutes.MeasurementView;
+import slipway.surface.plan.api.MeasurementRoutes.NewMeasurement;
+import slipway.surface.plan.api.MeasurementRoutes.NodeFindingsView;
+import slipway.surface.run.api.LogRoutes;
+import slipway.surface.run.api.LogRoutes.LogView;
+import slipway.surface.run.api.NodeRoutes;
+import slipway.testkit.Needs;
+
+/** This machine, measured by a real server through a real workload. */
+@SuppressWarnings("NullAway.Init") // opened before all tests
+class MeasurementHandlersTest {
+
+    @TempDir static Path data;
+    private static House house;
+    private static ApiClient admin;
+
+    @BeforeAll
+    static void open() {
+        Needs.command("python3", "python3");
+        house = House.open(data);
+        admin = house.local();
+    }
+
+    @AfterAll
+    static void close() {
+        house.close();
+    }
+
+    private static NewMeasurement asked(List<String> nodes, Optional<String> storage) {
+        return new NewMeasurement(
+                nodes,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(5L),
+                Optional.empty(),
+                Optional.empty(),
+                storage);
+    }
+
+    private static String node() {
+        return admin.call(ApiCall.to(NodeRoutes.LIST)).items().getFirst().node();
+    }
+
+    private static MeasurementView shown(String id) {
+        return admin.call(ApiCall.to(MeasurementRoutes.SHOW).with(PathParameter.WORKLOAD, id));
+    }
+
+    /** The log ends when the workload does; what it found is written down right after. */
+    private static MeasurementView ended(MeasurementView begun) {
+        try (EventFeed<LogView> eventFeed =
+                admin.listen(ApiCall.to(LogRoutes.READ).with(PathParameter.WORKLOAD, begun.id()))) {
+            while (!eventFeed.next().complete()) {
+                // more is to come
+            }
+        }
+        MeasurementView view = shown(begun.id());
+        for (int look = 0; look < 20_000 && view.state().equals("running"); look++) {
+            view = shown(begun.id());
+        }
+        return view;
+    }
+
+    @Test
+    void a_node_is_measured_by_a_workload_and_what_it_found_is_kept_with_its_verdicts() {
+        MeasurementView begun =
+                admin.call(
+                                ApiCall.to(MeasurementRoutes.BEGIN)
+                                        .sending(asked(List.of(), Optional.of("local-nvme"))))
+                        .measurements()
+                        .getFirst();
+        assertThat(begun.state()).isEqualTo("running");
+        assertThat(begun.nodes()).containsExactly(node());
+
+        MeasurementView found = ended(begun);
+        assertThat(found.state()).as(found.toString()).isIn("measured", "busy");
+        NodeFindingsView here = found.found().getFirst();
+        assertThat(here.node()).isEqualTo(node());
+        assertThat(here.findings())
+                .extracting(FindingView::what)
+                .contains("read, 4 x 1 MiB", "write, 4 x 1 MiB", "network, loopback");
+        FindingView read =
+                here.findings().stream()
+                        .filter(it -> it.what().equals("read, 4 x 1 MiB"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(read.onPaper()).contains("6 GB/s");
+        assertThat(read.verdict())
+                .as("of a busy machine nothing is said")
+                .isIn(here.used() ? List.of("below", "delivers") : List.of("busy"));
+        assertThat(admin.call(ApiCall.to(MeasurementRoutes.LIST)).items())
+                .extracting(MeasurementView::id)
+                .contains(begun.id());
+    }
+
+    @Test
+    void a_node_that_is_not_there_is_told_with_those_that_are() {
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () ->
+                                admin.call(
+                                        ApiCall.to(MeasurementRoutes.BEGIN)
+                                                .sending(
+                                                        asked(List.of("nope"), Optional.empty()))));
+        assertThat(problem.kind()).isEqualTo(ProblemKind.INVALID);
+        assertThat(problem.why()).contains("There is no node \"nope\"; the engine knows " + node());
+    }
+
+    @Test
+    void a_storage_tier_that_is_not_in_the_catalog_is_refused_before_anything_runs() {
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () ->
+                                admin.call(
+                                        ApiCall.to(MeasurementRoutes.BEGIN)
+                                                .sending(asked(List.of(), Optional.of("nfx")))));
+        assertThat(problem.why()).contains("Did you mean nfs?");
+    }
+}

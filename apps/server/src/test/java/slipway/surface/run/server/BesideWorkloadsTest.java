@@ -1,0 +1,258 @@
+package slipway.surface.run.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Problem;
+import slipway.base.ProblemKind;
+import slipway.base.TeamId;
+import slipway.server.Bare;
+import slipway.server.Estate;
+import slipway.server.House;
+import slipway.surface.api.CursorPaging;
+import slipway.surface.api.PathParameter;
+import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.client.ApiClient;
+import slipway.surface.api.client.EventFeed;
+import slipway.surface.api.json.ListPage;
+import slipway.surface.api.json.NoBody;
+import slipway.surface.run.api.ExecRoutes;
+import slipway.surface.run.api.ExecRoutes.NewVisit;
+import slipway.surface.run.api.ExecRoutes.SaidView;
+import slipway.surface.run.api.ExecRoutes.VisitView;
+import slipway.surface.run.api.LogRoutes;
+import slipway.surface.run.api.LogRoutes.LineView;
+import slipway.surface.run.api.LogRoutes.LogView;
+import slipway.surface.run.api.WorkloadRoutes;
+import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
+import slipway.surface.run.api.WorkloadRoutes.NewWorkload;
+import slipway.surface.run.api.WorkloadUsageRoutes;
+import slipway.surface.run.api.WorkloadView;
+
+/** What is read of workloads while they run, and done beside them, by a real server with real jobs. */
+@SuppressWarnings("NullAway.Init") // opened before all tests
+class BesideWorkloadsTest {
+
+    private static final TeamId TEAM = Estate.TEAM;
+
+    @TempDir static Path data;
+    private static House house;
+    private static ApiClient admin;
+
+    @BeforeAll
+    static void open() {
+        house = House.open(data);
+        admin = house.local();
+        does("POST", "/api/v1/teams/all/teams", "{\"team\":\"" + TEAM + "\"}");
+        does("POST", "/api/v1/teams/all/teams", "{\"team\":\"next-door\"}");
+    }
+
+    @AfterAll
+    static void close() {
+        house.close();
+    }
+
+    private static String does(String method, String path, String body) {
+        List<String> headers = List.of("Authorization: Bearer " + house.localToken());
+        var answer = new Bare(house.url().toString()).send(method, path, headers, body);
+        assertThat(answer.status()).as(method + " " + path + answer.body()).isBetween(200, 299);
+        return answer.body();
+    }
+
+    private static ApiClient person(String name, String team, String role) {
+        does("POST", "/api/v1/users", "{\"user\":\"%s\",\"shown\":\"%s\"}".formatted(name, name));
+        does("PUT", "/api/v1/teams/" + team + "/members/" + name, "{\"role\":\"" + role + "\"}");
+        String wish = "{\"label\":\"test\",\"days\":30}";
+        String made = does("POST", "/api/v1/users/" + name + "/tokens", wish);
+        return house.as(made.replaceFirst("(?s).*\"text\"\\s*:\\s*\"([^\"]+)\".*", "$1"));
+    }
+
+    private static WorkloadView submit(String name, String run) {
+        return admin.call(
+                ApiCall.to(WorkloadRoutes.SUBMIT)
+                        .with(PathParameter.TEAM, TEAM)
+                        .sending(new NewWorkload(spec(run), Optional.empty(), Optional.of(name))));
+    }
+
+    private static String spec(String run) {
+        return "run: |\n" + run.indent(2);
+    }
+
+    private static ApiCall<NoBody, LogView> log(String name) {
+        return ApiCall.to(LogRoutes.READ)
+                .with(PathParameter.WORKLOAD, name)
+                .query(LogRoutes.ATTEMPT, 1);
+    }
+
+    /** What a follower reads until it is told that nothing more comes. */
+    private static List<LogView> followed(ApiCall<NoBody, LogView> apiCall) {
+        var parts = new ArrayList<LogView>();
+        try (EventFeed<LogView> eventFeed = admin.listen(apiCall)) {
+            do {
+                parts.add(eventFeed.next());
+            } while (!parts.getLast().complete());
+        }
+        return parts;
+    }
+
+    private static String text(List<LogView> parts) {
+        return String.join("", parts.stream().map(part -> part.text().orElse("")).toList());
+    }
+
+    @Test
+    void a_log_is_followed_to_its_end_from_any_byte_and_garbage_does_no_harm() {
+        submit("garbage", "printf 'one\\000\\033[31m two\\n'; sleep 1; printf 'three\\n'");
+        assertThat(text(followed(log("garbage")))).isEqualTo("one\ufffd two\nthree\n");
+        assertThat(text(followed(log("garbage").query(LogRoutes.FROM, 14L)))).isEqualTo("three\n");
+        assertThat(followed(log("garbage")).getLast().nodes()).isEqualTo(1);
+    }
+
+    @Test
+    void a_plan_that_says_nothing_here_is_a_warning_and_the_workload_is_taken_all_the_same() {
+        String spec = "run: 'true'\nplan: {model: llama-3-8b, tokens: 15B}";
+        var body = new NewWorkload(spec, Optional.empty(), Optional.of("planned"));
+        String warning = "Its plan is for whole accelerators, and it asks for none.";
+        ExplanationView would =
+                admin.call(
+                        ApiCall.to(WorkloadRoutes.REHEARSE)
+                                .with(PathParameter.TEAM, TEAM)
+                                .sending(body));
+        assertThat(would.warnings()).singleElement().asString().startsWith(warning);
+        assertThat(would.lines()).anyMatch(line -> line.startsWith("  warning    " + warning));
+        WorkloadView taken =
+                admin.call(
+                        ApiCall.to(WorkloadRoutes.SUBMIT)
+                                .with(PathParameter.TEAM, TEAM)
+                                .sending(body));
+        assertThat(followed(log(taken.id())).getLast().complete()).isTrue();
+        String page =
+                new Bare(house.url().toString())
+                        .send(
+                                "GET",
+                                "/workloads/" + taken.id(),
+                                List.of("Authorization: Bearer " + house.localToken()),
+                                "")
+                        .body();
+        assertThat(page).contains("llama-3-8b, 15B tokens");
+    }
+
+    @Test
+    void an_attempt_that_never_comes_is_waited_for_until_the_workload_has_ended() {
+        submit("once", "true");
+        LogView last = followed(log("once").query(LogRoutes.ATTEMPT, 2)).getLast();
+        assertThat(last.attempt()).isEqualTo(1);
+        assertThat(last.complete()).isTrue();
+    }
+
+    @Test
+    void what_was_installed_is_shown_of_a_workload_that_names_an_environment(@TempDir Path work)
+            throws IOException {
+        Path python = work.resolve("venv/bin/python");
+        Files.createDirectories(python.resolveSibling("."));
+        Files.createSymbolicLink(python, Path.of("/bin/true"));
+        String spec = "workdir: %s\nenvironment: venv\nrun: python".formatted(work);
+        admin.call(
+                ApiCall.to(WorkloadRoutes.SUBMIT)
+                        .with(PathParameter.TEAM, TEAM)
+                        .sending(new NewWorkload(spec, Optional.empty(), Optional.of("within"))));
+        followed(log("within"));
+        var installed = ApiCall.to(LogRoutes.ENVIRONMENT).with(PathParameter.WORKLOAD, "within");
+        assertThat(admin.call(installed).text().orElse(""))
+                .startsWith("environment venv venv\nfolder " + work.resolve("venv") + "\n");
+        submit("plain", "true");
+        followed(log("plain"));
+        var plain = ApiCall.to(LogRoutes.ENVIRONMENT).with(PathParameter.WORKLOAD, "plain");
+        assertThat(admin.call(plain).text()).isEmpty();
+    }
+
+    @Test
+    void a_search_finds_lines_a_page_at_a_time() {
+        submit("lines", "for i in 1 2 3; do echo \"loss $i\"; echo other; done");
+        followed(log("lines"));
+        var search =
+                ApiCall.to(LogRoutes.SEARCH)
+                        .with(PathParameter.WORKLOAD, "lines")
+                        .query(LogRoutes.PATTERN, "^loss [12]$");
+        ListPage<LineView> first = admin.call(search.query(CursorPaging.LIMIT, 1));
+        assertThat(first.items()).extracting(LineView::text).containsExactly("loss 1");
+        assertThat(first.next()).isPresent();
+        var all = new ArrayList<String>();
+        admin.each(search.query(CursorPaging.LIMIT, 1)).forEach(line -> all.add(line.text()));
+        assertThat(all).containsExactly("loss 1", "loss 2");
+        var bad = search.query(LogRoutes.PATTERN, "(unclosed");
+        assertThat(kind(() -> admin.call(bad))).contains(ProblemKind.INVALID);
+    }
+
+    private static Optional<ProblemKind> kind(Runnable deed) {
+        try {
+            deed.run();
+            return Optional.empty();
+        } catch (Problem problem) {
+            return Optional.of(problem.kind());
+        }
+    }
+
+    private static VisitView visit(ApiClient who, String workload, String script) {
+        return who.call(
+                ApiCall.to(ExecRoutes.BEGIN)
+                        .with(PathParameter.WORKLOAD, workload)
+                        .sending(new NewVisit(List.of("sh", "-c", script), Optional.empty())));
+    }
+
+    private static ApiCall<NoBody, SaidView> said(String workload, VisitView visit) {
+        return ApiCall.to(ExecRoutes.FOLLOW)
+                .with(PathParameter.WORKLOAD, workload)
+                .with(PathParameter.VISIT, visit.visit());
+    }
+
+    private static void awaitPrinted(String name) {
+        try (EventFeed<LogView> eventFeed = admin.listen(log(name))) {
+            while (eventFeed.next().text().isEmpty()) {
+                // until it has printed something
+            }
+        }
+    }
+
+    @Test
+    void a_command_beside_a_workload_is_for_its_team_and_heard_by_who_began_it() {
+        submit("long", "echo on; sleep 600");
+        awaitPrinted("long");
+        ApiClient member = person("mona", TEAM.value(), "member");
+        ApiClient viewer = person("vera", TEAM.value(), "viewer");
+        ApiClient neighbour = person("nina", "next-door", "admin");
+        VisitView visit = visit(member, "long", "echo $SLIPWAY_ATTEMPT; exit 3");
+        var said = new StringBuilder();
+        long exit;
+        try (EventFeed<SaidView> eventFeed = member.listen(said("long", visit))) {
+            SaidView part = eventFeed.next();
+            said.append(part.text().orElse(""));
+            while (part.exitCode().isEmpty()) {
+                part = eventFeed.next();
+                said.append(part.text().orElse(""));
+            }
+            exit = part.exitCode().get();
+        }
+        assertThat(said.toString()).endsWith(".1\n");
+        assertThat(exit).isEqualTo(3);
+        assertThat(kind(() -> visit(viewer, "long", "true"))).contains(ProblemKind.DENIED);
+        assertThat(kind(() -> visit(neighbour, "long", "true"))).contains(ProblemKind.NOT_FOUND);
+        assertThat(kind(() -> admin.call(said("long", visit)))).contains(ProblemKind.NOT_FOUND);
+        assertThat(kind(() -> neighbour.call(log("long")))).contains(ProblemKind.NOT_FOUND);
+        assertThat(kind(() -> neighbour.listen(log("long")).close()))
+                .contains(ProblemKind.NOT_FOUND);
+        assertThat(neighbour.call(WorkloadUsageRoutes.LIST).items()).isEmpty();
+        assertThat(viewer.call(WorkloadUsageRoutes.LIST).items()).hasSize(1);
+        admin.call(ApiCall.to(WorkloadRoutes.CANCEL).with(PathParameter.WORKLOAD, "long"));
+        followed(log("long"));
+        assertThat(kind(() -> visit(member, "long", "true"))).contains(ProblemKind.CONFLICT);
+    }
+}

@@ -1,0 +1,233 @@
+package slipway.surface.run.server.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import slipway.server.Bare;
+import slipway.server.Estate;
+import slipway.server.House;
+import slipway.surface.api.PathParameter;
+import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.client.ApiClient;
+import slipway.surface.run.api.WorkloadRoutes;
+import slipway.surface.run.api.WorkloadRoutes.NewWorkload;
+import slipway.surface.run.api.WorkloadView;
+import slipway.surface.run.api.WorkspaceRoutes;
+import slipway.surface.run.api.WorkspaceRoutes.WorkspaceView;
+
+/** A real server with workspaces on it, and browsers that go there. */
+final class Studio implements AutoCloseable {
+
+    /** Tells what it was asked, and speaks just enough WebSocket to send back what it gets. */
+    static final String APP =
+            """
+            #!/usr/bin/env python3
+            import base64, hashlib, os, socketserver
+            from http.server import BaseHTTPRequestHandler
+            class App(BaseHTTPRequestHandler):
+                protocol_version = "HTTP/1.1"
+                def address_string(self): return "proxy"
+                def text(self, status, body, headers=()):
+                    self.send_response(status)
+                    for name, value in headers: self.send_header(name, value)
+                    self.send_header("Content-Length", str(len(body)))
+                    self.end_headers()
+                    if self.command != "HEAD": self.wfile.write(body)
+                def do_HEAD(self): self.do_GET()
+                def do_GET(self):
+                    if self.path == "/bad":
+                        self.wfile.write(b"this is no HTTP at all\\r\\n\\r\\n")
+                        self.close_connection = True
+                    elif self.path == "/short":
+                        self.send_response(200); self.send_header("Content-Length", "100")
+                        self.end_headers(); self.wfile.write(b"cut"); self.close_connection = True
+                    elif self.path == "/cookies":
+                        self.text(200, b"", [("Set-Cookie", "slipway_session=evil; Path=/"),
+                            ("Set-Cookie", "own=1; Path=/"), ("Set-Cookie", "wide=1; Domain=example.org"),
+                            ("Clear-Site-Data", '"cookies"')])
+                    elif self.path == "/stream":
+                        self.send_response(200); self.send_header("Transfer-Encoding", "chunked")
+                        self.end_headers()
+                        for part in (b"one ", b"two ", b"three"):
+                            self.wfile.write(b"%x\\r\\n%s\\r\\n" % (len(part), part)); self.wfile.flush()
+                        self.wfile.write(b"0\\r\\n\\r\\n")
+                    elif self.headers.get("Upgrade") == "websocket":
+                        key = self.headers["Sec-WebSocket-Key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+                        accept = base64.b64encode(hashlib.sha1(key.encode()).digest()).decode()
+                        self.send_response(101); self.send_header("Upgrade", "websocket")
+                        self.send_header("Connection", "Upgrade")
+                        self.send_header("Sec-WebSocket-Accept", accept); self.end_headers()
+                        self.wfile.write(b"\\x81\\x05early"); self.wfile.flush()
+                        while True:
+                            head = self.rfile.read(2)
+                            if len(head) < 2 or head[0] & 15 == 8: break
+                            mask = self.rfile.read(4); data = self.rfile.read(head[1] & 127)
+                            plain = bytes(b ^ mask[i % 4] for i, b in enumerate(data))
+                            self.wfile.write(bytes([head[0], len(plain)]) + plain); self.wfile.flush()
+                        self.close_connection = True
+                    else:
+                        self.text(200, (self.command + " " + self.path + "\\n" + str(self.headers)).encode())
+                def do_POST(self):
+                    if self.headers.get("Transfer-Encoding") == "chunked":
+                        body = b""
+                        while (size := int(self.rfile.readline(), 16)) > 0:
+                            body += self.rfile.read(size); self.rfile.readline()
+                        self.rfile.readline()
+                    else:
+                        body = self.rfile.read(int(self.headers["Content-Length"]))
+                    self.text(201, b"%d %s" % (len(body), hashlib.sha256(body).hexdigest().encode()))
+            class Server(socketserver.ThreadingMixIn, socketserver.UnixStreamServer):
+                daemon_threads = True
+                request_queue_size = 64
+            Server(os.environ["SLIPWAY_SOCKET"], App).serve_forever()
+            """;
+
+    private final House house;
+    private final ApiClient admin;
+    private final HttpClient browser = HttpClient.newHttpClient();
+
+    private Studio(House house) {
+        this.house = house;
+        this.admin = house.local();
+    }
+
+    static Studio in(Path data, InstantSource clock) {
+        var studio = new Studio(House.open(data, clock));
+        studio.does("POST", "/api/v1/teams/all/teams", "{\"team\":\"" + Estate.TEAM + "\"}");
+        return studio;
+    }
+
+    ApiClient admin() {
+        return admin;
+    }
+
+    URI url() {
+        return house.url();
+    }
+
+    HttpClient browser() {
+        return browser;
+    }
+
+    /** A browser that has a pass. */
+    record Entered(URI origin, String cookie) {
+
+        HttpRequest.Builder to(String path) {
+            return HttpRequest.newBuilder(origin.resolve(path))
+                    .timeout(Duration.ofMinutes(1))
+                    .header("Cookie", "slipway_session=secret; " + cookie + "; theme=dark");
+        }
+
+        URI socket() {
+            return URI.create(origin.toString().replaceFirst("^http", "ws") + "ws");
+        }
+    }
+
+    String does(String method, String path, String body) {
+        List<String> headers = List.of("Authorization: Bearer " + house.localToken());
+        var answer = new Bare(house.url().toString()).send(method, path, headers, body);
+        assertThat(answer.status()).as(method + " " + path + answer.body()).isBetween(200, 299);
+        return answer.body();
+    }
+
+    ApiClient person(String name, String role) {
+        does("POST", "/api/v1/users", "{\"user\":\"%s\",\"shown\":\"%s\"}".formatted(name, name));
+        String team = "/api/v1/teams/" + Estate.TEAM + "/members/" + name;
+        does("PUT", team, "{\"role\":\"" + role + "\"}");
+        return token(name);
+    }
+
+    ApiClient token(String name) {
+        String wish = "{\"label\":\"test\",\"days\":30}";
+        String made = does("POST", "/api/v1/users/" + name + "/tokens", wish);
+        return house.as(made.replaceFirst("(?s).*\"text\"\\s*:\\s*\"([^\"]+)\".*", "$1"));
+    }
+
+    void submit(String name, String run) {
+        submit(admin, name, run);
+    }
+
+    void submit(ApiClient who, String name, String run) {
+        String spec = "kind: workspace\nresources: {cpus: 0.1, memory: 100MB}\nrun: |\n";
+        who.call(
+                ApiCall.to(WorkloadRoutes.SUBMIT)
+                        .with(PathParameter.TEAM, Estate.TEAM)
+                        .sending(
+                                new NewWorkload(
+                                        spec + run.indent(2),
+                                        Optional.empty(),
+                                        Optional.of(name))));
+    }
+
+    WorkspaceView shown(String name) {
+        return admin.call(ApiCall.to(WorkspaceRoutes.SHOW).with(PathParameter.WORKLOAD, name));
+    }
+
+    URI address(ApiClient who, String name) {
+        return URI.create(
+                who.call(ApiCall.to(WorkspaceRoutes.ENTER).with(PathParameter.WORKLOAD, name))
+                        .address());
+    }
+
+    Entered entered(ApiClient who, String name) {
+        URI address = address(who, name);
+        var answer = get(HttpRequest.newBuilder(address));
+        assertThat(answer.statusCode()).isEqualTo(303);
+        assertThat(answer.headers().firstValue("Location")).contains("/");
+        String cookie = answer.headers().firstValue("Set-Cookie").orElseThrow();
+        assertThat(cookie).contains("; HttpOnly", "; SameSite=Lax", "; Path=/");
+        return new Entered(address.resolve("/"), cookie.replaceFirst(";.*", ""));
+    }
+
+    HttpResponse<String> get(HttpRequest.Builder request) {
+        try {
+            return browser.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    WebSocket connected(Entered by, WebSocket.Listener ear) {
+        return browser.newWebSocketBuilder()
+                .header("Cookie", by.cookie())
+                .buildAsync(by.socket(), ear)
+                .join();
+    }
+
+    static void until(BooleanSupplier condition) {
+        for (int glance = 0; glance < 600 && !condition.getAsBoolean(); glance++) {
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        }
+        assertThat(condition.getAsBoolean()).isTrue();
+    }
+
+    /** Jobs outlive the server, so they are ended before it. */
+    @Override
+    public void close() {
+        for (WorkloadView each : live()) {
+            admin.call(ApiCall.to(WorkloadRoutes.CANCEL).with(PathParameter.WORKLOAD, each.id()));
+        }
+        until(() -> live().isEmpty());
+        house.close();
+        browser.close();
+    }
+
+    private List<WorkloadView> live() {
+        return admin.call(ApiCall.to(WorkloadRoutes.LIST)).items();
+    }
+}

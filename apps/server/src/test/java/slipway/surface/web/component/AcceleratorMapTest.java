@@ -1,0 +1,167 @@
+package slipway.surface.web.component;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import slipway.surface.web.component.AcceleratorMap.Gang;
+import slipway.surface.web.component.AcceleratorMap.Node;
+import slipway.surface.web.component.AcceleratorMap.Rack;
+
+class AcceleratorMapTest {
+
+    @Test
+    void one_shade_stands_for_a_fifth_of_utilisation() {
+        assertThat(shade(0)).isEqualTo(1);
+        assertThat(shade(0.199)).isEqualTo(1);
+        assertThat(shade(0.2)).isEqualTo(2);
+        assertThat(shade(0.79)).isEqualTo(4);
+        assertThat(shade(1)).isEqualTo(5);
+        assertThat(shade(1.2)).isEqualTo(5);
+    }
+
+    @Test
+    void a_cell_says_what_it_is_and_its_card_cannot_be_forged_by_a_name() {
+        AcceleratorCell acceleratorCell = AcceleratorCell.used("n1", 3, 0.94, "evil|Owner=sam");
+        assertThat(acceleratorCell.words())
+                .isEqualTo("n1 accelerator 3: used, 94\u202f%, evil|Owner=sam");
+        assertThat(acceleratorCell.tip())
+                .isEqualTo("n1 accelerator 3|Utilisation=94\u202f%|Workload=evil/Owner=sam");
+        assertThat(AcceleratorCell.of("n1", 0, AcceleratorCell.Is.IDLE, List.of()).words())
+                .isEqualTo("n1 accelerator 0: held idle");
+    }
+
+    @Test
+    void what_others_take_counts_as_taken_and_in_no_average() {
+        List<AcceleratorCell> cells =
+                List.of(
+                        AcceleratorCell.used("n1", 0, 0.1, "w"),
+                        AcceleratorCell.of("n1", 1, AcceleratorCell.Is.USED, List.of()),
+                        AcceleratorCell.of("n1", 2, AcceleratorCell.Is.TAKEN, List.of()));
+        var node = new Node("n1", "/n1", false, Gang.of(cells, "w", Optional.empty()));
+        var all = new AcceleratorMap(List.of(new Rack("", "", List.of(node))));
+        assertThat(all.average()).isEqualTo("at 10\u202f% on average, 1 not measured yet");
+        assertThat(node.words()).isEqualTo("2 used, 1 taken by others");
+        assertThat(cells.get(1).words()).isEqualTo("n1 accelerator 1: used, not measured yet");
+        assertThat(cells.get(2).words())
+                .isEqualTo("n1 accelerator 2: taken by others, use not known");
+        assertThat(cells).extracting(AcceleratorCell::figure).containsExactly("10", "", "");
+        assertThat(Drawn.part("cells-key", Map.of("cells", all)))
+                .contains("Taken by others <b>1</b> use not known");
+        assertThat(Drawn.part("cells-key", Map.of("cells", cluster()))).doesNotContain("by others");
+    }
+
+    @Test
+    void the_whole_map_is_one_stop_for_the_tab_key() {
+        String map = Drawn.part("cells", Map.of("cells", cluster()));
+        int cells = map.split("<button", -1).length - 1;
+        int skipped = map.split("tabindex=\"-1\"", -1).length - 1;
+        assertThat(cells).isEqualTo(11);
+        assertThat(skipped).isEqualTo(10);
+        String strip = Drawn.part("strip", Map.of("cells", cluster()));
+        assertThat(strip.split("tabindex=\"-1\"", -1).length - 1).isEqualTo(10);
+    }
+
+    @Test
+    void a_node_counts_what_its_accelerators_are_in() {
+        Node node = cluster().nodes().getLast();
+        assertThat(node.words()).isEqualTo("1 used, 1 free, 1 failed");
+        assertThat(node.columns()).isEqualTo(4);
+        assertThat(cluster().count(AcceleratorCell.Is.USED)).isEqualTo(9);
+        assertThat(cluster().average()).isEqualTo("at 84\u202f% on average");
+        assertThat(new AcceleratorMap(List.of()).average()).isEmpty();
+        assertThat(Drawn.part("cells-key", Map.of("cells", cluster()))).contains("Used <b>9</b>");
+    }
+
+    @Test
+    void a_gang_that_does_not_fit_into_a_row_takes_several() {
+        List<AcceleratorCell> cells =
+                IntStream.range(0, 20).mapToObj(i -> AcceleratorCell.used("n", i, 1, "w")).toList();
+        assertThat(Gang.of(cells, "w", Optional.empty()))
+                .extracting(gang -> gang.cells().size())
+                .containsExactly(8, 8, 4);
+        assertThatThrownBy(() -> new Gang(cells, "w", Optional.empty()))
+                .hasMessageContaining("A row of 20");
+    }
+
+    @Test
+    void html_in_a_name_stays_text() {
+        Gang gang =
+                Gang.of(List.of(AcceleratorCell.used("<i>", 0, 1, "<b>")), "<b>", Optional.of("/x"))
+                        .getFirst();
+        AcceleratorMap acceleratorMap =
+                new AcceleratorMap(
+                        List.of(
+                                new Rack(
+                                        "<u>",
+                                        "<s>",
+                                        List.of(new Node("<i>", "/n", true, List.of(gang))))));
+        assertThat(Drawn.part("cells", Map.of("cells", acceleratorMap)))
+                .doesNotContain("<i>")
+                .doesNotContain("<b>")
+                .doesNotContain("<u>")
+                .contains("sw-node shown");
+    }
+
+    private static int shade(double share) {
+        return AcceleratorCell.used("n", 0, share, "w").shade().orElseThrow();
+    }
+
+    private static AcceleratorMap cluster() {
+        List<AcceleratorCell> eight =
+                IntStream.range(0, 8)
+                        .mapToObj(i -> AcceleratorCell.used("n1", i, 0.9, "w"))
+                        .toList();
+        return new AcceleratorMap(
+                List.of(
+                        new Rack(
+                                "Rack a",
+                                "",
+                                List.of(
+                                        new Node(
+                                                "n1",
+                                                "/n1",
+                                                false,
+                                                Gang.of(eight, "w", Optional.of("/w"))))),
+                        new Rack(
+                                "Rack b",
+                                "",
+                                List.of(
+                                        new Node(
+                                                "n2",
+                                                "/n2",
+                                                false,
+                                                List.of(
+                                                        new Gang(
+                                                                List.of(
+                                                                        AcceleratorCell.used(
+                                                                                "n2", 0, 0.36,
+                                                                                "v")),
+                                                                "v",
+                                                                Optional.of("/v")),
+                                                        new Gang(
+                                                                List.of(
+                                                                        AcceleratorCell.of(
+                                                                                "n2",
+                                                                                1,
+                                                                                AcceleratorCell.Is
+                                                                                        .FREE,
+                                                                                List.of())),
+                                                                "free",
+                                                                Optional.empty()),
+                                                        new Gang(
+                                                                List.of(
+                                                                        AcceleratorCell.of(
+                                                                                "n2",
+                                                                                2,
+                                                                                AcceleratorCell.Is
+                                                                                        .FAILED,
+                                                                                List.of())),
+                                                                "failed",
+                                                                Optional.empty())))))));
+    }
+}

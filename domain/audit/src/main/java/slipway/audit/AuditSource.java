@@ -1,0 +1,75 @@
+package slipway.audit;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import slipway.journal.Event;
+import slipway.journal.EventStream;
+import slipway.journal.Journal;
+import slipway.journal.JournalStorage;
+import slipway.journal.table.Table;
+
+/** Where facts and rows are read: the journal of a running server, or its data beside one. */
+interface AuditSource {
+
+    /** Facts after this number, at most so many, in order. */
+    List<Event> facts(long after, int limit);
+
+    /** The hash of an entry's body that a prune left behind, hexadecimal. */
+    Optional<String> keptHash(long seq);
+
+    <R extends Record> void rows(Table<R> table, Consumer<R> each);
+
+    static AuditSource of(Journal journal) {
+        return new AuditSource() {
+            @Override
+            public List<Event> facts(long after, int limit) {
+                return journal.events(Set.of(EventStream.FACTS), after, limit);
+            }
+
+            @Override
+            public Optional<String> keptHash(long seq) {
+                return journal.keptHash(seq);
+            }
+
+            @Override
+            public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+                journal.rows(table, each);
+            }
+        };
+    }
+
+    static AuditSource of(JournalStorage journalStorage) {
+        return new AuditSource() {
+            @Override
+            public List<Event> facts(long after, int limit) {
+                return reading(
+                        () -> journalStorage.events(Set.of(EventStream.FACTS), after, limit));
+            }
+
+            @Override
+            public Optional<String> keptHash(long seq) {
+                return reading(() -> journalStorage.keptHash(seq));
+            }
+
+            @Override
+            public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+                reading(
+                        () -> {
+                            journalStorage.rows(table, each);
+                            return true;
+                        });
+            }
+        };
+    }
+
+    private static <T> T reading(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (JournalStorage.Refused e) {
+            throw e.problem();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package slipway.audit;
+
+import slipway.journal.table.Table;
+
+/** What the audit log keeps beside the journal's own facts. */
+final class AuditTables {
+
+    static final Table<MerkleBlock> BLOCKS = Table.of("audit_block", MerkleBlock.class, "number");
+    static final Table<SealRow> SEALS = Table.of("audit_seal", SealRow.class, "number");
+
+    private AuditTables() {}
+
+    /** A seal as it was signed. */
+    record SealRow(long number, long size, String note) {
+
+        static SealRow of(Seal seal) {
+            return new SealRow(seal.number(), seal.size(), seal.text());
+        }
+    }
+}

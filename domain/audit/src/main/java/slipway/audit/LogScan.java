@@ -1,0 +1,192 @@
+package slipway.audit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import slipway.audit.VerificationReport.Finding;
+import slipway.audit.VerificationReport.Harm;
+import slipway.journal.JournalHead;
+import slipway.journal.StoredFact;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Goes through every entry from the first to the last, believing nothing: each must hash to its leaf, stand at its
+ * place, and not be older than the one before it. The leaves it passes are handed on to the tree.
+ *
+ * <p>A leaf that does not fit its entry is handed on as it is stored: if the tree agrees with it, the entry was changed
+ * and the hash was not, and what is wrong is known to the entry.
+ */
+final class LogScan {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String PRUNED = "history-pruned";
+
+    /** More of the same kind say nothing new. */
+    private static final int MOST = 50;
+
+    private final JournalHead journalHead;
+    private final Grown grown;
+    private final List<Finding> findings = new ArrayList<>();
+    private final List<StoredFact> changed = new ArrayList<>();
+    private final List<StoredFact> misplaced = new ArrayList<>();
+    private final BitSet seen = new BitSet();
+    private final LongStream.Builder emptied = LongStream.builder();
+    private long prunedBefore;
+    private long count;
+    private long at = Long.MIN_VALUE;
+
+    LogScan(JournalHead journalHead, Grown grown) {
+        this.journalHead = journalHead;
+        this.grown = grown;
+    }
+
+    /** Whoever builds the tree from leaves, in order. */
+    interface Grown {
+        void leaf(long seq, Sha256Hash sha256Hash);
+    }
+
+    long count() {
+        return count;
+    }
+
+    void take(StoredFact entry, byte[] hashNow) {
+        if (!entry.fits(hashNow)) {
+            keep(changed, entry);
+        } else {
+            inTime(entry);
+        }
+        if (entry.leaf() != count) {
+            keep(misplaced, entry);
+        }
+        if (entry.leaf() >= 0 && entry.leaf() < Integer.MAX_VALUE) {
+            seen.set((int) entry.leaf());
+        }
+        if (entry.seq() > journalHead.seq()) {
+            found(Harm.ADDED, entry.seq(), "Entry %d is newer than anything the journal wrote.");
+        }
+        prune(entry);
+        byte[] stored = entry.hash();
+        grown.leaf(
+                entry.seq(),
+                Sha256Hash.wrap(stored.length == Sha256Hash.LENGTH ? stored : hashNow));
+        count++;
+    }
+
+    /** The journal's time never goes back. */
+    private void inTime(StoredFact entry) {
+        if (entry.at() < at) {
+            found(Harm.REORDERED, entry.seq(), "Entry %d is older than the one before it.");
+        }
+        at = entry.at();
+    }
+
+    private static void keep(List<StoredFact> list, StoredFact entry) {
+        if (list.size() < MOST) {
+            list.add(entry);
+        }
+    }
+
+    private void prune(StoredFact entry) {
+        if (entry.body().isEmpty()) {
+            emptied.add(entry.seq());
+        } else if (entry.isOf(PRUNED) && entry.fits()) {
+            long before = JSON.readTree(entry.body().get()).path("before").asLong(0);
+            prunedBefore = Math.max(prunedBefore, before);
+        }
+    }
+
+    /** What was found, once all have been taken. */
+    List<Finding> end() {
+        changed.forEach(this::explain);
+        misplaced.stream().findFirst().ifPresent(this::explainPlace);
+        long missing = journalHead.leaves() - count;
+        if (missing > 0 && misplaced.isEmpty()) {
+            findings.add(
+                    Finding.of(
+                            Harm.TRUNCATED,
+                            "The last "
+                                    + missing
+                                    + " of "
+                                    + journalHead.leaves()
+                                    + " entries are gone."));
+        } else if (missing < 0) {
+            findings.add(
+                    Finding.of(
+                            Harm.ADDED,
+                            "There are " + -missing + " entries more than the journal wrote."));
+        }
+        emptied.build()
+                .filter(seq -> seq >= prunedBefore)
+                .findFirst()
+                .ifPresent(
+                        seq ->
+                                found(
+                                        Harm.EMPTIED,
+                                        seq,
+                                        "The body of entry %d is gone, and no prune of history says so."));
+        return findings;
+    }
+
+    /** Whether entries are missing or doubled, so that everything after stands elsewhere in the tree. */
+    boolean shifted() {
+        return seen.cardinality() != count || journalHead.leaves() != count;
+    }
+
+    private void explain(StoredFact entry) {
+        Optional<StoredFact> other =
+                changed.stream().filter(b -> b != entry && exchanged(entry, b)).findFirst();
+        if (other.isEmpty()) {
+            found(
+                    Harm.CHANGED,
+                    entry.seq(),
+                    "Entry %d does not match its hash: a field of it was changed.");
+        } else if (entry.seq() < other.get().seq()) {
+            found(
+                    Harm.REORDERED,
+                    entry.seq(),
+                    "Entries %d and " + other.get().seq() + " were exchanged.");
+        }
+    }
+
+    /**
+     * Under the other's number the entry hashes to a leaf that is there: its own, which moved along, or the other's.
+     */
+    private static boolean exchanged(StoredFact entry, StoredFact other) {
+        byte[] there = entry.hashAt(other.seq());
+        return Arrays.equals(there, entry.hash()) || Arrays.equals(there, other.hash());
+    }
+
+    private void explainPlace(StoredFact first) {
+        boolean told = findings.stream().anyMatch(finding -> finding.harm() == Harm.REORDERED);
+        int gap = seen.nextClearBit(0);
+        if (gap < count || gap < journalHead.leaves()) {
+            Optional<StoredFact> behind =
+                    misplaced.stream().filter(entry -> entry.leaf() > gap).findFirst();
+            String before = behind.map(entry -> ", before entry " + entry.seq()).orElse("");
+            findings.add(
+                    new Finding(
+                            Harm.DROPPED,
+                            behind.map(
+                                    entry -> new VerificationReport.Span(entry.seq(), entry.seq())),
+                            "The entry at place "
+                                    + gap
+                                    + " of the tree is missing"
+                                    + before
+                                    + "."));
+        } else if (!told) {
+            found(
+                    Harm.REORDERED,
+                    first.seq(),
+                    "Entry %d says that it stands at place " + first.leaf() + " of the tree.");
+        }
+    }
+
+    private void found(Harm harm, long seq, String sentence) {
+        if (findings.size() < MOST) {
+            findings.add(Finding.at(harm, seq, sentence.formatted(seq)));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package slipway.audit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import java.util.function.Predicate;
+
+/**
+ * The seals that were made. The newest are in memory, for the page; older ones are read when somebody asks for them.
+ */
+final class Seals {
+
+    private static final int IN_MEMORY = 1_000;
+
+    private final AuditSource auditSource;
+    private final List<Seal> recent = new ArrayList<>();
+
+    private Seals(AuditSource auditSource) {
+        this.auditSource = auditSource;
+    }
+
+    static Seals read(AuditSource auditSource) {
+        var seals = new Seals(auditSource);
+        List<AuditTables.SealRow> rows = new ArrayList<>();
+        auditSource.rows(AuditTables.SEALS, rows::add);
+        rows.sort(Comparator.comparingLong(AuditTables.SealRow::number));
+        rows.subList(Math.max(0, rows.size() - IN_MEMORY), rows.size()).stream()
+                .map(Seals::parsed)
+                .forEach(seals.recent::add);
+        return seals;
+    }
+
+    /** Reads one row; a seal that was damaged is as bad as an entry that was. */
+    private static Seal parsed(AuditTables.SealRow row) {
+        return Seal.parse(row.note())
+                .filter(seal -> seal.number() == row.number() && seal.size() == row.size())
+                .orElseThrow(() -> AuditProblems.damagedSeal(row.number()));
+    }
+
+    synchronized void add(Seal seal) {
+        recent.add(seal);
+        if (recent.size() > 2 * IN_MEMORY) {
+            recent.subList(0, IN_MEMORY).clear();
+        }
+    }
+
+    synchronized Optional<Seal> last() {
+        return recent.isEmpty() ? Optional.empty() : Optional.of(recent.getLast());
+    }
+
+    synchronized Optional<Seal> beforeLast() {
+        return recent.size() < 2 ? Optional.empty() : Optional.of(recent.get(recent.size() - 2));
+    }
+
+    private synchronized List<Seal> inMemory() {
+        return List.copyOf(recent);
+    }
+
+    /** Seals with a number below this one, newest first. */
+    List<Seal> before(long number, int limit) {
+        List<Seal> known = inMemory();
+        boolean all =
+                known.isEmpty()
+                        || known.getFirst().number() == 1
+                        || known.getFirst().number() + limit <= number;
+        List<Seal> found = all ? known : stored(_ -> true);
+        Predicate<Seal> older = seal -> seal.number() < number;
+        return found.stream()
+                .filter(older)
+                .sorted(Comparator.comparingLong(Seal::number).reversed())
+                .limit(limit)
+                .toList();
+    }
+
+    /** Seals with these numbers, oldest first. */
+    List<Seal> stored(LongPredicate numbers) {
+        List<Seal> found = new ArrayList<>();
+        auditSource.rows(
+                AuditTables.SEALS,
+                row -> {
+                    if (numbers.test(row.number())) {
+                        found.add(parsed(row));
+                    }
+                });
+        found.sort(Comparator.comparingLong(Seal::number));
+        return found;
+    }
+}

@@ -1,0 +1,201 @@
+package slipway.audit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import slipway.audit.VerificationReport.Finding;
+import slipway.audit.VerificationReport.Harm;
+import slipway.audit.VerificationReport.Span;
+
+/**
+ * Grows the tree once more from the leaves that are stored, and compares it on the way with everything that was said
+ * about it before: the rows of blocks, and the root of every seal.
+ */
+final class TreeRecomputation implements LogScan.Grown {
+
+    private final Map<Long, MerkleBlock> blocks;
+    private final TreeMap<Long, List<Claim>> claims = new TreeMap<>();
+    private final List<Finding> findings = new ArrayList<>();
+    private final CompactRange closed = new CompactRange();
+    private CompactRange open = new CompactRange();
+    private long firstSeq;
+    private long size;
+    private long agreed;
+    private boolean shifted;
+    private long lastSeq;
+
+    /** By place: the last entry up to which its seals agree with the log, or none any more. */
+    private final Map<String, Long> agreedUpTo = new HashMap<>();
+
+    private final Set<String> disagreeing = new HashSet<>();
+
+    /** That the tree of some size had this root, and who says so. */
+    private record Claim(Seal seal, String place) {
+        String words() {
+            return "seal " + seal.number() + " in " + place + ", of " + seal.at();
+        }
+    }
+
+    TreeRecomputation(Map<Long, MerkleBlock> blocks) {
+        this.blocks = blocks;
+    }
+
+    void claim(SealChain sealChain) {
+        sealChain
+                .seals()
+                .values()
+                .forEach(
+                        seal ->
+                                claims.computeIfAbsent(seal.size(), _ -> new ArrayList<>())
+                                        .add(new Claim(seal, sealChain.place())));
+    }
+
+    /** Blocks that agreed. */
+    long agreed() {
+        return agreed;
+    }
+
+    @Override
+    public void leaf(long seq, Sha256Hash sha256Hash) {
+        if (open.size() == 0) {
+            firstSeq = seq;
+        }
+        open.add(sha256Hash);
+        size++;
+        lastSeq = seq;
+        if (open.size() == MerkleBlock.WIDTH) {
+            close();
+        }
+        // The seals are looked at after the block: they say the same, but cover all before it too.
+        List<Claim> here = claims.remove(size);
+        if (here != null) {
+            compare(here);
+        }
+    }
+
+    private void close() {
+        Sha256Hash sha256Hash = open.root();
+        closed.add(sha256Hash);
+        open = new CompactRange();
+        long number = closed.size() - 1;
+        Optional<MerkleBlock> row = Optional.ofNullable(blocks.remove(number));
+        var now = new MerkleBlock(number, firstSeq, lastSeq, sha256Hash.hex());
+        if (row.filter(now::equals).isPresent()) {
+            agreed++;
+        } else if (row.isPresent()) {
+            differ(row.get(), now);
+        } else if (!blocks.isEmpty()) {
+            findings.add(Finding.of(Harm.UNSEALED, "The row of block " + number + " is missing."));
+        }
+    }
+
+    /** Once an entry was dropped or added, every block after it differs too. */
+    private void differ(MerkleBlock was, MerkleBlock is) {
+        if (shifted) {
+            return;
+        }
+        String between = "between entry " + is.firstSeq() + " and entry " + was.lastSeq();
+        shifted = was.firstSeq() != is.firstSeq() || was.lastSeq() != is.lastSeq();
+        if (!shifted) {
+            found(
+                    Harm.REBUILT,
+                    new Span(is.firstSeq(), Math.max(was.lastSeq(), is.lastSeq())),
+                    "The entries "
+                            + is.firstSeq()
+                            + " to "
+                            + is.lastSeq()
+                            + " are not those of which block "
+                            + is.number()
+                            + " was made: they, or the block's row, were written anew.");
+        } else if (was.lastSeq() < is.lastSeq()) {
+            found(
+                    Harm.DROPPED,
+                    new Span(is.firstSeq(), is.lastSeq()),
+                    "An entry " + between + " is missing, and those after it were moved up.");
+        } else {
+            found(
+                    Harm.REBUILT,
+                    new Span(is.firstSeq(), Math.max(was.lastSeq(), is.lastSeq())),
+                    "There is an entry "
+                            + between
+                            + " that was not there when the block was made.");
+        }
+    }
+
+    private Sha256Hash root() {
+        return open.size() == 0 ? closed.root() : closed.root(open.root());
+    }
+
+    private void compare(List<Claim> here) {
+        Sha256Hash root = root();
+        for (Claim claim : here) {
+            if (claim.seal().root().equals(root)) {
+                agreedUpTo.put(claim.place(), lastSeq);
+            } else if (disagreeing.add(claim.place())) {
+                // The first is enough: the tree only grows, so those after it cannot agree either.
+                disagree(claim);
+            }
+        }
+    }
+
+    private void disagree(Claim claim) {
+        long last = agreedUpTo.getOrDefault(claim.place(), 0L);
+        String from =
+                last == 0
+                        ? "as a whole"
+                        : "somewhere from entry " + (last + 1) + " to entry " + lastSeq;
+        found(
+                Harm.REBUILT,
+                new Span(last + 1, lastSeq),
+                "The log does not lead to the root of "
+                        + claim.words()
+                        + ": it was written anew, "
+                        + from
+                        + ".");
+    }
+
+    /** What was found, once all leaves are there: whatever covers more than there is, is of a log that was longer. */
+    List<Finding> end() {
+        claims.values().stream()
+                .flatMap(List::stream)
+                .max(Comparator.comparingLong(claim -> claim.seal().size()))
+                .ifPresent(this::longer);
+        if (!blocks.isEmpty()) {
+            findings.add(
+                    Finding.of(
+                            Harm.TRUNCATED,
+                            "There are rows of blocks for more than the "
+                                    + size
+                                    + " entries that are there."));
+        }
+        return findings;
+    }
+
+    private void longer(Claim claim) {
+        String where =
+                findings.isEmpty()
+                        ? "the end, after entry " + lastSeq + ", was cut off."
+                        : "the rest is missing.";
+        findings.add(
+                Finding.of(
+                        Harm.TRUNCATED,
+                        "The log has "
+                                + size
+                                + " entries; "
+                                + claim.words()
+                                + ", covers "
+                                + claim.seal().size()
+                                + ": "
+                                + where));
+    }
+
+    private void found(Harm harm, Span among, String sentence) {
+        findings.add(new Finding(harm, Optional.of(among), sentence));
+    }
+}

@@ -1,0 +1,157 @@
+package slipway.audit;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Problem;
+import slipway.base.text.Format;
+
+/**
+ * What a check of the whole log found.
+ *
+ * @param entries how many there are
+ * @param blocks how many complete blocks agreed with the entries under them
+ * @param here what the seals in the database say
+ * @param elsewhere what those in the second place say, when it was looked at
+ * @param findings what is wrong, the gravest first; empty when nothing is
+ */
+public record VerificationReport(
+        long entries,
+        long blocks,
+        Sealing here,
+        Optional<Sealing> elsewhere,
+        List<Finding> findings) {
+
+    public VerificationReport {
+        findings =
+                findings.stream()
+                        .sorted(
+                                Comparator.comparing(Finding::harm)
+                                        .thenComparingLong(Finding::last))
+                        .toList();
+    }
+
+    /**
+     * What seals of one place say.
+     *
+     * @param place where they are kept, in words
+     * @param seals how many there are
+     * @param newest the newest that can be read
+     * @param signedBy names of the keys that signed; empty when there was no key to check with
+     */
+    public record Sealing(String place, long seals, Optional<Seal> newest, List<String> signedBy) {
+
+        public Sealing {
+            signedBy = List.copyOf(signedBy);
+        }
+    }
+
+    /**
+     * One thing that is wrong.
+     *
+     * @param entries which it concerns, as far as that is known
+     */
+    public record Finding(Harm harm, Optional<Span> entries, String sentence) {
+
+        /** About one entry. */
+        static Finding at(Harm harm, long seq, String sentence) {
+            return between(harm, seq, seq, sentence);
+        }
+
+        /** About at least one of several entries. */
+        static Finding between(Harm harm, long first, long last, String sentence) {
+            return new Finding(harm, Optional.of(new Span(first, last)), sentence);
+        }
+
+        /** About the log as a whole. */
+        static Finding of(Harm harm, String sentence) {
+            return new Finding(harm, Optional.empty(), sentence);
+        }
+
+        private long last() {
+            return entries.map(Span::last).orElse(Long.MAX_VALUE);
+        }
+    }
+
+    /** Entries by their numbers in the journal, both ends included. */
+    public record Span(long first, long last) {
+
+        private String words() {
+            return first == last
+                    ? "entry " + first + " is the first that is wrong"
+                    : "the first wrong entry is one of " + first + " to " + last;
+        }
+    }
+
+    /** What was done to a log. In the order of how much is known: a changed entry explains what follows from it. */
+    public enum Harm {
+        /** The database itself is broken. */
+        DAMAGED("damaged"),
+        /** A field of an entry is not what was hashed. */
+        CHANGED("changed"),
+        /** Entries stand in another order. */
+        REORDERED("reordered"),
+        /** An entry is missing in the middle. */
+        DROPPED("dropped"),
+        /** There are entries that the journal's head does not know. */
+        ADDED("added"),
+        /** A body was dropped without a prune that says so. */
+        EMPTIED("emptied"),
+        /** Entries and their hashes were written anew. */
+        REBUILT("written anew"),
+        /** Entries are missing at the end. */
+        TRUNCATED("cut off"),
+        /** A seal or a block's row was changed or is missing. */
+        UNSEALED("its seals were tampered with");
+
+        private final String word;
+
+        Harm(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+
+    public boolean good() {
+        return findings.isEmpty();
+    }
+
+    /** The first entry that is not what it was, or among which it is: a wide span that ends later explains nothing. */
+    public Optional<Span> firstBad() {
+        return findings.stream()
+                .min(Comparator.comparingLong(Finding::last))
+                .flatMap(Finding::entries);
+    }
+
+    /** What is wrong, for a person; only for a verdict that is not good. */
+    public Problem problem() {
+        Finding first = findings.getFirst();
+        String what =
+                firstBad()
+                        .map(span -> "The log is not what it was: " + span.words() + ".")
+                        .orElse("The log is not what it was, or its seals are not.");
+        String more =
+                findings.size() == 1
+                        ? ""
+                        : " And " + Format.count(findings.size() - 1L, "more finding") + ".";
+        return new Problem(
+                AuditProblems.ALTERED, what, first.sentence() + more, next(first.harm()));
+    }
+
+    private static String next(Harm harm) {
+        String keep =
+                "Stop the server and keep the data directory as it is, for study."
+                        + " Then restore the newest backup from before it: slipway restore FILE";
+        return switch (harm) {
+            case DAMAGED, CHANGED, REORDERED, DROPPED, ADDED, EMPTIED, REBUILT -> keep;
+            case TRUNCATED ->
+                    "If an older backup was restored on purpose, begin a new folder for seals. If not: "
+                            + keep;
+            case UNSEALED ->
+                    "Compare with the seals in the second place: slipway audit verify --seals DIR --key FILE";
+        };
+    }
+}

@@ -1,0 +1,189 @@
+package slipway.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.base.Problem;
+import slipway.journal.Journal;
+import slipway.journal.JournalStorage;
+
+/** What the audit log does, on whatever the journal is kept. */
+abstract class AuditContract {
+
+    /** The same place each time it is opened within one test. */
+    abstract JournalStorage medium();
+
+    private Book open() {
+        return Book.open(medium(), Keys.of(1), Optional.empty());
+    }
+
+    @Test
+    void every_entry_is_proved_against_the_newest_seal_without_a_server() {
+        try (Book book = open()) {
+            book.notes(1, 700);
+            Seal seal = book.seal();
+            assertThat(seal.size()).isEqualTo(700);
+            for (long seq : List.of(1L, 2L, 255L, 256L, 257L, 511L, 512L, 513L, 699L, 700L)) {
+                EntryProof proof = EntryProof.parse(book.audit.prove(seq).json().toString());
+                proof.check(List.of(book.audit.key()));
+                assertThat(proof.entry().seq()).isEqualTo(seq);
+                assertThat(proof.entry().what().body()).contains("note " + seq + "\"");
+            }
+        }
+    }
+
+    @Test
+    void a_start_goes_on_where_the_last_one_stopped() {
+        List<Sha256Hash> roots = new ArrayList<>();
+        for (int start = 0; start < 5; start++) {
+            try (Book book = open()) {
+                for (int size = 0; size < roots.size(); size += 7) {
+                    assertThat(book.audit.root(size)).isEqualTo(roots.get(size));
+                }
+                book.notes(start * 150 + 1, start * 150 + 150);
+                roots.clear();
+                for (long size = 0; size <= book.audit.size(); size++) {
+                    roots.add(book.audit.root(size));
+                }
+                Seal seal = book.seal();
+                assertThat(seal.number()).isEqualTo(start + 1L);
+                assertThat(seal.root()).isEqualTo(roots.getLast());
+                long size = book.audit.size();
+                for (long from = 0; from <= size; from += 31) {
+                    ConsistencyProof grown = book.audit.consistency(from, size);
+                    assertThat(grown.holds(roots.get((int) from), roots.get((int) size))).isTrue();
+                }
+            }
+        }
+        assertThat(roots).hasSize(751);
+    }
+
+    @Test
+    void an_entry_that_is_no_fact_or_newer_than_the_last_seal_is_not_proved() {
+        try (Book book = open()) {
+            book.notes(1, 3);
+            assertProblem(() -> book.audit.prove(1), "not-sealed-yet");
+            book.seal();
+            book.note("later");
+            assertProblem(() -> book.audit.prove(4), "not-sealed-yet");
+            assertProblem(() -> book.audit.prove(99), "no-such-entry");
+            assertProblem(() -> book.audit.prove(0), "no-such-entry");
+            assertProblem(() -> book.audit.prove(-5), "no-such-entry");
+            assertProblem(() -> book.audit.consistency(3, 2), "no-such-tree");
+            assertProblem(() -> book.audit.inclusion(4, 99), "no-such-tree");
+            assertProblem(() -> book.audit.root(99), "no-such-tree");
+        }
+    }
+
+    @Test
+    void a_seal_is_made_only_when_something_changed_and_holds_the_hash_of_the_one_before() {
+        try (Book book = open()) {
+            book.notes(1, 3);
+            Seal first = book.seal();
+            assertThat(book.seal()).isEqualTo(first);
+            book.note("more");
+            Seal second = book.seal();
+            assertThat(second.number()).isEqualTo(2);
+            assertThat(second.previous()).isEqualTo(first.hash());
+            assertThat(book.audit.state().sealed().added()).isEqualTo(1);
+            assertThat(book.audit.seals(Long.MAX_VALUE, 10)).containsExactly(second, first);
+            assertThat(book.audit.seals(2, 10)).containsExactly(first);
+            assertThat(book.audit.seal(1)).contains(first);
+            assertThat(book.audit.seal(3)).isEmpty();
+        }
+        try (Book book = open()) {
+            assertThat(book.audit.seals(Long.MAX_VALUE, 10)).hasSize(2);
+        }
+    }
+
+    @Test
+    void it_seals_by_itself_at_most_every_five_minutes() {
+        try (Book book = open()) {
+            book.notes(1, 3);
+            Seal first = book.seal();
+            book.note("more");
+            assertThat(book.audit.state().waiting()).isEqualTo(1);
+            book.audit.tick(first.at().plus(Duration.ofMinutes(4)));
+            assertThat(book.audit.state().sealed().last()).contains(first);
+            var sealing = sealedBy(book, first.at().plus(Duration.ofMinutes(5)));
+            assertThat(sealing.number()).isEqualTo(2);
+            assertThat(book.audit.state().waiting()).isZero();
+        }
+    }
+
+    /** A tick waits for its seal to be durable, so the crew works beside it. */
+    private static Seal sealedBy(Book book, Instant now) {
+        Thread ticking = Thread.ofVirtual().start(() -> book.audit.tick(now));
+        while (ticking.isAlive()) {
+            book.crew.settle();
+        }
+        return book.audit.state().sealed().last().orElseThrow();
+    }
+
+    @Test
+    void two_who_ask_for_a_seal_at_once_get_the_same() {
+        try (Book book = open()) {
+            book.notes(1, 3);
+            var one = book.audit.sealing();
+            var other = book.audit.sealing();
+            book.crew.settle();
+            assertThat(Journal.await(one)).isEqualTo(Journal.await(other));
+            assertThat(book.audit.seals(Long.MAX_VALUE, 10)).hasSize(1);
+        }
+    }
+
+    @Test
+    void an_entry_whose_body_was_pruned_is_still_proved() {
+        try (Book book = open()) {
+            book.notes(1, 300);
+            book.clock.forward(Duration.ofDays(10));
+            book.prune(Duration.ofDays(5));
+            assertThat(book.seal().size()).isEqualTo(301);
+        }
+        // The newest entries are also in the memory of who wrote them.
+        try (Book book = open()) {
+            EntryProof proof = EntryProof.parse(book.audit.prove(7).json().toString());
+            assertThat(proof.entry().pruned()).isTrue();
+            proof.check(List.of(book.audit.key()));
+        }
+    }
+
+    @Test
+    void a_proof_with_anything_altered_is_refused() {
+        try (Book book = open()) {
+            book.notes(1, 40);
+            book.seal();
+            String json = book.audit.prove(17).json().toString();
+            List<SealKey> keys = List.of(book.audit.key());
+            EntryProof.parse(json).check(keys);
+            for (int i = 0; i < json.length(); i++) {
+                char at = json.charAt(i);
+                if (Character.isLetterOrDigit(at)) {
+                    char other = at == '7' ? '8' : '7';
+                    String altered = json.substring(0, i) + other + json.substring(i + 1);
+                    assertProblem(() -> EntryProof.parse(altered).check(keys), "bad-proof");
+                }
+            }
+            List<SealKey> others = List.of(SealKey.of(Keys.of(9).getPublic()));
+            assertProblem(() -> EntryProof.parse(json).check(others), "bad-proof");
+            for (String nonsense :
+                    List.of("", "{", "[]", "17", "{\"format\":\"slipway-proof-1\"}")) {
+                assertProblem(() -> EntryProof.parse(nonsense).check(keys), "bad-proof");
+            }
+        }
+    }
+
+    static void assertProblem(
+            org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String code) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        problem -> assertThat(problem.code().name()).isEqualTo(code));
+    }
+}

@@ -1,0 +1,118 @@
+package slipway.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Problem;
+import slipway.journal.MemoryMedium;
+
+class SealMirrorTest {
+
+    @TempDir Path folder;
+    private Path vault;
+    private final MemoryMedium.Disk disk =
+            new MemoryMedium.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
+
+    @BeforeEach
+    void name() {
+        vault = folder.resolve("vault");
+    }
+
+    private Book open(Optional<Path> place) {
+        return Book.open(new MemoryMedium(disk, MemoryMedium.Weather.CALM), Keys.of(1), place);
+    }
+
+    private static void sealed(Book book, int times) {
+        for (int i = 0; i < times; i++) {
+            book.note("note " + i);
+            book.seal();
+        }
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.list(vault)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void each_seal_is_one_file_and_nothing_else_is_left_there() throws IOException {
+        Files.createDirectory(vault);
+        try (Book book = open(Optional.of(vault))) {
+            sealed(book, 3);
+            assertThat(files())
+                    .containsExactly("000000000001.seal", "000000000002.seal", "000000000003.seal");
+            Seal last = book.audit.state().sealed().last().orElseThrow();
+            assertThat(Files.readString(vault.resolve("000000000003.seal"))).isEqualTo(last.text());
+            Audit.Place place = book.audit.state().place().orElseThrow();
+            assertThat(place)
+                    .isEqualTo(new Audit.Place(vault, 3, Optional.of(last.at()), Optional.empty()));
+        }
+    }
+
+    @Test
+    void seals_that_are_not_there_yet_are_brought_at_the_next_start() throws IOException {
+        Files.createDirectory(vault);
+        try (Book book = open(Optional.empty())) {
+            sealed(book, 3);
+        }
+        try (Book book = open(Optional.of(vault))) {
+            assertThat(files()).hasSize(3);
+            assertThat(book.audit.state().place().orElseThrow().seals()).isEqualTo(3);
+        }
+        Files.delete(vault.resolve("000000000002.seal"));
+        try (Book book = open(Optional.of(vault))) {
+            assertThat(files()).hasSize(3);
+            assertThat(book.audit.state().place().orElseThrow().trouble()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_folder_that_is_not_there_is_told_and_holds_nothing_up() throws IOException {
+        try (Book book = open(Optional.of(vault))) {
+            sealed(book, 2);
+            assertThat(book.audit.state().sealed().last().orElseThrow().number()).isEqualTo(2);
+            assertThat(book.audit.state().place().orElseThrow().trouble())
+                    .hasValueSatisfying(why -> assertThat(why).contains(vault.toString()));
+            assertThat(vault).doesNotExist();
+            Files.createDirectory(vault);
+            sealed(book, 1);
+            assertThat(files()).hasSize(3);
+            assertThat(book.audit.state().place().orElseThrow().trouble()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_seal_that_is_there_is_never_overwritten() throws IOException {
+        Files.createDirectory(vault);
+        Files.writeString(vault.resolve("000000000002.seal"), "of another log\n");
+        try (Book book = open(Optional.of(vault))) {
+            sealed(book, 3);
+            assertThat(Files.readString(vault.resolve("000000000002.seal")))
+                    .isEqualTo("of another log\n");
+            assertThat(book.audit.state().place().orElseThrow().trouble())
+                    .hasValueSatisfying(
+                            why -> assertThat(why).contains("another seal", "000000000002.seal"));
+            assertThat(book.audit.state().place().orElseThrow().seals()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_folder_without_seals_proves_nothing() throws IOException {
+        assertThatThrownBy(() -> AuditVerifier.Placed.read(vault)).isInstanceOf(Problem.class);
+        Files.createDirectory(vault);
+        assertThatThrownBy(() -> AuditVerifier.Placed.read(vault))
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        problem -> assertThat(problem.code().name()).isEqualTo("no-seals"));
+    }
+}

@@ -1,0 +1,106 @@
+package slipway.evidence;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import slipway.base.Fact;
+import slipway.journal.Commit;
+import slipway.journal.EventDraft;
+import slipway.journal.ModuleRequest;
+import slipway.journal.Snapshot;
+import slipway.journal.table.RowChange;
+import slipway.journal.table.TableReader;
+
+/** The room's picture: every calibration there ever was, in the order in which they were applied. */
+record CalibrationLog(List<AppliedCalibration> calibrations) implements Snapshot<CalibrationLog> {
+
+    private static final String SUBJECT = "calibration";
+
+    public CalibrationLog {
+        calibrations = List.copyOf(calibrations);
+    }
+
+    static CalibrationLog read(TableReader tableReader) {
+        var all = new TreeMap<Long, AppliedCalibration>();
+        tableReader.rows(EvidenceTables.CALIBRATIONS, it -> all.put(it.number(), it));
+        return new CalibrationLog(List.copyOf(all.values()));
+    }
+
+    /** The newest that was not undone. */
+    Optional<AppliedCalibration> inForce() {
+        return calibrations.reversed().stream().filter(it -> it.undone().isEmpty()).findFirst();
+    }
+
+    /** 0 where none is in force. */
+    long number() {
+        return inForce().map(AppliedCalibration::number).orElse(0L);
+    }
+
+    sealed interface Order {
+
+        /**
+         * @param after the one in force when this was worked out, or 0
+         */
+        record Apply(long after, String says, String body) implements Order {}
+
+        record Undo(long number) implements Order {}
+    }
+
+    static Commit decide(
+            CalibrationLog calibrationLog, ModuleRequest<Order> moduleRequest, Instant now) {
+        return switch (moduleRequest.request()) {
+            case Order.Apply apply -> calibrationLog.apply(apply, moduleRequest, now);
+            case Order.Undo(var number) -> calibrationLog.undo(number, moduleRequest, now);
+        };
+    }
+
+    private Commit apply(Order.Apply order, ModuleRequest<Order> moduleRequest, Instant now) {
+        if (order.after() != number()) {
+            throw EvidenceProblems.otherInForce(order.after(), number());
+        }
+        var next =
+                new AppliedCalibration(
+                        calibrations.size() + 1L,
+                        now,
+                        moduleRequest.actor().name(),
+                        order.says(),
+                        order.body(),
+                        Optional.empty(),
+                        Optional.empty());
+        return commit(
+                new Fact.CalibrationApplied(next.number(), order.says()), moduleRequest, next);
+    }
+
+    private Commit undo(long number, ModuleRequest<Order> moduleRequest, Instant now) {
+        AppliedCalibration current = inForce().orElseThrow(EvidenceProblems::nothingToUndo);
+        if (current.number() != number) {
+            throw EvidenceProblems.otherInForce(number, current.number());
+        }
+        return commit(
+                new Fact.CalibrationUndone(number, current.says()),
+                moduleRequest,
+                current.undone(now, moduleRequest.actor().name()));
+    }
+
+    private static Commit commit(
+            Fact fact, ModuleRequest<Order> moduleRequest, AppliedCalibration row) {
+        return Commit.of(
+                        List.of(EventDraft.of(fact, moduleRequest.actor(), SUBJECT)),
+                        List.of(new RowChange.Put<>(EvidenceTables.CALIBRATIONS, row)))
+                .answering("{\"number\":" + row.number() + "}");
+    }
+
+    @Override
+    public CalibrationLog after(Commit commit) {
+        var all = new ArrayList<>(calibrations);
+        for (RowChange rowChange : commit.rows()) {
+            if (rowChange instanceof RowChange.Put<?>(_, AppliedCalibration changed)) {
+                all.removeIf(it -> it.number() == changed.number());
+                all.add(changed);
+            }
+        }
+        return new CalibrationLog(all);
+    }
+}

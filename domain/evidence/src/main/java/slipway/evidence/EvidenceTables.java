@@ -1,0 +1,41 @@
+package slipway.evidence;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import slipway.evidence.EvidenceDocument.Kind;
+import slipway.journal.table.Table;
+
+/** The room's tables: one for each kind of paper, and the calibrations. */
+final class EvidenceTables {
+
+    static final Table<AppliedCalibration> CALIBRATIONS =
+            Table.of("account_calibration", AppliedCalibration.class, "number");
+
+    private static final Map<Kind, Table<EvidenceDocument.Row>> PAPERS = new EnumMap<>(Kind.class);
+
+    static {
+        Arrays.stream(Kind.values()).forEach(it -> PAPERS.put(it, named(it)));
+    }
+
+    private EvidenceTables() {}
+
+    private static Table<EvidenceDocument.Row> named(Kind kind) {
+        return Table.of(
+                "account_" + kind.name().toLowerCase(Locale.ROOT),
+                EvidenceDocument.Row.class,
+                "id");
+    }
+
+    static Table<EvidenceDocument.Row> of(Kind kind) {
+        return Objects.requireNonNull(PAPERS.get(kind));
+    }
+
+    static List<Table<?>> all() {
+        return Stream.concat(PAPERS.values().stream(), Stream.of(CALIBRATIONS)).toList();
+    }
+}

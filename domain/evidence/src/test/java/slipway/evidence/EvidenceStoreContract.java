@@ -1,0 +1,174 @@
+package slipway.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.evidence.EvidenceDocument.Kind;
+import slipway.evidence.EvidenceRecorder.Desk;
+import slipway.journal.Journal;
+import slipway.journal.JournalStorage;
+import slipway.journal.LoopExecutor;
+import slipway.testkit.MovingClock;
+
+/** What the room promises, wherever its tables are. */
+abstract class EvidenceStoreContract {
+
+    private static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
+    private static final Actor ADA = Actor.system("ada");
+    private static final TeamId VISION = new TeamId("vision");
+    private static final TeamId LANGUAGE = new TeamId("language");
+
+    private static final Duration GLANCE = Duration.ofMillis(20);
+    private static final int GLANCES = 1_500;
+
+    private Journal journal;
+    private EvidenceStore evidenceStore;
+
+    /** The same tables each time. */
+    protected abstract JournalStorage medium();
+
+    @BeforeEach
+    void open() {
+        journal =
+                Journal.open(
+                        medium(),
+                        LoopExecutor.threads(),
+                        new Journal.Times(MovingClock.at(NOON.toString()), () -> 0L));
+        evidenceStore = EvidenceStore.open(journal);
+    }
+
+    @AfterEach
+    void close() {
+        journal.close();
+    }
+
+    private void reopen() {
+        close();
+        open();
+    }
+
+    private static WorkloadId id(int number) {
+        return new WorkloadId("01k9x0m6c5q8v2t7r4n1h3j5%02d".formatted(number));
+    }
+
+    private static EvidenceDocument paper(int number, TeamId team, String body) {
+        return new EvidenceDocument(Kind.OUTCOME, id(number), NOON, "ada", team, body);
+    }
+
+    private void keep(EvidenceDocument evidenceDocument) {
+        Journal.await(evidenceStore.keep(evidenceDocument));
+    }
+
+    private void apply(long after, String says) {
+        Journal.await(evidenceStore.apply(after, says, "{}", ADA));
+    }
+
+    private void undo(long number) {
+        Journal.await(evidenceStore.undo(number, ADA));
+    }
+
+    @Test
+    void a_paper_is_there_after_a_restart_and_only_under_its_own_kind() {
+        keep(paper(1, VISION, "{\"a\":1}"));
+        reopen();
+        assertThat(evidenceStore.paper(Kind.OUTCOME, id(1)).map(EvidenceDocument::body))
+                .contains("{\"a\":1}");
+        assertThat(evidenceStore.paper(Kind.PILOT, id(1))).isEmpty();
+        assertThat(evidenceStore.paper(Kind.OUTCOME, id(2))).isEmpty();
+    }
+
+    @Test
+    void the_newest_papers_come_first_however_many_of_other_teams_lie_between() {
+        keep(paper(1, VISION, "{}"));
+        for (int i = 2; i < 9; i++) {
+            keep(paper(i, LANGUAGE, "{}"));
+        }
+        keep(paper(9, VISION, "{}"));
+        List<EvidenceDocument> found =
+                evidenceStore.newest(Kind.OUTCOME, Optional.empty(), 5, VISION::equals);
+        assertThat(found).extracting(EvidenceDocument::about).containsExactly(id(9), id(1));
+        assertThat(evidenceStore.newest(Kind.OUTCOME, Optional.of(id(9)), 1, _ -> true))
+                .extracting(EvidenceDocument::about)
+                .containsExactly(id(8));
+    }
+
+    @Test
+    void the_newest_calibration_that_was_not_undone_is_in_force_also_after_a_restart() {
+        apply(0, "one");
+        apply(1, "two");
+        assertThat(evidenceStore.number()).isEqualTo(2);
+        undo(2);
+        reopen();
+        assertThat(evidenceStore.inForce().map(AppliedCalibration::says)).contains("one");
+        assertThat(evidenceStore.calibrations()).hasSize(2);
+        apply(1, "three");
+        assertThat(evidenceStore.number()).isEqualTo(3);
+    }
+
+    @Test
+    void of_two_calibrations_at_once_the_second_is_refused() {
+        var first = evidenceStore.apply(0, "one", "{}", ADA);
+        var second = evidenceStore.apply(0, "two", "{}", ADA);
+        Journal.await(first);
+        assertThatThrownBy(() -> Journal.await(second))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("calibration 1 is in force");
+        assertThat(evidenceStore.calibrations()).hasSize(1);
+    }
+
+    @Test
+    void what_is_not_in_force_cannot_be_undone() {
+        assertThatThrownBy(() -> undo(1)).hasMessageContaining("nothing to undo");
+        apply(0, "one");
+        assertThatThrownBy(() -> undo(7)).hasMessageContaining("calibration 1 is in force");
+    }
+
+    @Test
+    void a_scribe_hears_what_happened_and_reads_what_it_wrote_a_moment_ago() throws Exception {
+        evidenceStore.follow(List.of(EvidenceStoreContract::wrote));
+        journal.tell(new Fact.WorkloadStarted(id(1), 1), ADA, id(1).value());
+        journal.tell(
+                new Fact.WorkloadEnded(id(1), 1, "succeeded", Optional.of(0), ""),
+                ADA,
+                id(1).value());
+        until(() -> evidenceStore.paper(Kind.OUTCOME, id(1)).isPresent());
+        assertThat(evidenceStore.paper(Kind.OUTCOME, id(1)).map(EvidenceDocument::body))
+                .contains("{\"expected\":true}");
+    }
+
+    private static List<EvidenceDocument> wrote(Fact fact, Instant at, Desk desk) {
+        return switch (fact) {
+            case Fact.WorkloadStarted(var id, _) ->
+                    List.of(new EvidenceDocument(Kind.FORECAST, id, at, "x", VISION, "{}"));
+            case Fact.WorkloadEnded ended -> {
+                boolean expected = desk.paper(Kind.FORECAST, ended.workload()).isPresent();
+                String body = "{\"expected\":%b}".formatted(expected);
+                yield List.of(
+                        new EvidenceDocument(
+                                Kind.OUTCOME, ended.workload(), at, "x", VISION, body));
+            }
+            default -> List.of();
+        };
+    }
+
+    /** The journal wakes whoever waits; a reader that never comes is told by the end of the patience. */
+    private void until(BooleanSupplier there) throws InterruptedException {
+        for (int i = 0; i < GLANCES && !there.getAsBoolean(); i++) {
+            journal.awaitAfter(journal.seq(), GLANCE);
+        }
+        assertThat(there.getAsBoolean()).isTrue();
+    }
+}

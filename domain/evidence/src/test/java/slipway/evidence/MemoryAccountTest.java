@@ -1,0 +1,17 @@
+package slipway.evidence;
+
+import slipway.journal.JournalStorage;
+import slipway.journal.MemoryMedium;
+import slipway.journal.table.Table;
+
+/** The room's tables in memory. */
+class MemoryAccountTest extends EvidenceStoreContract {
+
+    private final MemoryMedium.Disk disk =
+            new MemoryMedium.Disk(EvidenceTables.all().toArray(Table<?>[]::new));
+
+    @Override
+    protected JournalStorage medium() {
+        return new MemoryMedium(disk, MemoryMedium.Weather.CALM);
+    }
+}

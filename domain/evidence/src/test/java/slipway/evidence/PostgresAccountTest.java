@@ -1,0 +1,21 @@
+package slipway.evidence;
+
+import java.util.List;
+import slipway.journal.JournalStorage;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.PostgresServer;
+import slipway.journal.sql.SqlJournalStorage;
+
+/** The room's tables in a real PostgreSQL server. */
+class PostgresAccountTest extends EvidenceStoreContract {
+
+    private final DatabaseAddress.Postgres place = PostgresServer.place();
+
+    @Override
+    protected JournalStorage medium() {
+        return new SqlJournalStorage(
+                Database.open(place, List.of(ModuleSchema.JOURNAL, EvidenceStore.SCHEMA)));
+    }
+}

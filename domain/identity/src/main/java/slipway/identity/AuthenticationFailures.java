@@ -1,0 +1,133 @@
+package slipway.identity;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.Fact;
+
+/**
+ * Who was turned away, from where, and how often. After ten refusals within five minutes a source learns nothing more,
+ * while a valid token from the same place still passes: whoever shares an address with an attacker is not locked out.
+ * Memory is bounded; when it is full, who was quiet for longest is forgotten.
+ */
+final class AuthenticationFailures {
+
+    static final int MOST_SOURCES = 10_000;
+    private static final int ATTEMPTS = 10;
+    private static final Duration WINDOW = Duration.ofMinutes(5);
+    private static final int LONGEST_SOURCE = 64;
+    private static final int HALF_OF_IPV6 = 8;
+
+    private final Map<String, Deque<Instant>> attempts = new Eldest<>();
+    private final Map<Reason, Count> counts = new LinkedHashMap<>();
+
+    private record Reason(String source, String code) {}
+
+    private record Count(long times, Instant since) {}
+
+    private static final class Eldest<K, V> extends LinkedHashMap<K, V> {
+        private static final long serialVersionUID = 1L;
+
+        Eldest() {
+            super(16, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+            return size() > MOST_SOURCES;
+        }
+    }
+
+    /**
+     * Counts a refused attempt.
+     *
+     * @return how long the source should wait, when it had too many already
+     */
+    synchronized Optional<Duration> attempt(String source, Instant now) {
+        Deque<Instant> last = attempts.computeIfAbsent(source, _ -> new ArrayDeque<>(ATTEMPTS));
+        Instant old = now.minus(WINDOW);
+        while (!last.isEmpty() && !last.getFirst().isAfter(old)) {
+            last.removeFirst();
+        }
+        if (last.size() >= ATTEMPTS) {
+            return Optional.of(Duration.between(old, last.getFirst()));
+        }
+        last.addLast(now);
+        return Optional.empty();
+    }
+
+    /** How many sources are remembered. */
+    synchronized int sources() {
+        return attempts.size();
+    }
+
+    /** For the journal. A flood from everywhere is counted as one. */
+    synchronized void count(String source, String code, Instant now) {
+        var reason = new Reason(source, code);
+        if (!counts.containsKey(reason) && counts.size() >= MOST_SOURCES / 10) {
+            reason = new Reason("others", code);
+        }
+        counts.merge(
+                reason,
+                new Count(1, now),
+                (before, one) -> new Count(before.times() + 1, before.since()));
+    }
+
+    /** What was counted since the last time. */
+    synchronized List<Fact.AccessRefused> take() {
+        List<Fact.AccessRefused> facts =
+                counts.entrySet().stream()
+                        .map(
+                                entry ->
+                                        new Fact.AccessRefused(
+                                                entry.getKey().source(),
+                                                entry.getKey().code(),
+                                                entry.getValue().times(),
+                                                entry.getValue().since()))
+                        .toList();
+        counts.clear();
+        return facts;
+    }
+
+    /** It could not be written: it counts for the next time. */
+    synchronized void giveBack(List<Fact.AccessRefused> facts) {
+        for (Fact.AccessRefused fact : facts) {
+            counts.merge(
+                    new Reason(fact.source(), fact.reason()),
+                    new Count(fact.count(), fact.since()),
+                    (later, earlier) ->
+                            new Count(later.times() + earlier.times(), earlier.since()));
+        }
+    }
+
+    /** One house has a whole /64 of IPv6 addresses; they count as one source. */
+    static String source(String address) {
+        try {
+            InetAddress parsed = InetAddress.ofLiteral(address);
+            return parsed instanceof Inet6Address ? network(parsed) : parsed.getHostAddress();
+        } catch (IllegalArgumentException e) {
+            // No address, such as a socket's path: it counts as it is written, shortened.
+            String plain = address.replaceAll("\\P{Print}", "?");
+            return plain.substring(0, Math.min(plain.length(), LONGEST_SOURCE));
+        }
+    }
+
+    private static String network(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        Arrays.fill(bytes, HALF_OF_IPV6, bytes.length, (byte) 0);
+        try {
+            return InetAddress.getByAddress(bytes).getHostAddress() + "/64";
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("16 bytes are an address", e);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package slipway.identity;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The server key as a file: four short lines of text, for its owner alone. */
+final class KeyFile {
+
+    private static final String TITLE = "slipway server key 1";
+    private static final Set<PosixFilePermission> NOBODY_ELSE =
+            PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> OWN_DIRECTORY =
+            PosixFilePermissions.fromString("rwx------");
+    private static final Set<PosixFilePermission> TOO_OPEN =
+            PosixFilePermissions.fromString("----w-rw-");
+
+    private KeyFile() {}
+
+    /** Written under another name and made durable first: a key is there whole or not at all. */
+    static void write(ServerKey key, Path file) {
+        Path beside = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            makeDirectory(file.toAbsolutePath().resolveSibling(""));
+            Files.deleteIfExists(beside);
+            try (FileChannel channel = FileChannel.open(beside, NEW, only(file, NOBODY_ELSE))) {
+                channel.write(ByteBuffer.wrap(content(key)));
+                channel.force(true);
+            }
+            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+            try (FileChannel folder = FileChannel.open(file.toAbsolutePath().getParent())) {
+                folder.force(true);
+            }
+        } catch (IOException e) {
+            throw ServerKeyProblems.unwritable(file, e);
+        }
+    }
+
+    /** With PostgreSQL nobody else has made it. */
+    private static void makeDirectory(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            Files.createDirectories(directory, only(directory, OWN_DIRECTORY));
+        }
+    }
+
+    private static final Set<StandardOpenOption> NEW =
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+    private static FileAttribute<?>[] only(Path file, Set<PosixFilePermission> permissions) {
+        return posix(file)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
+                : new FileAttribute<?>[0];
+    }
+
+    private static boolean posix(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    static byte[] content(ServerKey key) {
+        return String.join(
+                        "\n",
+                        TITLE,
+                        "secret " + base64(key.secret()),
+                        "seal-private " + base64(key.seals().getPrivate().getEncoded()),
+                        "seal-public " + base64(key.seals().getPublic().getEncoded()),
+                        "")
+                .getBytes(US_ASCII);
+    }
+
+    private static String base64(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    static Optional<ServerKey> read(Path file) {
+        try {
+            byte[] content = Files.readAllBytes(file);
+            refuseOpen(file);
+            return Optional.of(parsed(content, "at " + file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw ServerKeyProblems.unreadable(file, e);
+        }
+    }
+
+    /**
+     * The key that these bytes of a file are.
+     *
+     * @param where they come from, for the person who has to mend it
+     */
+    static ServerKey parsed(byte[] content, String where) {
+        try {
+            ServerKey key = parsed(new String(content, US_ASCII).lines().toList());
+            if (!key.sound()) {
+                throw new IllegalArgumentException("its two seal keys do not belong together");
+            }
+            return key;
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw ServerKeyProblems.damaged(where, e);
+        }
+    }
+
+    private static void refuseOpen(Path file) throws IOException {
+        if (posix(file)) {
+            Set<PosixFilePermission> found = Files.getPosixFilePermissions(file);
+            if (TOO_OPEN.stream().anyMatch(found::contains)) {
+                throw ServerKeyProblems.exposed(file, PosixFilePermissions.toString(found));
+            }
+        }
+    }
+
+    private static ServerKey parsed(List<String> lines) throws GeneralSecurityException {
+        if (lines.isEmpty() || !lines.getFirst().equals(TITLE)) {
+            throw new IllegalArgumentException("it does not begin with '" + TITLE + "'");
+        }
+        Map<String, byte[]> values = new HashMap<>();
+        for (String line : lines.subList(1, lines.size())) {
+            int space = line.indexOf(' ');
+            if (space > 0) {
+                values.put(
+                        line.substring(0, space),
+                        Base64.getDecoder().decode(line.substring(space + 1).strip()));
+            }
+        }
+        KeyFactory keys = KeyFactory.getInstance("Ed25519");
+        return new ServerKey(
+                value(values, "secret"),
+                new KeyPair(
+                        keys.generatePublic(new X509EncodedKeySpec(value(values, "seal-public"))),
+                        keys.generatePrivate(
+                                new PKCS8EncodedKeySpec(value(values, "seal-private")))));
+    }
+
+    private static byte[] value(Map<String, byte[]> values, String name) {
+        return Optional.ofNullable(values.get(name))
+                .orElseThrow(() -> new IllegalArgumentException("its line '" + name + "' is gone"));
+    }
+}

@@ -1,0 +1,137 @@
+package slipway.identity;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * What a person copies and pastes: {@code slw_usr_4tQm1vNc…_1f0c3a}. A prefix that scanners find in a repository, the
+ * kind, 32 letters and digits drawn at random of which the first eight are the public part, and a checksum, so that a
+ * mistyped token is told from an unknown one without a look-up.
+ */
+final class TokenFormat {
+
+    static final int LENGTH = 47;
+
+    private static final String PREFIX = "slw_";
+    private static final int KIND = 4;
+    private static final int ID = 8;
+    private static final int ID_LENGTH = 8;
+    private static final int RANDOM_LENGTH = 32;
+    private static final int BODY = ID + RANDOM_LENGTH;
+    private static final int CHECK_LENGTH = 6;
+    private static final String ALPHABET =
+            "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+    /** Bytes from 248 on are drawn again: below it each of the 62 letters is equally likely. */
+    private static final int FAIR = 256 - 256 % ALPHABET.length();
+
+    private final byte[] bytes;
+    private final Token.Kind kind;
+
+    private TokenFormat(byte[] bytes, Token.Kind kind) {
+        this.bytes = bytes;
+        this.kind = kind;
+    }
+
+    static TokenFormat random(Token.Kind kind, SecureRandom random) {
+        var text = new StringBuilder(LENGTH).append(PREFIX).append(kind.word()).append('_');
+        var drawn = new byte[RANDOM_LENGTH];
+        while (text.length() < BODY) {
+            random.nextBytes(drawn);
+            for (byte one : drawn) {
+                int number = one & 0xff;
+                if (number < FAIR && text.length() < BODY) {
+                    text.append(ALPHABET.charAt(number % ALPHABET.length()));
+                }
+            }
+        }
+        int checksum = checksum(text.toString().getBytes(ISO_8859_1));
+        text.append('_').append(HexFormat.of().toHexDigits(checksum, CHECK_LENGTH));
+        return new TokenFormat(text.toString().getBytes(ISO_8859_1), kind);
+    }
+
+    /** Empty when the text is no token: a character is wrong, missing or too much. */
+    static Optional<TokenFormat> parse(String text) {
+        if (text.length() != LENGTH || !text.startsWith(PREFIX)) {
+            return Optional.empty();
+        }
+        // What is beyond Latin becomes a question mark, which is no letter.
+        byte[] bytes = text.getBytes(ISO_8859_1);
+        if (bytes[ID - 1] != '_' || bytes[BODY] != '_' || said(bytes) != checksum(bytes)) {
+            return Optional.empty();
+        }
+        for (int i = ID; i < BODY; i++) {
+            if (!letterOrDigit(bytes[i])) {
+                return Optional.empty();
+            }
+        }
+        return Token.Kind.of(bytes[KIND], bytes[KIND + 1], bytes[KIND + 2])
+                .map(kind -> new TokenFormat(bytes, kind));
+    }
+
+    String text() {
+        return new String(bytes, ISO_8859_1);
+    }
+
+    /** The public part: names the token and opens nothing. */
+    String id() {
+        return new String(bytes, ID, ID_LENGTH, ISO_8859_1);
+    }
+
+    /** The public part as a number. */
+    long number() {
+        long number = 0;
+        for (int i = ID; i < ID + ID_LENGTH; i++) {
+            number = number << Byte.SIZE | bytes[i];
+        }
+        return number;
+    }
+
+    /** The same from a public part alone. */
+    static long number(String id) {
+        long number = 0;
+        for (int i = 0; i < id.length(); i++) {
+            number = number << Byte.SIZE | id.charAt(i);
+        }
+        return number;
+    }
+
+    byte[] hash(ServerKey key) {
+        return key.hash(bytes);
+    }
+
+    private static boolean letterOrDigit(byte c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    }
+
+    /** The top 24 bits of CRC-32C: no single wrong character and no two swapped neighbours pass. */
+    private static int checksum(byte[] bytes) {
+        var crc = new CRC32C();
+        crc.update(bytes, 0, BODY);
+        return (int) (crc.getValue() >>> 8);
+    }
+
+    /** The six lower-case hex digits at the end; -1 when they are none. */
+    private static int said(byte[] bytes) {
+        int value = 0;
+        for (int i = LENGTH - CHECK_LENGTH; i < LENGTH; i++) {
+            byte c = bytes[i];
+            int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+            if (digit < 0) {
+                return -1;
+            }
+            value = value << 4 | digit;
+        }
+        return value;
+    }
+
+    /** A token must not slip into a log. */
+    @Override
+    public String toString() {
+        return PREFIX + kind.word() + "_" + id() + "…";
+    }
+}

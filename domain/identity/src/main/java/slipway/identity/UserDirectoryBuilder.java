@@ -1,0 +1,191 @@
+package slipway.identity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import slipway.base.PersistentSortedMap;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.journal.table.RowChange;
+
+/**
+ * A picture while it is being changed: rows go in, in any order, and a picture comes out. The same way leads from the
+ * tables and from a commit, so both give the same picture.
+ */
+final class UserDirectoryBuilder {
+
+    PersistentSortedMap<TeamId, Team> teams;
+    PersistentSortedMap<TeamId, List<TeamId>> paths;
+    PersistentSortedMap<UserId, User> users;
+    PersistentSortedMap<User.Identity, UserId> identities;
+    PersistentNestedMap<UserId, TeamId, Grant> roles;
+    PersistentNestedMap<TeamId, UserId, Grant> members;
+    PersistentSortedMap<String, Token> tokens;
+    PersistentNestedMap<UserId, String, Token> owned;
+    PersistentSortedMap<String, Token.Use> uses;
+    PersistentNestedMap<TeamId, String, TeamSecret> secrets;
+    PersistentSortedMap<String, PropertyRow> marks;
+    PersistentLongMap<ResolvedToken> bearers;
+    private boolean grown;
+    private final Set<UserId> touched = new TreeSet<>();
+
+    UserDirectoryBuilder() {
+        teams = PersistentSortedMap.empty();
+        paths = PersistentSortedMap.empty();
+        users = PersistentSortedMap.empty();
+        identities = PersistentSortedMap.empty();
+        roles = PersistentNestedMap.empty();
+        members = PersistentNestedMap.empty();
+        tokens = PersistentSortedMap.empty();
+        owned = PersistentNestedMap.empty();
+        bearers = PersistentLongMap.empty();
+        uses = PersistentSortedMap.empty();
+        secrets = PersistentNestedMap.empty();
+        marks = PersistentSortedMap.empty();
+    }
+
+    UserDirectoryBuilder(UserDirectory userDirectory) {
+        teams = userDirectory.books().teams;
+        paths = userDirectory.books().paths;
+        users = userDirectory.books().users;
+        identities = userDirectory.books().identities;
+        roles = userDirectory.books().roles;
+        members = userDirectory.books().members;
+        tokens = userDirectory.books().tokens;
+        owned = userDirectory.books().owned;
+        bearers = userDirectory.books().bearers;
+        uses = userDirectory.books().uses;
+        secrets = userDirectory.books().secrets;
+        marks = userDirectory.books().marks;
+    }
+
+    UserDirectory people() {
+        if (grown) {
+            paths = paths();
+            grown = false;
+        }
+        touched.forEach(this::gather);
+        touched.clear();
+        return new UserDirectory(this);
+    }
+
+    /** What changed of a user changes what its tokens open. */
+    private void gather(UserId id) {
+        users.get(id)
+                .ifPresent(
+                        user ->
+                                owned.of(id)
+                                        .values()
+                                        .forEach(
+                                                token ->
+                                                        bearers =
+                                                                bearers.with(
+                                                                        TokenFormat.number(
+                                                                                token.id()),
+                                                                        ResolvedToken.of(
+                                                                                token,
+                                                                                user,
+                                                                                roles.of(id)))));
+    }
+
+    UserDirectoryBuilder apply(RowChange rowChange) {
+        switch (rowChange) {
+            case RowChange.Put<?> put -> put(put.value());
+            case RowChange.Remove<?> remove -> remove(remove.record());
+        }
+        return this;
+    }
+
+    void put(Record row) {
+        switch (row) {
+            case Team team -> put(team);
+            case User user -> put(user);
+            case Grant grant -> {
+                roles = roles.with(grant.holder(), grant.team(), grant);
+                members = members.with(grant.team(), grant.holder(), grant);
+                touched.add(grant.holder());
+            }
+            case Token token -> {
+                tokens = tokens.with(token.id(), token);
+                owned = owned.with(token.owner(), token.id(), token);
+                touched.add(token.owner());
+            }
+            case Token.Use use -> uses = uses.with(use.token(), use);
+            case TeamSecret teamSecret ->
+                    secrets = secrets.with(teamSecret.team(), teamSecret.name(), teamSecret);
+            case PropertyRow propertyRow -> marks = marks.with(propertyRow.name(), propertyRow);
+            default -> throw new IllegalStateException("No row of this room: " + row);
+        }
+    }
+
+    private void put(Team team) {
+        grown |= !teams.get(team.id()).map(Team::parent).equals(Optional.of(team.parent()));
+        teams = teams.with(team.id(), team);
+    }
+
+    private void put(User user) {
+        users.get(user.id())
+                .flatMap(User::identity)
+                .ifPresent(old -> identities = identities.without(old));
+        users = users.with(user.id(), user);
+        touched.add(user.id());
+        user.identity().ifPresent(identity -> identities = identities.with(identity, user.id()));
+    }
+
+    private void remove(Record row) {
+        switch (row) {
+            case Team team -> {
+                teams = teams.without(team.id());
+                grown = true;
+            }
+            case User user -> {
+                user.identity().ifPresent(identity -> identities = identities.without(identity));
+                users = users.without(user.id());
+            }
+            case Grant grant -> {
+                roles = roles.without(grant.holder(), grant.team());
+                members = members.without(grant.team(), grant.holder());
+                touched.add(grant.holder());
+            }
+            case Token token -> {
+                tokens = tokens.without(token.id());
+                owned = owned.without(token.owner(), token.id());
+                bearers = bearers.without(TokenFormat.number(token.id()));
+            }
+            case Token.Use use -> uses = uses.without(use.token());
+            case TeamSecret teamSecret ->
+                    secrets = secrets.without(teamSecret.team(), teamSecret.name());
+            case PropertyRow propertyRow -> marks = marks.without(propertyRow.name());
+            default -> throw new IllegalStateException("No row of this room: " + row);
+        }
+    }
+
+    /** Every team with all above it, itself first. Made anew when the tree changes: that is rare, asking is not. */
+    private PersistentSortedMap<TeamId, List<TeamId>> paths() {
+        PersistentSortedMap<TeamId, List<TeamId>> all = PersistentSortedMap.empty();
+        for (var entry : teams) {
+            all = all.with(entry.getKey(), path(entry.getKey()));
+        }
+        return all;
+    }
+
+    private List<TeamId> path(TeamId start) {
+        var path = new ArrayList<TeamId>();
+        Optional<TeamId> here = Optional.of(start);
+        while (here.isPresent()) {
+            path.add(here.get());
+            if (path.size() > teams.size()) {
+                throw new IllegalStateException("Team " + start + " stands below itself: " + path);
+            }
+            here = teams.get(here.get()).flatMap(Team::parent);
+        }
+        return List.copyOf(path);
+    }
+
+    /** All that two pictures can differ in; the rest follows from it. */
+    List<Object> content() {
+        return List.of(teams, users, roles, tokens, uses, secrets, marks);
+    }
+}

@@ -1,0 +1,189 @@
+package slipway.identity;
+
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.base.Role;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.journal.EventStream;
+import slipway.journal.Journal;
+import slipway.journal.JournalStorage;
+import slipway.journal.LoopExecutor;
+import slipway.journal.MemoryMedium;
+import slipway.journal.table.Table;
+import slipway.testkit.MovingClock;
+
+/** A guard on a journal that a test can restart, with a clock it can move; for tests of this room and of the doors. */
+public final class Gatehouse implements AutoCloseable {
+
+    public static final Actor ACTOR = new Actor("test", "test", "r1");
+
+    private final Supplier<JournalStorage> medium;
+    private final SecureRandom random;
+    private final ServerKey key;
+    private final MovingClock clock = MovingClock.at("2026-09-17T14:20:00Z");
+    private Journal journal;
+    private AccessControl accessControl;
+
+    private Gatehouse(Supplier<JournalStorage> medium, long seed) {
+        this.medium = medium;
+        this.random = random(seed);
+        this.key = ServerKey.random(random);
+        this.journal = opened();
+        this.accessControl = AccessControl.open(journal, key, random);
+    }
+
+    public static Gatehouse inMemory() {
+        MemoryMedium.Disk disk = disk();
+        return on(() -> new MemoryMedium(disk, MemoryMedium.Weather.CALM));
+    }
+
+    /** Two teams that do not meet, one of them with a team below it; ana leads, ben looks on, cem is elsewhere. */
+    static Gatehouse withTwoTeams() {
+        return inMemory()
+                .team("vision", "all")
+                .team("optics", "vision")
+                .team("nlp", "all")
+                .person("ana", "vision", Role.LEAD)
+                .person("ben", "vision", Role.VIEWER)
+                .person("cem", "nlp", Role.MEMBER)
+                .person("boss", "all", Role.ADMIN);
+    }
+
+    private static MemoryMedium.Disk disk() {
+        return new MemoryMedium.Disk(IdentityTables.all().toArray(Table<?>[]::new));
+    }
+
+    /** A journal in which nothing has happened. */
+    static Journal emptyJournal() {
+        return Journal.open(
+                new MemoryMedium(disk(), MemoryMedium.Weather.CALM),
+                LoopExecutor.threads(),
+                new Journal.Times(MovingClock.at("2026-09-17T14:20:00Z"), () -> 0L));
+    }
+
+    public static Gatehouse on(Supplier<JournalStorage> medium) {
+        return new Gatehouse(medium, 4711);
+    }
+
+    /** The same numbers for the same seed. */
+    public static SecureRandom random(long seed) {
+        try {
+            SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
+            random.setSeed(seed);
+            return random;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Journal opened() {
+        return Journal.open(
+                medium.get(), LoopExecutor.threads(), new Journal.Times(clock, () -> 0L));
+    }
+
+    /** Stops in order and starts again on what was written. */
+    public void restart() {
+        close();
+        journal = opened();
+        accessControl = AccessControl.open(journal, key, random);
+    }
+
+    public AccessControl guard() {
+        return accessControl;
+    }
+
+    public Journal journal() {
+        return journal;
+    }
+
+    public MovingClock clock() {
+        return clock;
+    }
+
+    public Instant now() {
+        return clock.instant();
+    }
+
+    ServerKey key() {
+        return key;
+    }
+
+    public UserDirectory people() {
+        return accessControl.people();
+    }
+
+    /** As whoever holds the local token, who may do everything. */
+    public void ask(IdentityRequest identityRequest) {
+        ask(accessControl.local(), identityRequest);
+    }
+
+    public void ask(Principal by, IdentityRequest identityRequest) {
+        Journal.await(accessControl.ask(by, ACTOR, identityRequest, Optional.empty()));
+    }
+
+    public Gatehouse team(String team, String parent) {
+        ask(new IdentityRequest.CreateTeam(new TeamId(team), new TeamId(parent), "Team " + team));
+        return this;
+    }
+
+    /** Somebody with a role in a team. */
+    public Gatehouse person(String user, String team, Role role) {
+        ask(new IdentityRequest.CreatePerson(new UserId(user), "Person " + user, Optional.empty()));
+        return role(user, team, role);
+    }
+
+    public Gatehouse account(String user, String team) {
+        ask(
+                new IdentityRequest.CreateAccount(
+                        new UserId(user), new TeamId(team), "Account " + user, Optional.empty()));
+        return this;
+    }
+
+    public Gatehouse role(String user, String team, Role role) {
+        ask(new IdentityRequest.SetRole(new UserId(user), new TeamId(team), Optional.of(role)));
+        return this;
+    }
+
+    /** A token for somebody, made by the one who may do everything. */
+    public AccessControl.NewToken token(String owner, TokenScope tokenScope) {
+        return token(accessControl.local(), owner, tokenScope);
+    }
+
+    public AccessControl.NewToken token(Principal by, String owner, TokenScope tokenScope) {
+        var wish =
+                new IdentityRequest.MakeToken(
+                        new UserId(owner), "laptop", tokenScope, Optional.empty());
+        return Journal.await(accessControl.make(by, ACTOR, wish, Optional.empty()));
+    }
+
+    /** Somebody, at the door with a new token that is not cut down. */
+    public Principal visitor(String user) {
+        return visitor(user, TokenScope.WHOLE);
+    }
+
+    public Principal visitor(String user, TokenScope tokenScope) {
+        return accessControl.recognise(token(user, tokenScope).text(), now());
+    }
+
+    public List<Fact> facts() {
+        var facts = new ArrayList<Fact>();
+        journal.events(EnumSet.of(EventStream.FACTS), 0, 100_000)
+                .forEach(event -> event.fact().ifPresent(facts::add));
+        return facts;
+    }
+
+    @Override
+    public void close() {
+        accessControl.close();
+        journal.close();
+    }
+}

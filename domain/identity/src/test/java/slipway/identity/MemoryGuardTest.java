@@ -1,0 +1,17 @@
+package slipway.identity;
+
+import slipway.journal.JournalStorage;
+import slipway.journal.MemoryMedium;
+import slipway.journal.table.Table;
+
+/** The room's tables in memory. */
+class MemoryGuardTest extends AccessControlContract {
+
+    private final MemoryMedium.Disk disk =
+            new MemoryMedium.Disk(IdentityTables.all().toArray(Table<?>[]::new));
+
+    @Override
+    protected JournalStorage medium() {
+        return new MemoryMedium(disk, MemoryMedium.Weather.CALM);
+    }
+}

@@ -1,0 +1,129 @@
+package slipway.identity;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static slipway.identity.Refused.refused;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerKeyTest {
+
+    @TempDir Path directory;
+    private final SecureRandom random = Gatehouse.random(5);
+
+    private Path file() {
+        return directory.resolve(ServerKey.FILE);
+    }
+
+    private ServerKey written() {
+        ServerKey key = ServerKey.random(random);
+        KeyFile.write(key, file());
+        return key;
+    }
+
+    @Test
+    void a_key_comes_back_from_its_file_and_only_its_owner_can_read_it() throws IOException {
+        ServerKey key = written();
+        ServerKey read = KeyFile.read(file()).orElseThrow();
+        assertThat(read.fingerprint()).isEqualTo(key.fingerprint()).matches("[0-9a-f]{32}");
+        assertThat(read.secret()).isEqualTo(key.secret());
+        assertThat(read.sound()).isTrue();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+                .isEqualTo("rw-------");
+        try (var files = Files.list(directory)) {
+            assertThat(files).containsExactly(file());
+        }
+    }
+
+    @Test
+    void two_keys_have_nothing_in_common() {
+        ServerKey one = ServerKey.random(random);
+        ServerKey other = ServerKey.random(random);
+        assertThat(one.fingerprint()).isNotEqualTo(other.fingerprint());
+        assertThat(one.csrf("4tQm1vNc")).isNotEqualTo(other.csrf("4tQm1vNc"));
+        assertThat(one.derived("secrets"))
+                .isNotEqualTo(one.derived("csrf"))
+                .isNotEqualTo(one.secret());
+        assertThat(one.toString()).isEqualTo("server key " + one.fingerprint());
+    }
+
+    @Test
+    void a_damaged_file_is_told_with_what_is_wrong_and_what_to_do() throws IOException {
+        written();
+        List<String> whole = Files.readAllLines(file(), US_ASCII);
+        var other = ServerKey.random(random);
+        for (List<String> lines :
+                List.of(
+                        List.<String>of(),
+                        List.of("another file"),
+                        whole.subList(0, 2),
+                        List.of(whole.get(0), "secret AAAA", whole.get(2), whole.get(3)),
+                        List.of(whole.get(0), "secret ?!", whole.get(2), whole.get(3)),
+                        List.of(
+                                whole.get(0),
+                                whole.get(1),
+                                whole.get(2),
+                                "seal-public "
+                                        + Base64.getEncoder()
+                                                .encodeToString(
+                                                        other.seals().getPublic().getEncoded())))) {
+            Files.write(file(), lines, US_ASCII);
+            var problem = refused(() -> KeyFile.read(file()));
+            assertThat(problem.code().name()).isEqualTo("server-key-damaged");
+            assertThat(problem.next()).contains("--with-key");
+        }
+    }
+
+    @Test
+    void a_key_that_others_may_read_is_refused() throws IOException {
+        written();
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-r--r--"));
+        var problem = refused(() -> KeyFile.read(file()));
+        assertThat(problem.code().name()).isEqualTo("server-key-exposed");
+        assertThat(problem.next()).isEqualTo("Close it: chmod 600 " + file());
+    }
+
+    @Test
+    void a_new_database_makes_its_key_and_finds_it_again() {
+        try (var house = Gatehouse.inMemory()) {
+            // A database that has no key yet, as at the very first start.
+            var empty = Gatehouse.emptyJournal();
+            ServerKey made = ServerKey.open(empty, directory, random);
+            assertThat(ServerKey.open(empty, directory, random).fingerprint())
+                    .isEqualTo(made.fingerprint());
+            AccessControl.open(empty, made, random).close();
+            assertThat(ServerKey.open(empty, directory, random).fingerprint())
+                    .isEqualTo(made.fingerprint());
+            empty.close();
+            assertThat(
+                            refused(() -> ServerKey.open(house.journal(), directory, random))
+                                    .code()
+                                    .name())
+                    .isEqualTo("server-key-wrong");
+        }
+    }
+
+    @Test
+    void a_database_whose_key_is_missing_or_another_is_refused_and_no_new_key_is_made() {
+        try (var house = Gatehouse.inMemory()) {
+            var missing = refused(() -> ServerKey.open(house.journal(), directory, random));
+            assertThat(missing.code().name()).isEqualTo("server-key-missing");
+            assertThat(missing.why()).contains(house.key().fingerprint());
+            assertThat(file()).doesNotExist();
+            var other = ServerKey.random(random);
+            assertThat(
+                            refused(() -> AccessControl.open(house.journal(), other, random))
+                                    .code()
+                                    .name())
+                    .isEqualTo("server-key-wrong");
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package slipway.plan.evaluation;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.text.UntrustedText;
+import slipway.catalog.TokenRate;
+import slipway.plan.evaluation.RowOutcome.Comparison;
+import slipway.plan.evaluation.RowOutcome.Outcome;
+import slipway.plan.serving.ServingModel;
+import slipway.plan.table.MeasuredCsv;
+import slipway.plan.table.StatedValues;
+import slipway.plan.training.ConfigurationParser;
+import slipway.plan.training.ConfigurationParser.Completed;
+import slipway.plan.training.TrainingConfiguration;
+import slipway.plan.training.TrainingModel;
+
+/** Holds measured rows against the model. */
+public final class RowEvaluator {
+
+    /** How a table writes that memory did not suffice. */
+    private static final String OUT_OF_MEMORY = "OOM";
+
+    private static final double GREATEST = 1e15;
+    private static final double GIGA = 1e9;
+    private static final double GIB = 1L << 30;
+
+    private final ConfigurationParser configurationParser;
+    private final TrainingModel trainingModel;
+    private final SingleGpuModel singleGpuModel;
+    private final Supplier<ServingModel> serving;
+
+    /**
+     * @param serving is asked once for each table that is about it: its own tables take a while to read
+     */
+    public RowEvaluator(
+            ConfigurationParser configurationParser,
+            TrainingModel trainingModel,
+            SingleGpuModel singleGpuModel,
+            Supplier<ServingModel> serving) {
+        this.configurationParser = configurationParser;
+        this.trainingModel = trainingModel;
+        this.singleGpuModel = singleGpuModel;
+        this.serving = serving;
+    }
+
+    /** Every row of these tables. */
+    public ModelEvaluation of(List<Path> files) {
+        var rows = new ArrayList<RowOutcome>();
+        for (Path file : files) {
+            MeasuredCsv measuredCsv = MeasuredCsv.read(file);
+            TableKind tableKind = TableKind.of(measuredCsv);
+            // Rows know nothing of each other, and some thousand of serving take seconds.
+            Function<StatedValues, Outcome> judged = judged(tableKind);
+            rows.addAll(
+                    measuredCsv.lines().parallelStream()
+                            .map(
+                                    line ->
+                                            scored(
+                                                    measuredCsv,
+                                                    line,
+                                                    outcome(tableKind, line, judged)))
+                            .toList());
+        }
+        return new ModelEvaluation(rows);
+    }
+
+    private static RowOutcome scored(
+            MeasuredCsv measuredCsv, MeasuredCsv.Line line, Outcome outcome) {
+        StatedValues statedValues = line.stated();
+        String source = statedValues.text(statedValues.says("source") ? "source" : "name");
+        return new RowOutcome(
+                UntrustedText.plain(measuredCsv.name(), 100),
+                line.number(),
+                source.isEmpty() ? "not said" : UntrustedText.plain(source, 100),
+                outcome);
+    }
+
+    private static Outcome outcome(
+            TableKind tableKind, MeasuredCsv.Line line, Function<StatedValues, Outcome> judged) {
+        return wrong(tableKind, line.stated())
+                .<Outcome>map(Outcome.Skipped::new)
+                .orElseGet(() -> judged.apply(line.stated()));
+    }
+
+    private Function<StatedValues, Outcome> judged(TableKind tableKind) {
+        return switch (tableKind) {
+            case TRAINING -> this::training;
+            case SINGLE -> this::single;
+            case SERVING -> new ServingRowEvaluator(serving.get())::of;
+            case SINGLE_SERVING -> new ServingRowEvaluator(serving.get())::step;
+        };
+    }
+
+    /** The first cell that should be a number and is none, or is missing though nothing can be said without it. */
+    private static Optional<String> wrong(TableKind tableKind, StatedValues statedValues) {
+        return tableKind.numbers().stream()
+                .filter(statedValues::says)
+                .filter(column -> !isNumber(statedValues.text(column)))
+                .findFirst()
+                .map(
+                        column ->
+                                column
+                                        + ": "
+                                        + UntrustedText.quoted(statedValues.text(column))
+                                        + " is not a number")
+                .or(() -> tableKind.missing(statedValues));
+    }
+
+    private static boolean isNumber(String text) {
+        if (text.equals(OUT_OF_MEMORY)) {
+            return true;
+        }
+        try {
+            double number = Double.parseDouble(text);
+            return number >= 0 && number <= GREATEST;
+        } catch (NumberFormatException _) {
+            return false;
+        }
+    }
+
+    private Outcome training(StatedValues statedValues) {
+        double rate = statedValues.number("tokens_per_s_per_acc", 0);
+        double step = statedValues.number("step_time_s", 0);
+        if (rate <= 0 && step <= 0) {
+            return new Outcome.NoTarget();
+        }
+        return switch (configurationParser.of(statedValues)) {
+            case Completed.Not(String reason) ->
+                    new Outcome.Skipped(UntrustedText.plain(reason, 200));
+            case Completed.Whole(TrainingConfiguration it) ->
+                    compared(it, rate, step, statedValues);
+        };
+    }
+
+    private Outcome compared(
+            TrainingConfiguration it, double rate, double step, StatedValues statedValues) {
+        if (!(trainingModel.computed(it) > 0) || Double.isInfinite(trainingModel.computed(it))) {
+            return new Outcome.Skipped("its numbers contradict each other");
+        }
+        Estimate<TokenRate> estimate = trainingModel.rate(it);
+        double measured = rate > 0 ? rate : it.tokensOfStep() / step;
+        double over = estimate.value().perSecond() / measured;
+        return new Outcome.Compared(
+                Optional.of(
+                        new Comparison(
+                                (rate > 0 ? over : 1 / over) - 1,
+                                estimate.holds(new TokenRate(measured)),
+                                halfWidth(
+                                        estimate.low().perSecond(),
+                                        estimate.value().perSecond(),
+                                        estimate.high().perSecond()))),
+                memory(it.held(), statedValues),
+                Optional.empty(),
+                Optional.empty(),
+                !it.assumed().isEmpty(),
+                trainingModel.knows(it, measured));
+    }
+
+    private Outcome single(StatedValues statedValues) {
+        if (!Set.of("amp", "bf16").contains(statedValues.text("precision"))) {
+            return new Outcome.Skipped(
+                    "precision %s was never measured here; amp and bf16 were"
+                            .formatted(UntrustedText.quoted(statedValues.text("precision"))));
+        }
+        var run = SingleRun.of(statedValues);
+        boolean out =
+                statedValues.text("peak_mem_gib").equals(OUT_OF_MEMORY)
+                        || statedValues.text("step_s").equals(OUT_OF_MEMORY);
+        Optional<Comparison> rate = rate(run, statedValues);
+        Optional<Comparison> memory = memory(singleGpuModel.peak(run), statedValues);
+        if (rate.isEmpty() && memory.isEmpty() && !out) {
+            return new Outcome.NoTarget();
+        }
+        return new Outcome.Compared(
+                rate,
+                memory,
+                Optional.of(singleGpuModel.fits(run) != out),
+                Optional.empty(),
+                false,
+                singleGpuModel.knows(statedValues));
+    }
+
+    private Optional<Comparison> rate(SingleRun run, StatedValues statedValues) {
+        double rate = statedValues.number("tokens_per_s", 0);
+        double step = rate > 0 ? run.tokens() / rate : statedValues.number("step_s", 0);
+        if (step <= 0) {
+            return Optional.empty();
+        }
+        Estimate<Duration> estimate = singleGpuModel.step(run);
+        double over = seconds(estimate.value()) / step;
+        return Optional.of(
+                new Comparison(
+                        (rate > 0 ? 1 / over : over) - 1,
+                        estimate.holds(Duration.ofNanos(Math.round(step * GIGA))),
+                        halfWidth(
+                                seconds(estimate.low()),
+                                seconds(estimate.value()),
+                                seconds(estimate.high()))));
+    }
+
+    private static Optional<Comparison> memory(
+            Estimate<Bytes> estimate, StatedValues statedValues) {
+        double measured = statedValues.number("peak_mem_gib", 0) * GIB;
+        if (measured <= 0) {
+            return Optional.empty();
+        }
+        double value = (double) estimate.value().count();
+        return Optional.of(
+                new Comparison(
+                        value / measured - 1,
+                        estimate.holds(new Bytes(Math.round(measured))),
+                        halfWidth(
+                                (double) estimate.low().count(),
+                                value,
+                                (double) estimate.high().count())));
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / GIGA;
+    }
+
+    private static double halfWidth(double low, double value, double high) {
+        return (high - low) / 2 / value;
+    }
+}

@@ -1,0 +1,217 @@
+package slipway.plan.pilot;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Estimate.Source;
+import slipway.base.GpuPrice;
+import slipway.base.Mistake;
+import slipway.base.Mistakes;
+import slipway.base.SourceLocation;
+import slipway.base.text.Format;
+import slipway.catalog.AcceleratorSet;
+import slipway.plan.JobEstimate;
+import slipway.plan.Planner;
+import slipway.spec.BlockSchema;
+import slipway.spec.workload.TrainingSpec;
+
+/**
+ * The same run in other sizes: what was measured, times the ratio that the model expects between the two. The model may
+ * be wrong by a third for a set-up that nobody measured; of a ratio most of that falls out, and what is left grows with
+ * how far the two lie apart.
+ */
+public final class PilotScaling {
+
+    private static final Pattern TIMES = Pattern.compile("([0-9]{1,4})x");
+    private static final Pattern TYPE =
+            Pattern.compile("([A-Za-z][A-Za-z0-9._-]{0,60}):([0-9]{1,6})");
+    private static final Pattern SEQUENCE = Pattern.compile("seq=([0-9]{1,9})");
+    private static final Pattern MODEL = Pattern.compile("model=(\\S{1,1000})");
+    private static final String FORMS = "2x, H200:16, seq=16384 or model=llama-3-70b";
+
+    /** What a ratio of two estimates may be off by at least, and by each doubling. */
+    private static final double RATIO = 0.08;
+
+    private static final double DOUBLING = 0.05;
+
+    private final Planner planner;
+    private final TrainingSpec trainingSpec;
+    private final AcceleratorSet acceleratorSet;
+    private final Function<String, Optional<GpuPrice>> prices;
+
+    public PilotScaling(
+            Planner planner,
+            TrainingSpec trainingSpec,
+            AcceleratorSet acceleratorSet,
+            Function<String, Optional<GpuPrice>> prices) {
+        this.planner = planner;
+        this.trainingSpec = trainingSpec;
+        this.acceleratorSet = acceleratorSet;
+        this.prices = prices;
+    }
+
+    /**
+     * One of them.
+     *
+     * @param words what it is
+     * @param whole empty where nothing can be said
+     * @param because why not, or by how much the step differs
+     */
+    public record Sized(String words, Optional<FullRunEstimate> whole, String because) {}
+
+    private record Size(String words, TrainingSpec planned, AcceleratorSet given) {}
+
+    /** All of them; everything that is wrong with how they are written is one problem. */
+    public List<Sized> of(PilotResult pilotResult, FullRunGoal fullRunGoal, List<String> written) {
+        List<Mistake> wrong =
+                written.stream()
+                        .filter(text -> parse(text).isEmpty())
+                        .map(
+                                text ->
+                                        new Mistake(
+                                                new SourceLocation("--sizes", 0, 0),
+                                                text,
+                                                "is no size. Write %s.".formatted(FORMS)))
+                        .toList();
+        if (!wrong.isEmpty()) {
+            throw Mistakes.problem(
+                    BlockSchema.INVALID_DOCUMENT, "sizes", wrong, "Nothing was planned.");
+        }
+        return written.stream()
+                .flatMap(text -> parse(text).stream())
+                .map(size -> sized(pilotResult, fullRunGoal, size))
+                .toList();
+    }
+
+    private Optional<Size> parse(String text) {
+        Matcher times = TIMES.matcher(text);
+        if (times.matches() && Integer.parseInt(times.group(1)) > 0) {
+            int many = Integer.parseInt(times.group(1));
+            var more =
+                    new AcceleratorSet(
+                            acceleratorSet.type(),
+                            acceleratorSet.perNode(),
+                            acceleratorSet.nodes() * many);
+            return Optional.of(
+                    new Size(
+                            Format.accelerators(more.accelerators(), acceleratorSet.type()),
+                            trainingSpec,
+                            more));
+        }
+        Matcher type = TYPE.matcher(text);
+        if (type.matches() && Integer.parseInt(type.group(2)) > 0) {
+            int all = Integer.parseInt(type.group(2));
+            int each = all % acceleratorSet.perNode() == 0 ? acceleratorSet.perNode() : all;
+            var other = new AcceleratorSet(type.group(1), each, all / each);
+            return Optional.of(
+                    new Size(Format.accelerators(all, type.group(1)), trainingSpec, other));
+        }
+        Matcher sequence = SEQUENCE.matcher(text);
+        if (sequence.matches() && Long.parseLong(sequence.group(1)) > 0) {
+            long tokens = Long.parseLong(sequence.group(1));
+            return Optional.of(
+                    new Size(
+                            "sequences of " + Format.count(tokens),
+                            with(trainingSpec.model(), Optional.of(tokens)),
+                            acceleratorSet));
+        }
+        Matcher model = MODEL.matcher(text);
+        return model.matches()
+                ? Optional.of(
+                        new Size(
+                                model.group(1),
+                                with(model.group(1), trainingSpec.seq()),
+                                acceleratorSet))
+                : Optional.empty();
+    }
+
+    private TrainingSpec with(String model, Optional<Long> seq) {
+        return new TrainingSpec(
+                model,
+                trainingSpec.tokens(),
+                trainingSpec.samples(),
+                trainingSpec.epochs(),
+                seq,
+                trainingSpec.step(),
+                trainingSpec.precision(),
+                trainingSpec.method());
+    }
+
+    private Sized sized(PilotResult pilotResult, FullRunGoal fullRunGoal, Size size) {
+        Optional<Duration> here = planner.works(trainingSpec, acceleratorSet);
+        Optional<Duration> there = planner.works(size.planned, size.given);
+        if (here.isEmpty() || there.isEmpty()) {
+            return new Sized(
+                    size.words,
+                    Optional.empty(),
+                    why(
+                            here.isEmpty() ? trainingSpec : size.planned,
+                            here.isEmpty() ? acceleratorSet : size.given));
+        }
+        double ratio = PilotAnalysis.seconds(there.get()) / PilotAnalysis.seconds(here.get());
+        FullRunEstimate fullRunEstimate =
+                FullRunEstimate.of(
+                        scaled(pilotResult, ratio, size),
+                        elsewhere(fullRunGoal, size),
+                        planner.reliability());
+        return new Sized(
+                size.words,
+                Optional.of(fullRunEstimate),
+                "a step takes %s times as long, as the model expects"
+                        .formatted(Format.number(ratio)));
+    }
+
+    private String why(TrainingSpec what, AcceleratorSet where) {
+        return switch (planner.estimate(what, where)) {
+            case JobEstimate.DoesNotFit(var because, var next) -> because + " " + next;
+            case JobEstimate.Unknown(var because) -> because;
+            case JobEstimate.Takes _ -> "The model has no figure for it.";
+        };
+    }
+
+    private PilotResult scaled(PilotResult pilotResult, double ratio, Size size) {
+        double doublings =
+                Math.abs(
+                                Math.log(
+                                        (double) size.given.accelerators()
+                                                / acceleratorSet.accelerators()))
+                        / Math.log(2);
+        double off = RATIO + DOUBLING * (doublings + Math.abs(Math.log(ratio) / Math.log(2)));
+        Estimate<Duration> step = pilotResult.step();
+        double value = PilotAnalysis.seconds(step.value()) * ratio;
+        double below = Math.hypot(1 - relative(step.low(), step.value()), off);
+        double above = Math.hypot(relative(step.high(), step.value()) - 1, off);
+        var wider =
+                new Estimate<>(
+                                PilotAnalysis.duration(value),
+                                PilotAnalysis.duration(value * Math.max(0, 1 - below)),
+                                PilotAnalysis.duration(value * (1 + above)),
+                                step.restsOn())
+                        .and(new Ground(Source.COMPUTED, "the model's ratio of both sizes"));
+        return pilotResult.stepping(wider);
+    }
+
+    private static double relative(Duration one, Duration other) {
+        return PilotAnalysis.seconds(one) / PilotAnalysis.seconds(other);
+    }
+
+    private FullRunGoal elsewhere(FullRunGoal fullRunGoal, Size size) {
+        var place =
+                new FullRunGoal.Place(
+                        size.given.type(),
+                        size.given.accelerators() * 1_000,
+                        size.given.nodes(),
+                        fullRunGoal.place().spot());
+        return new FullRunGoal(
+                fullRunGoal.steps(),
+                fullRunGoal.epoch(),
+                fullRunGoal.often(),
+                place,
+                prices.apply(size.given.type()));
+    }
+}

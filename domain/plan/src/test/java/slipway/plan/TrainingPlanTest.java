@@ -1,0 +1,310 @@
+package slipway.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
+import slipway.base.Money;
+import slipway.base.Problem;
+import slipway.catalog.Catalog;
+import slipway.plan.TrainingPlan.Way;
+import slipway.plan.money.OfferFilter;
+import slipway.plan.money.PricingTerms;
+import slipway.plan.money.TermsMix;
+import slipway.plan.request.TrainingGoal;
+import slipway.plan.training.GemmDtype;
+import slipway.plan.training.NetworkDemand;
+import slipway.plan.training.StepBreakdown;
+import slipway.plan.training.TrainingTask;
+
+class TrainingPlanTest {
+
+    private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
+    private static final Catalog CATALOG = Catalog.bundled();
+    private static final Planner PLAN = Planner.with(CATALOG);
+    private static final Bytes GIGABYTE = Bytes.gigabytes(1);
+    private static final TrainingTask TASK = task("llama-3-8b", TrainingTask.Tuning.FULL);
+
+    private static TrainingTask task(String model, TrainingTask.Tuning tuning) {
+        return TrainingTask.of(
+                CATALOG.models().named(model),
+                new TrainingTask.Amount(15e9, 8_192, 512),
+                GemmDtype.BFLOAT16,
+                tuning);
+    }
+
+    private static TrainingGoal aim(
+            Optional<Duration> deadline, Optional<Money> budget, TrainingGoal.Where where) {
+        return new TrainingGoal(TASK, deadline, budget, where, NOW);
+    }
+
+    private static TrainingGoal.Where anywhere() {
+        return new TrainingGoal.Where(OfferFilter.ANY, List.of(), OptionalInt.empty(), 32);
+    }
+
+    private static TrainingGoal.Where on(String type, int count) {
+        return new TrainingGoal.Where(OfferFilter.ANY, List.of(type), OptionalInt.of(count), 512);
+    }
+
+    @Test
+    void the_cheapest_whose_upper_end_meets_the_deadline_is_chosen() {
+        TrainingPlan plan =
+                PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), anywhere()));
+        assertThat(plan.withinBounds()).isTrue();
+        assertThat(plan.chosen().time().high()).isLessThanOrEqualTo(Duration.ofDays(3));
+        for (Way other : plan.front()) {
+            if (other.time().high().compareTo(Duration.ofDays(3)) <= 0) {
+                assertThat(other.cost().value())
+                        .isGreaterThanOrEqualTo(plan.chosen().cost().value());
+            }
+        }
+    }
+
+    @Test
+    void a_shorter_deadline_never_costs_less() {
+        Money before = Money.dollars(0);
+        for (int hours : new int[] {240, 72, 24, 12, 6, 3}) {
+            TrainingPlan plan =
+                    PLAN.train(
+                            aim(
+                                    Optional.of(Duration.ofHours(hours)),
+                                    Optional.empty(),
+                                    anywhere()));
+            assertThat(plan.withinBounds()).as(hours + " h").isTrue();
+            assertThat(plan.chosen().cost().value()).isGreaterThanOrEqualTo(before);
+            before = plan.chosen().cost().value();
+        }
+    }
+
+    @Test
+    void no_way_on_the_front_beats_another() {
+        TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), anywhere()));
+        assertThat(plan.front()).hasSizeGreaterThan(3);
+        for (Way one : plan.front()) {
+            for (Way other : plan.front()) {
+                assertThat(one.beats(other)).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void a_deadline_that_nothing_meets_is_said_to_be_missed() {
+        TrainingPlan plan =
+                PLAN.train(aim(Optional.of(Duration.ofMinutes(20)), Optional.empty(), anywhere()));
+        assertThat(plan.withinBounds()).isFalse();
+        assertThat(plan.because()).contains("nothing meets the deadline");
+    }
+
+    @Test
+    void a_budget_that_does_not_suffice_is_said_so_and_the_cheapest_is_shown() {
+        TrainingPlan plan =
+                PLAN.train(aim(Optional.empty(), Optional.of(Money.dollars(1)), anywhere()));
+        assertThat(plan.withinBounds()).isFalse();
+        assertThat(plan.because()).contains("budget does not suffice");
+    }
+
+    @Test
+    void only_what_is_allowed_is_chosen() {
+        var offerFilter =
+                new OfferFilter(Set.of("lambda"), Set.of(), Set.of(PricingTerms.ON_DEMAND));
+        var where = new TrainingGoal.Where(offerFilter, List.of("H100"), OptionalInt.empty(), 4);
+        TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), where));
+        assertThat(plan.front())
+                .isNotEmpty()
+                .allSatisfy(
+                        it -> {
+                            assertThat(it.offer().provider()).isEqualTo("lambda");
+                            assertThat(it.offer().terms()).isEqualTo(PricingTerms.ON_DEMAND);
+                            assertThat(it.offer().machines(it.accelerators()))
+                                    .isLessThanOrEqualTo(4);
+                        });
+    }
+
+    @Test
+    void so_many_accelerators_are_taken_as_were_asked_for() {
+        TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)));
+        assertThat(plan.front()).isNotEmpty().allMatch(it -> it.accelerators() == 16);
+    }
+
+    @Test
+    void types_that_nobody_measured_are_taken_only_by_name() {
+        TrainingPlan free = PLAN.train(aim(Optional.empty(), Optional.empty(), anywhere()));
+        assertThat(free.front()).noneMatch(it -> it.offer().type().startsWith("Trainium"));
+        var where =
+                new TrainingGoal.Where(
+                        OfferFilter.ANY, List.of("Trainium1"), OptionalInt.empty(), 32);
+        TrainingPlan named = PLAN.train(aim(Optional.empty(), Optional.empty(), where));
+        assertThat(named.chosen().offer().type()).isEqualTo("Trainium1");
+        assertThat(named.chosen().time().restsOn().getFirst().sentence()).contains("extrapolated");
+    }
+
+    @Test
+    void adapters_take_less_than_all_weights() {
+        var whole = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 8)));
+        var adapters =
+                PLAN.train(
+                        new TrainingGoal(
+                                task("llama-3-8b", TrainingTask.Tuning.LORA),
+                                Optional.empty(),
+                                Optional.empty(),
+                                on("H100", 8),
+                                NOW));
+        assertThat(adapters.chosen().time().value()).isLessThan(whole.chosen().time().value());
+        assertThat(adapters.chosen().prospect().configuration().parts().optimizer().count())
+                .isZero();
+    }
+
+    @Test
+    void the_bill_adds_up() {
+        Way chosen =
+                PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), anywhere()))
+                        .chosen();
+        long sum =
+                chosen.bill().lines().stream()
+                        .mapToLong(it -> it.amount().value().millionths())
+                        .sum();
+        assertThat(chosen.cost().value().millionths()).isEqualTo(sum);
+    }
+
+    @Test
+    void where_nothing_holds_the_model_that_is_a_problem() {
+        var trainingGoal =
+                new TrainingGoal(
+                        task("deepseek-v3", TrainingTask.Tuning.FULL),
+                        Optional.empty(),
+                        Optional.empty(),
+                        on("H100", 8),
+                        NOW);
+        assertThatThrownBy(() -> PLAN.train(trainingGoal))
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        it -> assertThat(it.code().name()).isEqualTo("no-way-to-train"));
+    }
+
+    @Test
+    void one_machine_needs_no_network_and_several_do() {
+        TrainingPlan one = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 8)));
+        assertThat(one.network().isUsed()).isFalse();
+        TrainingPlan many = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 64)));
+        assertThat(many.network().isUsed()).isTrue();
+        assertThat(many.network().needed()).isBetween(new Bytes(100_000_000L), GIGABYTE.times(500));
+        assertThat(many.network().waiting()).isBetween(0.0, 0.5);
+    }
+
+    @Test
+    void a_network_suffices_if_less_than_a_twentieth_of_the_step_waits_for_it() {
+        for (int count : new int[] {16, 32, 64, 128}) {
+            NetworkDemand networkDemand =
+                    PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", count)))
+                            .network();
+            // What is needed is rounded up to two figures, so that the border is not sharp.
+            assertThat(networkDemand.suffices())
+                    .as("%s", networkDemand)
+                    .isEqualTo(networkDemand.waiting() < (networkDemand.suffices() ? 0.05 : 0.046));
+        }
+    }
+
+    @Test
+    void a_step_takes_what_its_parts_take_and_the_run_takes_its_steps() {
+        TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)));
+        Way chosen = plan.chosen();
+        assertThat(plan.parts().stream().map(StepBreakdown.Part::what))
+                .contains("saving checkpoints");
+        double steps = plan.aim().task().steps() * plan.seconds();
+        double useful = chosen.advice().shares().useful() + chosen.advice().shares().saving();
+        assertThat(steps / useful)
+                .isCloseTo(chosen.time().value().toSeconds() - 600.0, withinPercentage(0.5));
+    }
+
+    @Test
+    void storage_that_reads_too_slowly_lets_the_step_wait() {
+        DataLoading ample = DataLoading.of(TASK, 10, Optional.of(GIGABYTE));
+        assertThat(ample.waits()).isZero();
+        assertThat(ample.needed().count()).isEqualTo(Math.round(512 * 8_192 * 4 / 10.0));
+        DataLoading slow = DataLoading.of(TASK, 10, Optional.of(new Bytes(1_000_000)));
+        assertThat(slow.waits()).isCloseTo(512 * 8_192 * 4 / 1e6 - 10, within(1e-9));
+        assertThat(DataLoading.of(TASK, 10, Optional.empty()).waits()).isZero();
+    }
+
+    @Test
+    void the_less_time_there_is_the_less_of_a_mix_is_on_spot() {
+        double before = 1.01;
+        for (int hours : new int[] {240, 60, 40, 36}) {
+            var where =
+                    new TrainingGoal.Where(
+                            OfferFilter.ANY, List.of("H100"), OptionalInt.of(16), 512);
+            TrainingPlan plan =
+                    PLAN.train(aim(Optional.of(Duration.ofHours(hours)), Optional.empty(), where));
+            TermsMix termsMix = plan.mixed().orElseThrow().mix();
+            double spot =
+                    termsMix.parts().stream()
+                            .filter(it -> it.terms() == PricingTerms.SPOT)
+                            .mapToDouble(TermsMix.Part::hours)
+                            .sum();
+            double all = termsMix.parts().stream().mapToDouble(TermsMix.Part::hours).sum();
+            assertThat(spot / all).as(hours + " h").isLessThan(before);
+            assertThat(termsMix.cost().value()).isLessThan(termsMix.onDemand().value());
+            before = spot / all + 1e-9;
+        }
+        assertThat(before).isLessThan(0.9);
+    }
+
+    @Test
+    void without_a_deadline_or_without_spot_nothing_is_mixed() {
+        assertThat(PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16))).mixed())
+                .isEmpty();
+        var steady = new OfferFilter(Set.of(), Set.of(), Set.of(PricingTerms.ON_DEMAND));
+        var where = new TrainingGoal.Where(steady, List.of("H100"), OptionalInt.of(16), 512);
+        assertThat(
+                        PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), where))
+                                .mixed())
+                .isEmpty();
+    }
+
+    @Test
+    void what_takes_many_times_as_long_is_not_shown_beside() {
+        TrainingTask large = task("llama-3-70b", TrainingTask.Tuning.FULL);
+        var trainingGoal =
+                new TrainingGoal(large, Optional.empty(), Optional.empty(), anywhere(), NOW);
+        TrainingPlan plan = PLAN.train(trainingGoal);
+        Duration most = plan.chosen().time().value().multipliedBy(4);
+        assertThat(plan.beside())
+                .isNotEmpty()
+                .allMatch(
+                        it ->
+                                it.time().value().compareTo(most) <= 0
+                                        || it.time().value().compareTo(Duration.ofDays(1)) <= 0);
+    }
+
+    @Test
+    void whatever_is_cheaper_than_the_choice_was_refused_for_a_reason() {
+        TrainingPlan plan =
+                PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), anywhere()));
+        assertThat(plan.refused()).isNotEmpty();
+        plan.refused().stream()
+                .filter(it -> it.way().cost().value().compareTo(plan.chosen().cost().value()) < 0)
+                .forEach(it -> assertThat(it.because()).contains("after the deadline"));
+    }
+
+    @Test
+    void a_type_with_a_list_price_is_held_against_renting_it() {
+        BuyOrRent buyOrRent =
+                PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)))
+                        .owning()
+                        .getFirst();
+        assertThat(buyOrRent.assumed()).isTrue();
+        assertThat(buyOrRent.rent().terms()).isEqualTo(PricingTerms.ON_DEMAND);
+        assertThat(buyOrRent.always().utilisation().value()).isBetween(0.1, 1.0);
+        assertThat(buyOrRent.always().months()).isPresent();
+        assertThat(buyOrRent.monthly().months()).isEmpty();
+    }
+}

@@ -1,0 +1,51 @@
+package slipway.run;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.Problem;
+import slipway.base.WorkloadId;
+import slipway.journal.Commit;
+import slipway.journal.table.RowChange;
+import slipway.run.lifecycle.RunRequest;
+import slipway.run.lifecycle.WorkloadRow;
+
+/** An order on its way, which remembers what it changed. */
+final class TrackedRequest {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TrackedRequest.class);
+
+    final RunRequest order;
+    private volatile List<WorkloadId> touched = List.of();
+
+    TrackedRequest(RunRequest runRequest) {
+        this.order = runRequest;
+    }
+
+    /** Notes for whom it was decided: they are looked at again once it is durable. */
+    void touches(Commit commit) {
+        touched =
+                commit.rows().stream()
+                        .flatMap(
+                                rowChange ->
+                                        rowChange instanceof RowChange.Put<?>(_, WorkloadRow put)
+                                                ? Stream.of(put.id())
+                                                : Stream.empty())
+                        .distinct()
+                        .toList();
+    }
+
+    List<WorkloadId> touched() {
+        return touched;
+    }
+
+    /** What the journal refuses it tells of itself, once: a disk that is full refuses for hours. */
+    static void notWritten(RunRequest runRequest, Throwable why) {
+        if (why instanceof Problem || why.getCause() instanceof Problem) {
+            LOG.debug("{} could not be written down", runRequest, why);
+        } else {
+            LOG.warn("{} could not be written down", runRequest, why);
+        }
+    }
+}

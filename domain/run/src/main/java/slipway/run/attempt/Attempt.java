@@ -1,0 +1,160 @@
+package slipway.run.attempt;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import slipway.run.engine.AttemptId;
+import slipway.schedule.snapshot.Placement;
+import slipway.spec.workload.Program.Surroundings;
+
+/**
+ * What is to be run, once.
+ *
+ * @param fence grows with each attempt; whatever reports with an older one is refused
+ * @param spec what was asked, as JSON, frozen
+ * @param env variables for the job; no secrets
+ * @param inputs what it is given beside its program
+ */
+public record Attempt(
+        AttemptId id,
+        long fence,
+        String spec,
+        Script script,
+        Map<String, String> env,
+        Placement placement,
+        Inputs inputs) {
+
+    private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,255}");
+
+    public Attempt {
+        env = Map.copyOf(env);
+        for (String name : env.keySet()) {
+            if (!VARIABLE.matcher(name).matches()) {
+                throw new IllegalArgumentException("No shell knows a variable '" + name + "'");
+            }
+        }
+    }
+
+    /** Whether it is one process on one node, with nothing that comes before it. */
+    boolean isAlone() {
+        return placement.nodes() == 1
+                && script.launcher == Launcher.NONE
+                && !script.isPrepared()
+                && script.slurm.isEmpty();
+    }
+
+    /**
+     * @param setup runs before, once on every node; a failure in it ends the attempt
+     * @param run the job: shell text, or a script with a line {@code #!} of its own
+     * @param signal what tells workers to save, such as {@code USR1}
+     * @param workdir where it runs; empty: in the attempt's own {@code work}
+     * @param around what it finds around it
+     * @param slurm the variables of Slurm that it finds, by name; nothing where it wants none
+     */
+    public record Script(
+            Optional<String> setup,
+            String run,
+            Launcher launcher,
+            Optional<String> signal,
+            Optional<Path> workdir,
+            Surroundings around,
+            Map<String, String> slurm) {
+
+        private static final Pattern SIGNAL = Pattern.compile("[A-Z][A-Z0-9+-]{1,11}");
+
+        public Script {
+            slurm = Map.copyOf(slurm);
+            if (signal.isPresent() && !SIGNAL.matcher(signal.get()).matches()) {
+                throw new IllegalArgumentException("'%s' is no signal".formatted(signal.get()));
+            }
+        }
+
+        public static Script of(String run) {
+            return new Script(
+                    Optional.empty(),
+                    run,
+                    Launcher.NONE,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Surroundings.PLAIN,
+                    Map.of());
+        }
+
+        public Script by(Launcher other) {
+            return new Script(setup, run, other, signal, workdir, around, slurm);
+        }
+
+        public Script after(String preparation) {
+            return new Script(
+                    Optional.of(preparation), run, launcher, signal, workdir, around, slurm);
+        }
+
+        public Script within(Surroundings other) {
+            return new Script(setup, run, launcher, signal, workdir, other, slurm);
+        }
+
+        public Script in(Path folder) {
+            return new Script(setup, run, launcher, signal, Optional.of(folder), around, slurm);
+        }
+
+        public Script asUnderSlurm(Map<String, String> variables) {
+            return new Script(setup, run, launcher, signal, workdir, around, variables);
+        }
+
+        /** Whether something comes before it on each node. */
+        boolean isPrepared() {
+            return setup.isPresent() || around.environment().isPresent();
+        }
+
+        public Script savingOn(String name) {
+            return new Script(setup, run, launcher, Optional.of(name), workdir, around, slurm);
+        }
+    }
+
+    /**
+     * @param resumeFrom the newest verified checkpoint
+     * @param saves where it saves, if not in its own directory
+     * @param data a link for each dataset version, by its name in the spec
+     * @param secrets values that the job finds as files of its own, by name
+     */
+    public record Inputs(
+            Optional<String> resumeFrom,
+            Optional<Path> saves,
+            Map<String, Path> data,
+            Map<String, String> secrets) {
+
+        public static final Inputs NONE =
+                new Inputs(Optional.empty(), Optional.empty(), Map.of(), Map.of());
+
+        private static final Pattern FILE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}");
+
+        public Inputs {
+            data = Map.copyOf(data);
+            secrets = Map.copyOf(secrets);
+            data.keySet().forEach(Inputs::check);
+            secrets.keySet().forEach(Inputs::check);
+        }
+
+        private static void check(String name) {
+            if (!FILE.matcher(name).matches()) {
+                throw new IllegalArgumentException("'%s' cannot be a file's name".formatted(name));
+            }
+        }
+    }
+
+    /** What starts the workers on a node. */
+    public enum Launcher {
+        TORCHRUN,
+        ACCELERATE,
+        DEEPSPEED,
+        MPIRUN,
+        /** One process for each node. */
+        NONE;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package slipway.run.cost;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.GpuTime;
+import slipway.base.Money;
+import slipway.catalog.RateCard;
+import slipway.run.cost.WorkloadCost.Expected;
+import slipway.run.lifecycle.HeldTime;
+import slipway.run.lifecycle.Workload;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.RuntimeEstimate;
+
+/**
+ * Turns accelerator time into money, at the prices that the owner of the cluster has set. What was held comes from the
+ * books, what will be held from how long the scheduler takes the workload to run; nothing here looks at a clock.
+ */
+public final class CostCalculator {
+
+    private static final Duration AN_HOUR = Duration.ofHours(1);
+
+    private final RateCard rateCard;
+    private final List<Node> nodes;
+
+    /** So much of one type at once. */
+    private record Holding(String type, int thousandths) {}
+
+    public CostCalculator(RateCard rateCard, List<Node> nodes) {
+        this.rateCard = rateCard;
+        this.nodes = List.copyOf(nodes);
+    }
+
+    /**
+     * Of a workload as it stands.
+     *
+     * @param pictured as the scheduler sees it; nothing once it has ended
+     * @param on where it will probably start, if it waits
+     */
+    public WorkloadCost of(
+            Workload workload,
+            Optional<slipway.schedule.snapshot.SchedulableWorkload> pictured,
+            Optional<Placement> on) {
+        HeldTime heldTime = workload.trail().held();
+        if (workload.state().ended()) {
+            return of(heldTime, Optional.empty(), Optional.empty(), Duration.ZERO);
+        }
+        Optional<Placement> place = workload.state().place().or(() -> on);
+        return of(
+                heldTime,
+                pictured.map(it -> holding(it.ask(), place)),
+                pictured.map(it -> it.times().span()),
+                workload.trail().done().plus(metered(workload)));
+    }
+
+    /** Of one that might be submitted. */
+    public WorkloadCost of(
+            slipway.schedule.snapshot.SchedulableWorkload rehearsed, Optional<Placement> on) {
+        return of(
+                HeldTime.NOTHING,
+                Optional.of(holding(rehearsed.ask(), on)),
+                Optional.of(rehearsed.times().span()),
+                Duration.ZERO);
+    }
+
+    /** How long its newest attempt has run as far as that is in the books. */
+    private static Duration metered(Workload workload) {
+        return workload.trail()
+                .latest()
+                .map(latest -> Duration.between(latest.begun(), latest.metered().until()))
+                .filter(ran -> !ran.isNegative())
+                .orElse(Duration.ZERO);
+    }
+
+    private WorkloadCost of(
+            HeldTime heldTime,
+            Optional<Holding> holding,
+            Optional<RuntimeEstimate> span,
+            Duration ran) {
+        return new WorkloadCost(
+                rateCard.currency(),
+                price(heldTime),
+                holding.flatMap(
+                        now -> price(HeldTime.NOTHING.plus(now.type(), time(now, AN_HOUR)))),
+                holding.flatMap(
+                        now ->
+                                span.filter(CostCalculator::tells)
+                                        .flatMap(it -> at(heldTime, now, it, ran))),
+                unpriced(heldTime, holding));
+    }
+
+    private static boolean tells(RuntimeEstimate runtimeEstimate) {
+        return switch (runtimeEstimate.source()) {
+            case PLAN, PILOT, HISTORY, LIMIT -> true;
+            case UNKNOWN, ENDLESS -> false;
+        };
+    }
+
+    /** What was held and what will be, added up as time and priced once. */
+    private Optional<Expected> at(
+            HeldTime heldTime, Holding now, RuntimeEstimate runtimeEstimate, Duration ran) {
+        Optional<Money> least = end(heldTime, now, runtimeEstimate.low(), ran);
+        Optional<Money> likely = end(heldTime, now, runtimeEstimate.middle(), ran);
+        Optional<Money> most = end(heldTime, now, runtimeEstimate.high(), ran);
+        return least.isEmpty() || most.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Expected(
+                                least.get(),
+                                runtimeEstimate.source() == RuntimeEstimate.Source.LIMIT
+                                        ? Optional.empty()
+                                        : likely,
+                                most.get()));
+    }
+
+    private Optional<Money> end(HeldTime heldTime, Holding now, Duration takes, Duration ran) {
+        Duration left = takes.minus(ran);
+        return price(left.isNegative() ? heldTime : heldTime.plus(now.type(), time(now, left)));
+    }
+
+    private static GpuTime time(Holding holding, Duration wall) {
+        return GpuTime.of(holding.thousandths(), wall);
+    }
+
+    /** Nothing if the price of anything in it is missing. */
+    private Optional<Money> price(HeldTime heldTime) {
+        Money sum = Money.zero(rateCard.currency());
+        for (var each : heldTime.perType().entrySet()) {
+            Optional<Money> part = rateCard.of(each.getKey(), each.getValue());
+            boolean nothing = each.getValue().equals(GpuTime.ZERO);
+            if (part.isEmpty() && !nothing) {
+                return Optional.empty();
+            }
+            sum = part.map(sum::plus).orElse(sum);
+        }
+        return rateCard.perType().isEmpty() ? Optional.empty() : Optional.of(sum);
+    }
+
+    private List<String> unpriced(HeldTime heldTime, Optional<Holding> holding) {
+        return Stream.concat(
+                        heldTime.perType().keySet().stream(), holding.map(Holding::type).stream())
+                .filter(type -> rateCard.of(type).isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    // What is held.
+
+    private Holding holding(ResourceRequest resourceRequest, Optional<Placement> place) {
+        int accelerators = place.map(Placement::whole).orElseGet(resourceRequest::whole);
+        if (accelerators == 0) {
+            int many = place.map(Placement::nodes).orElse(resourceRequest.gang().nodes());
+            return new Holding(
+                    RateCard.CPU, Math.multiplyExact(resourceRequest.machine().cpus(), many));
+        }
+        return new Holding(
+                place.flatMap(this::type).orElseGet(() -> type(resourceRequest)), accelerators);
+    }
+
+    private Optional<String> type(Placement placement) {
+        String first = placement.seats().getFirst().node();
+        return nodes.stream()
+                .filter(node -> node.name().equals(first))
+                .map(node -> node.devices().type())
+                .findFirst();
+    }
+
+    /** The first that it may have and that is there. */
+    private String type(ResourceRequest resourceRequest) {
+        return nodes.stream()
+                .map(node -> node.devices().type())
+                .filter(resourceRequest.need()::allows)
+                .findFirst()
+                .orElseGet(
+                        () ->
+                                resourceRequest.need().types().stream()
+                                        .findFirst()
+                                        .orElse("accelerators"));
+    }
+}

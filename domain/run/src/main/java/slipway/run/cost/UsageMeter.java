@@ -1,0 +1,105 @@
+package slipway.run.cost;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import slipway.base.Bytes;
+import slipway.catalog.Catalog;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.DiscoveredNode;
+import slipway.run.engine.Engine;
+import slipway.run.engine.UsageSample;
+import slipway.run.lifecycle.AttemptUsage;
+import slipway.run.lifecycle.SchedulerRequests;
+import slipway.run.lifecycle.Workload;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Placement;
+
+/** Looks at what attempts take. Counters come from the engine; how busy accelerators are is averaged over the looks. */
+public final class UsageMeter {
+
+    private final Engine engine;
+    private final Map<AttemptId, Busy> busy = new ConcurrentHashMap<>();
+
+    /** Thousandths of many looks. */
+    private record Busy(long sum, int looks) {
+
+        static final Busy UNSEEN = new Busy(0, 0);
+
+        Busy plus(Busy more) {
+            return new Busy(sum + more.sum, looks + more.looks);
+        }
+
+        int average() {
+            return looks == 0 ? 0 : (int) Math.min(1_000, sum / looks);
+        }
+    }
+
+    public UsageMeter(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** A look between two windows. */
+    public void look(AttemptId attempt) {
+        engine.sample(attempt).ifPresent(usageSample -> look(attempt, usageSample));
+    }
+
+    private void look(AttemptId attempt, UsageSample usageSample) {
+        busy.merge(attempt, new Busy(used(usageSample), 1), Busy::plus);
+    }
+
+    /** At the end of a window; the next begins here. */
+    public AttemptUsage read(Workload workload) {
+        AttemptId attempt = workload.attempt();
+        Placement placement = workload.state().place().orElseThrow();
+        String type = placement.whole() == 0 ? Node.Devices.NONE : type(placement);
+        int processors = processors(workload, placement);
+        Optional<UsageSample> sampled = engine.sample(attempt);
+        sampled.ifPresent(now -> look(attempt, now));
+        Busy seen = Optional.ofNullable(busy.remove(attempt)).orElse(Busy.UNSEEN);
+        return sampled.map(
+                        now ->
+                                new AttemptUsage(
+                                        type,
+                                        processors,
+                                        seen.average(),
+                                        now.cpu(),
+                                        now.memoryPeak(),
+                                        now.storage(),
+                                        now.network().orElse(Bytes.ZERO)))
+                .orElse(AttemptUsage.nothing(type, processors));
+    }
+
+    /** As the scheduler counts it: what was asked for, else one, on each of its nodes. */
+    private int processors(Workload workload, Placement placement) {
+        List<Node> nodes = engine.nodes().stream().map(DiscoveredNode::node).toList();
+        int each =
+                new SchedulerRequests(Catalog.bundled(), nodes)
+                        .ask(workload.spec())
+                        .machine()
+                        .cpus();
+        return Math.multiplyExact(each, placement.nodes());
+    }
+
+    public void forget(AttemptId attempt) {
+        busy.remove(attempt);
+    }
+
+    private String type(Placement placement) {
+        String node = placement.seats().getFirst().node();
+        return engine.nodes().stream()
+                .map(DiscoveredNode::node)
+                .filter(each -> each.name().equals(node))
+                .map(each -> each.devices().type())
+                .findFirst()
+                .orElse(Node.Devices.NONE);
+    }
+
+    /** What is shared cannot be told apart, and counts as used. */
+    private static int used(UsageSample usageSample) {
+        List<UsageSample.Gpu> gpus = usageSample.gpus();
+        int sum = gpus.stream().mapToInt(gpu -> gpu.utilisation().orElse(100)).sum();
+        return gpus.isEmpty() ? 0 : Math.clamp(sum * 10L / gpus.size(), 0, 1_000);
+    }
+}

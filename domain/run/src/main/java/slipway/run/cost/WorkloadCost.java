@@ -1,0 +1,111 @@
+package slipway.run.cost;
+
+import java.util.Currency;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Money;
+import slipway.base.text.Format;
+import slipway.catalog.RateCard;
+import slipway.run.lifecycle.WorkloadState;
+
+/**
+ * What a workload costs. Where a price is missing there is no amount: what is not known is not free of charge.
+ *
+ * @param currency of all amounts
+ * @param soFar for what it has held, as far as that is written down
+ * @param perHour for what it holds now, or will probably hold; none once it has ended
+ * @param expected in all when it ends, as far as it is known how long it runs
+ * @param unpriced types that it held, holds or will hold and that have no price
+ */
+public record WorkloadCost(
+        Currency currency,
+        Optional<Money> soFar,
+        Optional<Money> perHour,
+        Optional<Expected> expected,
+        List<String> unpriced) {
+
+    public WorkloadCost {
+        unpriced = List.copyOf(unpriced);
+    }
+
+    /**
+     * An interval.
+     *
+     * @param likely none where nothing but a limit of its time is known
+     */
+    public record Expected(Money least, Optional<Money> likely, Money most) {
+
+        /** {@code $118 ($109 to $131)}, or {@code at most $20}. */
+        public String words() {
+            return likely.map(
+                            value ->
+                                    least.equals(most)
+                                            ? Format.money(value)
+                                            : "%s (%s to %s)"
+                                                    .formatted(
+                                                            Format.money(value),
+                                                            Format.money(least),
+                                                            Format.money(most)))
+                    .orElseGet(() -> "at most " + Format.money(most));
+        }
+
+        /** {@code $118}, or {@code at most $20}. */
+        public String brief() {
+            return likely.map(Format::money).orElseGet(() -> "at most " + Format.money(most));
+        }
+    }
+
+    /** What an admin would have to set, where a price is missing. */
+    public Optional<String> missing() {
+        return unpriced.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "no price for %s: set %s in slipway.yaml"
+                                .formatted(
+                                        Format.list(unpriced, "or"),
+                                        Format.list(
+                                                unpriced.stream()
+                                                        .map(WorkloadCost::key)
+                                                        .toList())));
+    }
+
+    private static String key(String type) {
+        return type.equals(RateCard.CPU) ? "prices.cpu" : "prices.accelerators." + type;
+    }
+
+    /** The whole that is known: {@code $118 ($109 to $131)}, {@code $2.40 per hour}, or what is missing. */
+    public String sentence() {
+        return missing()
+                .or(() -> expected.map(Expected::words))
+                .or(
+                        () ->
+                                perHour.map(
+                                        rate ->
+                                                Format.perHour(rate)
+                                                        + "; nothing is known of how long it runs"))
+                .or(() -> soFar.map(Format::money))
+                .orElse("nothing");
+    }
+
+    /**
+     * In a few words, as a list shows it: {@code $48 of $79}, {@code $118 expected}, {@code $9.60 per hour}; empty
+     * where nothing is known.
+     *
+     * @param workloadState of the workload
+     */
+    public String words(WorkloadState workloadState) {
+        if (workloadState.ended()) {
+            return soFar.map(Format::money).orElse("");
+        }
+        boolean begun = soFar.filter(money -> money.millionths() > 0).isPresent();
+        String spent = soFar.map(Format::money).orElse("");
+        if (expected.isPresent()) {
+            Expected all = expected.get();
+            return begun
+                    ? spent + " of " + all.brief()
+                    : all.likely().isPresent() ? all.brief() + " expected" : all.brief();
+        }
+        String rate = perHour.map(Format::perHour).orElse("");
+        return begun && !rate.isEmpty() ? spent + ", " + rate : rate.isEmpty() ? spent : rate;
+    }
+}

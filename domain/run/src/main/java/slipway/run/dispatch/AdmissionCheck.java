@@ -1,0 +1,95 @@
+package slipway.run.dispatch;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import slipway.catalog.Catalog;
+import slipway.run.Runner.Setup;
+import slipway.run.engine.DiscoveredNode;
+import slipway.run.estimate.EstimateCache;
+import slipway.run.estimate.Place;
+import slipway.run.estimate.WorkloadEstimate;
+import slipway.run.lifecycle.RunProblems;
+import slipway.run.lifecycle.SchedulerRequests;
+import slipway.run.lifecycle.Shares;
+import slipway.run.lifecycle.Submission;
+import slipway.run.lifecycle.Workload;
+import slipway.schedule.Scheduler;
+import slipway.schedule.snapshot.ClusterSnapshot;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.spec.workload.WorkloadSpec;
+
+/** What is looked at before a workload is taken in: whether it could ever run here, and what its plan lets expect. */
+public final class AdmissionCheck {
+
+    /** Reckoning a plan takes a second at its first time; whoever submits does not wait for more. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final Setup setup;
+    private final EstimateCache estimateCache;
+
+    public AdmissionCheck(Setup setup, EstimateCache estimateCache) {
+        this.setup = setup;
+        this.estimateCache = estimateCache;
+    }
+
+    /**
+     * @throws slipway.base.Problem if it could never run here
+     */
+    public void check(Submission submission) {
+        Shares shares = setup.shares().get();
+        if (shares.teams().stream()
+                .noneMatch(teamQuotas -> teamQuotas.id().equals(submission.team()))) {
+            throw RunProblems.noTeam(submission.team());
+        }
+        SchedulerRequests.checkApart(shares, setup.engine());
+        SchedulerRequests.check(submission.spec(), setup.engine());
+        SchedulerRequests.checkReach(submission.spec(), setup.attempts());
+        SchedulerRequests.checkSecrets(submission, setup.secrets());
+        var _ = setup.engine().account(submission.owner());
+        List<Node> nodes = nodes();
+        Scheduler.check(
+                ClusterSnapshot.of(nodes, shares.teams()).under(shares.policy()),
+                new SchedulerRequests(Catalog.bundled(), nodes)
+                        .pictured(
+                                draft(submission),
+                                RuntimeEstimate.unknown(shares.policy().longest()),
+                                0));
+        var _ = foreseen(submission.spec());
+    }
+
+    /** As it would be if it were submitted. */
+    public Workload draft(Submission submission) {
+        return submission.draft(setup.ids().workload(), setup.clock().instant());
+    }
+
+    /** What the plan of one that comes in lets expect; whoever schedules it then finds the answer there. */
+    public Optional<WorkloadEstimate> foreseen(WorkloadSpec spec) {
+        return foreseen(spec, Optional.empty(), PATIENCE);
+    }
+
+    /** The same of one that is here, if it is known by now. */
+    public Optional<WorkloadEstimate> foreseen(Workload workload) {
+        return foreseen(workload.spec(), workload.state().place(), Duration.ZERO);
+    }
+
+    private Optional<WorkloadEstimate> foreseen(
+            WorkloadSpec spec, Optional<Placement> on, Duration patience) {
+        if (spec.whole().isEmpty()) {
+            return Optional.empty();
+        }
+        return estimateCache.awaited(spec.whole().get(), place(spec, on), patience);
+    }
+
+    /** The accelerators that a workload has or will probably have. */
+    public Optional<Place> place(WorkloadSpec spec, Optional<Placement> on) {
+        List<Node> nodes = nodes();
+        return Place.of(new SchedulerRequests(Catalog.bundled(), nodes).ask(spec), nodes, on);
+    }
+
+    private List<Node> nodes() {
+        return setup.engine().nodes().stream().map(DiscoveredNode::node).toList();
+    }
+}

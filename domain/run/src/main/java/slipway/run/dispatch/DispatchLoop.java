@@ -1,0 +1,160 @@
+package slipway.run.dispatch;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.WorkloadId;
+import slipway.journal.CommitResult;
+import slipway.journal.Journal;
+import slipway.run.lifecycle.RunRequest;
+import slipway.schedule.decision.Decision;
+
+/** The thread that asks the scheduler whenever something has changed or is due, and has its decisions written down. */
+public final class DispatchLoop implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DispatchLoop.class);
+
+    /** A node may come or go without anybody saying so. */
+    private static final Duration AT_LATEST = Duration.ofSeconds(2);
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private static final Object WAKE = new Object();
+
+    private final SchedulerFeed schedulerFeed;
+    private final Function<RunRequest, CompletableFuture<CommitResult>> ask;
+    private final InstantSource clock;
+    private final LinkedBlockingQueue<Object> inbox = new LinkedBlockingQueue<>();
+    private final Thread thread;
+    private final CountDownLatch closing = new CountDownLatch(1);
+
+    public DispatchLoop(
+            SchedulerFeed schedulerFeed,
+            Function<RunRequest, CompletableFuture<CommitResult>> ask,
+            InstantSource clock) {
+        this.schedulerFeed = schedulerFeed;
+        this.ask = ask;
+        this.clock = clock;
+        this.thread = Thread.ofPlatform().daemon().name("run-dispatch").unstarted(this::run);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /** Something became of it. */
+    public void touch(WorkloadId id) {
+        inbox.add(id);
+    }
+
+    /** Something else may have changed. */
+    public void wake() {
+        inbox.add(WAKE);
+    }
+
+    /** Answers a question between two rounds, on the thread that owns the plan. */
+    public <T> CompletableFuture<T> between(Function<SchedulerFeed, T> question) {
+        var asked = new Question<T>(question, new CompletableFuture<>());
+        inbox.add(asked);
+        if (closing.getCount() == 0) {
+            asked.refuse();
+        }
+        return asked.answer;
+    }
+
+    private record Question<T>(Function<SchedulerFeed, T> question, CompletableFuture<T> answer) {
+
+        void answer(SchedulerFeed schedulerFeed) {
+            try {
+                answer.complete(question.apply(schedulerFeed));
+            } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+            }
+        }
+
+        void refuse() {
+            answer.completeExceptionally(new IllegalStateException("The room is closed"));
+        }
+    }
+
+    private void run() {
+        try {
+            while (closing.getCount() > 0) {
+                step();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void step() throws InterruptedException {
+        try {
+            Set<WorkloadId> touched = take();
+            List<Decision> decisions = schedulerFeed.round(touched, clock.instant());
+            if (!decisions.isEmpty()) {
+                Journal.await(ask.apply(new RunRequest.Decided(decisions)));
+            }
+        } catch (RuntimeException | StackOverflowError e) {
+            schedulerFeed.forget();
+            if (closing.getCount() > 0) {
+                LOG.warn("A round of dispatching failed; the plan is laid out anew", e);
+            }
+            var _ = closing.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private Set<WorkloadId> take() throws InterruptedException {
+        Set<WorkloadId> touched = new LinkedHashSet<>();
+        @Nullable Object first = inbox.poll(patience().toMillis(), TimeUnit.MILLISECONDS);
+        if (first != null) {
+            List<Object> all = new ArrayList<>(List.of(first));
+            inbox.drainTo(all);
+            for (Object each : all) {
+                if (each instanceof WorkloadId id) {
+                    touched.add(id);
+                } else if (each instanceof Question<?> question) {
+                    question.answer(schedulerFeed);
+                }
+            }
+        }
+        return touched;
+    }
+
+    private Duration patience() {
+        Instant now = clock.instant();
+        return schedulerFeed
+                .nextLook()
+                .map(look -> Duration.between(now, look))
+                .filter(wait -> wait.compareTo(AT_LATEST) < 0)
+                .map(wait -> wait.isNegative() ? Duration.ofMillis(1) : wait.plusMillis(1))
+                .orElse(AT_LATEST);
+    }
+
+    @Override
+    public void close() {
+        closing.countDown();
+        wake();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        for (Object left : inbox) {
+            if (left instanceof Question<?> question) {
+                question.refuse();
+            }
+        }
+    }
+}

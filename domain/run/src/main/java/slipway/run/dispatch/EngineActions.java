@@ -1,0 +1,410 @@
+package slipway.run.dispatch;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.Problem;
+import slipway.journal.CommitResult;
+import slipway.run.Runner;
+import slipway.run.attempt.Attempt;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.attempt.SlurmEnvironment;
+import slipway.run.checkpoint.CheckpointScanner;
+import slipway.run.cost.UsageMeter;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Engine;
+import slipway.run.engine.Launch;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.engine.PosixAccount;
+import slipway.run.lifecycle.RunProblems;
+import slipway.run.lifecycle.RunRequest;
+import slipway.run.lifecycle.RunState;
+import slipway.run.lifecycle.Workload;
+import slipway.run.lifecycle.WorkloadState;
+import slipway.run.workspace.WorkspaceSockets;
+import slipway.schedule.snapshot.Placement;
+import slipway.spec.workload.CheckpointSpec;
+import slipway.spec.workload.Program;
+import slipway.spec.workload.ResourceSpec;
+
+/**
+ * Does on the engine what the journal says has been decided. Everything here may be said again: after a restart, and
+ * from time to time, it is said for every workload that is being started or stopped.
+ */
+public final class EngineActions implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EngineActions.class);
+
+    /** Between two looks at what is being stopped. */
+    static final Duration GLANCE = Duration.ofMillis(250);
+
+    private static final Duration A_WHILE = Duration.ofSeconds(10);
+
+    private static final String STOPPED_UNSEEN = "It was stopped before it started.";
+
+    /** So many are started at once: starting is work for processors, of which there are few. */
+    private static final int AT_ONCE = 16;
+
+    private final Runner.Setup setup;
+    private final Engine engine;
+    private final Path attempts;
+    private final CheckpointScanner checkpointScanner;
+    private final UsageMeter usageMeter;
+    private final Supplier<RunState> docket;
+    private final Function<RunRequest, CompletableFuture<CommitResult>> report;
+    private final Semaphore starting = new Semaphore(AT_ONCE);
+    private final ExecutorService hands = Executors.newVirtualThreadPerTaskExecutor();
+    private final ScheduledExecutorService timers =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("run-timers").factory());
+
+    /** What is being done for an attempt, by the state it was found in. */
+    private final Map<AttemptId, WorkloadState> underWay = new HashMap<>();
+
+    public EngineActions(
+            Runner.Setup setup,
+            UsageMeter usageMeter,
+            Supplier<RunState> docket,
+            Function<RunRequest, CompletableFuture<CommitResult>> report) {
+        this.setup = setup;
+        this.engine = setup.engine();
+        this.attempts = setup.attempts();
+        this.checkpointScanner = new CheckpointScanner(setup.attempts());
+        this.usageMeter = usageMeter;
+        this.docket = docket;
+        this.report = report;
+    }
+
+    public UsageMeter meter() {
+        return usageMeter;
+    }
+
+    public void carry(Workload workload) {
+        switch (workload.state()) {
+            case WorkloadState.Starting _ -> take(workload, () -> start(workload));
+            case WorkloadState.Stopping _ -> {
+                var gracefulStop = new GracefulStop(engine, attempts, setup.clock(), workload);
+                take(workload, () -> stop(workload, gracefulStop));
+            }
+            case WorkloadState.Submitted _,
+                    WorkloadState.Queued _,
+                    WorkloadState.Running _,
+                    WorkloadState.Ended _ -> {}
+        }
+    }
+
+    /** Once for each state. What is to be stopped while it is being started is stopped when it has been. */
+    private void take(Workload workload, Runnable deed) {
+        synchronized (underWay) {
+            Optional<WorkloadState> before = Optional.ofNullable(underWay.get(workload.attempt()));
+            boolean busy =
+                    before.filter(
+                                    workloadState ->
+                                            workloadState instanceof WorkloadState.Starting
+                                                    || workloadState.equals(workload.state()))
+                            .isPresent();
+            if (busy || hands.isShutdown()) {
+                return;
+            }
+            underWay.put(workload.attempt(), workload.state());
+        }
+        hand(deed);
+    }
+
+    private void leave(Workload workload) {
+        synchronized (underWay) {
+            underWay.remove(workload.attempt(), workload.state());
+        }
+    }
+
+    private void hand(Runnable deed) {
+        try {
+            hands.execute(deed);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The room is closing; the next server does this", e);
+        }
+    }
+
+    /** Whether this is still how it stands. */
+    private boolean isStill(Workload workload) {
+        return docket.get()
+                .live(workload.id())
+                .filter(now -> now.attempt().equals(workload.attempt()))
+                .filter(now -> now.state().equals(workload.state()))
+                .isPresent();
+    }
+
+    // Starting.
+
+    private void start(Workload workload) {
+        starting.acquireUninterruptibly();
+        try {
+            if (isStill(workload)) {
+                started(workload)
+                        .ifPresentOrElse(
+                                runRequest -> report(workload, runRequest), () -> leave(workload));
+            } else if (isStoppedUnseen(workload)) {
+                report(workload, notStarted(workload, STOPPED_UNSEEN));
+            } else {
+                leave(workload);
+            }
+        } catch (RuntimeException e) {
+            LOG.error("{} could not be started; it is tried again", workload.attempt(), e);
+            leave(workload);
+        } finally {
+            starting.release();
+        }
+    }
+
+    /** Told to stop before the engine ever heard of it. */
+    private boolean isStoppedUnseen(Workload workload) {
+        return docket.get()
+                        .live(workload.id())
+                        .filter(now -> now.attempt().equals(workload.attempt()))
+                        .filter(now -> now.state() instanceof WorkloadState.Stopping)
+                        .isPresent()
+                && engine.live(workload.attempt()).isEmpty();
+    }
+
+    private void report(Workload workload, RunRequest runRequest) {
+        var _ =
+                report.apply(runRequest)
+                        .whenComplete(
+                                (commitResult, _) -> {
+                                    leave(workload);
+                                    if (commitResult != null) {
+                                        docket.get().live(workload.id()).ifPresent(this::carry);
+                                    }
+                                });
+    }
+
+    /** What came of it; nothing yet while the engine lets it wait. */
+    private Optional<RunRequest> started(Workload workload) {
+        AttemptId attempt = workload.attempt();
+        Optional<LiveAttempt> before =
+                engine.live(attempt); // launched by the server before this one
+        if (before.isPresent()) {
+            return begun(attempt, before);
+        }
+        try {
+            Optional<PosixAccount> account = engine.account(workload.title().owner());
+            AttemptDirectory directory = AttemptDirectory.write(attempts, attempt(workload));
+            Placement placement = workload.state().place().orElseThrow();
+            engine.launch(
+                    new Launch(attempt, directory.path(), placement, limits(workload), account));
+            return begun(attempt, engine.live(attempt));
+        } catch (Problem problem) {
+            return Optional.of(notStarted(workload, problem.what() + " " + problem.why()));
+        } catch (RuntimeException e) {
+            LOG.error("{} could not be started", attempt, e);
+            return Optional.of(notStarted(workload, "It could not be started: " + e.getMessage()));
+        }
+    }
+
+    /** What never began is not told of here: it waits, or whoever looks after it finds out what became of it. */
+    private Optional<RunRequest> begun(AttemptId attempt, Optional<LiveAttempt> live) {
+        boolean begun =
+                live.map(
+                                there ->
+                                        switch (there.phase()) {
+                                            case WAITING -> false;
+                                            case RUNNING -> true;
+                                            case GONE -> leftTraces(attempt);
+                                        })
+                        .orElse(true);
+        return begun
+                ? Optional.of(new RunRequest.Launched(attempt, live.flatMap(LiveAttempt::place)))
+                : Optional.empty();
+    }
+
+    private boolean leftTraces(AttemptId attempt) {
+        var directory = AttemptDirectory.at(attempts, attempt);
+        return !directory.claimed().isEmpty() || !directory.exits().isEmpty();
+    }
+
+    private RunRequest notStarted(Workload workload, String because) {
+        return new RunRequest.NotLaunched(workload.attempt(), because, usageMeter.read(workload));
+    }
+
+    private Attempt attempt(Workload workload) {
+        Program program = workload.spec().program();
+        var script =
+                new Attempt.Script(
+                        program.setup(),
+                        program.run(),
+                        Attempt.Launcher.valueOf(program.launcher().name()),
+                        signal(workload),
+                        program.workdir().map(Path::of),
+                        program.around(),
+                        slurm(workload));
+        AttemptId id = workload.attempt();
+        Optional<String> resume =
+                id.number() == 1 || workload.spec().pilot().isPresent()
+                        ? Optional.empty()
+                        : checkpointScanner
+                                .newest(workload, id.number() - 1)
+                                .map(found -> found.path().toString());
+        return new Attempt(
+                id,
+                id.number(),
+                workload.frozen().json(),
+                script,
+                env(workload, AttemptDirectory.at(attempts, id).path()),
+                workload.state().place().orElseThrow(),
+                new Attempt.Inputs(resume, saves(workload), Map.of(), secrets(workload)));
+    }
+
+    /** Only for a script that was written for Slurm: libraries would believe that Slurm started them. */
+    private static Map<String, String> slurm(Workload workload) {
+        Optional<SlurmEnvironment> job =
+                workload.spec()
+                        .program()
+                        .around()
+                        .slurm()
+                        .map(
+                                asked ->
+                                        new SlurmEnvironment(
+                                                workload.attempt(),
+                                                workload.name(),
+                                                workload.team(),
+                                                workload.state().place().orElseThrow(),
+                                                asked));
+        Optional<Map<String, String>> ofMember =
+                job.flatMap(
+                        it ->
+                                workload.member()
+                                        .map(
+                                                member ->
+                                                        it.variables(
+                                                                member.array(),
+                                                                member.index(),
+                                                                workload.spec()
+                                                                        .array()
+                                                                        .orElseThrow())));
+        return ofMember.or(() -> job.map(SlurmEnvironment::variables)).orElse(Map.of());
+    }
+
+    private Optional<Path> saves(Workload workload) {
+        AttemptDirectory own = AttemptDirectory.at(attempts, workload.attempt());
+        return CheckpointScanner.named(workload, own)
+                .filter(folder -> !folder.startsWith(own.path()));
+    }
+
+    /** As they are now: one that was removed since keeps it from starting. */
+    private Map<String, String> secrets(Workload workload) {
+        Map<String, String> values = new HashMap<>();
+        for (String name : workload.spec().program().secrets()) {
+            values.put(
+                    name,
+                    setup.secrets()
+                            .of(workload.team(), name)
+                            .orElseThrow(() -> RunProblems.noSecret(workload.team(), name)));
+        }
+        return values;
+    }
+
+    private static Optional<String> signal(Workload workload) {
+        return workload.spec()
+                .checkpoint()
+                .map(CheckpointSpec::signal)
+                .filter(signal -> signal != CheckpointSpec.Signal.NONE)
+                .map(CheckpointSpec.Signal::name);
+    }
+
+    private static Map<String, String> env(Workload workload, Path directory) {
+        Map<String, String> env = new HashMap<>();
+        env.put("PYTHONUNBUFFERED", "1"); // or nobody would see the log of a program before it ends
+        workload.spec()
+                .program()
+                .envs()
+                .forEach((name, value) -> value.ifPresent(known -> env.put(name, known)));
+        env.put("SLIPWAY_NAME", workload.name());
+        env.put("SLIPWAY_TEAM", workload.team().value());
+        workload.spec()
+                .workspace()
+                .map(_ -> WorkspaceSockets.of(directory).toString())
+                .ifPresent(socket -> env.put("SLIPWAY_SOCKET", socket));
+        workload.spec()
+                .pilot()
+                .ifPresent(it -> env.put("SLIPWAY_PILOT", Integer.toString(it.steps())));
+        workload.member()
+                .ifPresent(
+                        member -> {
+                            env.put("SLIPWAY_ARRAY", member.array().value());
+                            env.put("SLIPWAY_ARRAY_INDEX", Integer.toString(member.index()));
+                        });
+        return env;
+    }
+
+    private static Launch.Limits limits(Workload workload) {
+        ResourceSpec resourceSpec = workload.spec().resources();
+        return new Launch.Limits(
+                resourceSpec.memory().map(ResourceSpec.Memory::bytes),
+                resourceSpec.cpus().map(ResourceSpec.Cpus::thousandths).orElse(0),
+                workload.spec().times().maxDuration(),
+                workload.spec().program().network());
+    }
+
+    // Stopping.
+
+    private void stop(Workload workload, GracefulStop gracefulStop) {
+        if (!isStill(workload)) {
+            leave(workload);
+            return;
+        }
+        if (neverBegan(workload)) {
+            report(workload, notStarted(workload, STOPPED_UNSEEN));
+            return;
+        }
+        try {
+            gracefulStop.next();
+        } catch (RuntimeException e) {
+            LOG.warn("{} could not be stopped; it is tried again", workload.attempt(), e);
+        }
+        later(GLANCE, () -> stop(workload, gracefulStop));
+    }
+
+    /**
+     * Told to stop by a server that died before it launched it, or while the engine let it wait. What would be launched
+     * now if it were not to stop need not be waited for either.
+     */
+    private boolean neverBegan(Workload workload) {
+        return engine.live(workload.attempt()).map(LiveAttempt::gone).orElse(true)
+                && !leftTraces(workload.attempt());
+    }
+
+    private void later(Duration after, Runnable deed) {
+        try {
+            var _ = timers.schedule(() -> hand(deed), after.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The room is closing; the next server does this", e);
+        }
+    }
+
+    /** What is being said to the engine is said to its end. */
+    @Override
+    public void close() {
+        timers.shutdownNow();
+        hands.shutdown();
+        try {
+            if (!hands.awaitTermination(A_WHILE.toSeconds(), TimeUnit.SECONDS)) {
+                LOG.warn("The engine takes long to answer; the room closes without it");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package slipway.run.dispatch;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import slipway.base.WorkloadId;
+import slipway.schedule.Scheduler;
+import slipway.schedule.decision.Decision;
+import slipway.schedule.decision.Forecast;
+import slipway.schedule.snapshot.ClusterSnapshot;
+import slipway.schedule.snapshot.PendingWorkload;
+import slipway.schedule.snapshot.RunningWorkload;
+
+/**
+ * Everything as the scheduler sees it at one instant: what becomes of each workload, and when each that waits will
+ * start. One look tells of all; explaining each by itself would decide and run forward for each again.
+ *
+ * @param decisions one for every workload that waits or runs
+ */
+public record QueueForecast(
+        ClusterSnapshot cluster, Map<WorkloadId, Decision> decisions, Forecast forecast) {
+
+    private static final Comparator<PendingWorkload> TURN =
+            Comparator.<PendingWorkload>comparingInt(
+                            each -> -each.workload().manner().priority().level())
+                    .thenComparingLong(each -> each.workload().rank())
+                    .thenComparing(each -> each.workload().times().submitted())
+                    .thenComparing(PendingWorkload::id);
+
+    public QueueForecast {
+        decisions = Map.copyOf(decisions);
+    }
+
+    public static QueueForecast of(ClusterSnapshot clusterSnapshot, Instant now) {
+        return new QueueForecast(
+                clusterSnapshot,
+                Scheduler.decide(clusterSnapshot, now).decisions().stream()
+                        .collect(Collectors.toMap(Decision::workload, Function.identity())),
+                Scheduler.forecast(clusterSnapshot, Set.of(), Scheduler.HORIZON, now));
+    }
+
+    public Optional<Decision> decision(WorkloadId id) {
+        return Optional.ofNullable(decisions.get(id));
+    }
+
+    /** Those that wait, as a team's own take their turn: by priority, by rank, by the time they came. */
+    public List<PendingWorkload> line() {
+        return cluster.waiting().stream().sorted(TURN).toList();
+    }
+
+    public Optional<RunningWorkload> running(WorkloadId id) {
+        return cluster.running().stream().filter(each -> each.id().equals(id)).findFirst();
+    }
+}

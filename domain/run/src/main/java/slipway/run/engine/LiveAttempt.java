@@ -1,0 +1,50 @@
+package slipway.run.engine;
+
+import java.util.Optional;
+import slipway.schedule.snapshot.Placement;
+
+/**
+ * What the engine knows of an attempt.
+ *
+ * @param word while it waits, why, in the engine's own words; when it is gone, why, where the engine knows more than
+ *     the exit files: {@link #OUT_OF_MEMORY}, {@link #NODE_LOST}, {@link #TIME_LIMIT}, {@link #PREEMPTED},
+ *     {@link #REQUEUED}, {@link #ENDED_OUTSIDE}, {@link #NOT_STARTED}
+ * @param place where it runs, where the engine chose that itself and it need not be what was asked for
+ */
+public record LiveAttempt(
+        AttemptId id, Phase phase, Optional<String> word, Optional<Placement> place) {
+
+    public static final String OUT_OF_MEMORY = "oom-killed";
+    public static final String NODE_LOST = "node-lost";
+    public static final String TIME_LIMIT = "time-limit";
+
+    /** By the engine's own scheduler, for somebody else: what it then ended with is not its result. */
+    public static final String PREEMPTED = "preempted";
+
+    /** Somebody had the engine start it once more, which it must not: it starts again as another attempt. */
+    public static final String REQUEUED = "requeued";
+
+    /** By a person, with the engine's own tools. */
+    public static final String ENDED_OUTSIDE = "ended-outside";
+
+    /** The engine gave it a place, and what is there could not start it. */
+    public static final String NOT_STARTED = "not-started";
+
+    /** Whether anything of it is still there. */
+    public enum Phase {
+        /** The engine has taken it and nothing of it runs yet. */
+        WAITING,
+        /** At least one node of the gang has processes of it. */
+        RUNNING,
+        /** Nothing of it runs, or will. */
+        GONE
+    }
+
+    public LiveAttempt(AttemptId id, Phase phase, Optional<String> word) {
+        this(id, phase, word, Optional.empty());
+    }
+
+    public boolean gone() {
+        return phase == Phase.GONE;
+    }
+}

@@ -1,0 +1,141 @@
+package slipway.run.estimate;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.spec.workload.TrainingSpec;
+
+/**
+ * Remembers what was planned. An answer is kept as long as a workload with that plan is; after a restart all of them
+ * are asked for anew, one after the other, and until an answer is there the workload is scheduled without it. Safe for
+ * use by many threads.
+ */
+public final class EstimateCache implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EstimateCache.class);
+
+    /** After so many late answers the schedule is laid out with them, although more are to come. */
+    private static final int MANY = 256;
+
+    private final Planning planning;
+    private final Runnable wake;
+    private final LinkedBlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>();
+    private final ThreadPoolExecutor thread =
+            new ThreadPoolExecutor(
+                    1,
+                    1,
+                    0,
+                    TimeUnit.SECONDS,
+                    waiting,
+                    Thread.ofPlatform().daemon().name("run-foresight").factory(),
+                    new ThreadPoolExecutor.DiscardPolicy());
+    private final Map<TrainingSpec, Map<Place, CompletableFuture<WorkloadEstimate>>> asked =
+            new WeakHashMap<>();
+    private int missed;
+    private int late;
+    private boolean news;
+
+    /**
+     * @param wake called when answers have come that somebody did without
+     */
+    public EstimateCache(Planning planning, Runnable wake) {
+        this.planning = planning;
+        this.wake = wake;
+    }
+
+    /** What is known by now; what is not yet will be news later. */
+    public synchronized Optional<WorkloadEstimate> known(TrainingSpec plan, Optional<Place> place) {
+        CompletableFuture<WorkloadEstimate> answer = answer(plan, place);
+        if (answer.isDone()) {
+            return Optional.of(answer.join());
+        }
+        missed++;
+        return Optional.empty();
+    }
+
+    /** The same, for somebody who can wait so long. */
+    public Optional<WorkloadEstimate> awaited(
+            TrainingSpec plan, Optional<Place> place, Duration patience) {
+        try {
+            return Optional.of(answer(plan, place).get(patience.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException late) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Every answer is asked for anew when somebody next wants it. */
+    public synchronized void forget() {
+        asked.clear();
+        news = true;
+    }
+
+    /** Whether answers have come, since this was asked last, that somebody did without. */
+    public synchronized boolean takeNews() {
+        boolean some = news;
+        news = false;
+        return some;
+    }
+
+    private synchronized CompletableFuture<WorkloadEstimate> answer(
+            TrainingSpec plan, Optional<Place> place) {
+        return place.map(
+                        at ->
+                                asked.computeIfAbsent(plan, _ -> new HashMap<>())
+                                        .computeIfAbsent(at, _ -> ask(plan, at)))
+                .orElseGet(
+                        () ->
+                                CompletableFuture.completedFuture(
+                                        WorkloadEstimate.WITHOUT_ACCELERATORS));
+    }
+
+    private CompletableFuture<WorkloadEstimate> ask(TrainingSpec plan, Place place) {
+        var answer = CompletableFuture.supplyAsync(() -> reckon(plan, place), thread);
+        var _ = answer.thenRun(this::arrived);
+        return answer;
+    }
+
+    /** A plan that cannot be reckoned must keep no workload from running. */
+    private WorkloadEstimate reckon(TrainingSpec plan, Place place) {
+        try {
+            return planning.of(plan, place);
+        } catch (RuntimeException e) {
+            LOG.warn("The plan of {} on {} could not be reckoned", plan, place, e);
+            return WorkloadEstimate.nothing(
+                    "Its plan could not be reckoned; the server's log says why.");
+        }
+    }
+
+    private void arrived() {
+        synchronized (this) {
+            late++;
+            boolean tell = missed > 0 && (waiting.isEmpty() || late >= MANY);
+            if (!tell) {
+                return;
+            }
+            late = 0;
+            missed = 0;
+            news = true;
+        }
+        wake.run();
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,37 @@
+package slipway.run.estimate;
+
+import java.time.Duration;
+import java.util.Optional;
+import slipway.base.Estimate;
+
+/**
+ * What the plan of a workload lets expect.
+ *
+ * @param time nothing where nothing can be said of it
+ * @param memory what one accelerator holds, in words; empty where nothing can be said
+ * @param warning what its owner should know, and what to change
+ */
+public record WorkloadEstimate(
+        Optional<Estimate<Duration>> time, String memory, Optional<String> warning) {
+
+    static final WorkloadEstimate WITHOUT_ACCELERATORS =
+            nothing(
+                    "Its plan is for whole accelerators, and it asks for none. Ask for some, for example"
+                            + " --gpus H100:8.");
+
+    /** Longer than this nobody waits, and sums of money stay countable. */
+    private static final Duration LONGEST = Duration.ofDays(730);
+
+    public static WorkloadEstimate takes(Estimate<Duration> time, String memory) {
+        return time.high().compareTo(LONGEST) > 0
+                ? nothing(
+                        "By its plan it may take more than two years. Ask for more accelerators, or look at the"
+                                + " numbers of its plan.")
+                : new WorkloadEstimate(Optional.of(time), memory, Optional.empty());
+    }
+
+    /** Of its time nothing can be said, for a reason. */
+    public static WorkloadEstimate nothing(String because) {
+        return new WorkloadEstimate(Optional.empty(), "", Optional.of(because));
+    }
+}

@@ -1,0 +1,145 @@
+package slipway.run.lifecycle;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.base.WorkloadId;
+import slipway.journal.Commit;
+import slipway.journal.EventDraft;
+import slipway.journal.table.RowChange;
+import slipway.run.nodes.DeviceNumbering;
+import slipway.schedule.snapshot.Placement;
+
+/** A commit in the making: what was there, with the steps taken so far laid over it. */
+final class ChangeSet {
+
+    private final RunState runState;
+    private final Actor actor;
+    private final Instant now;
+    private final Map<WorkloadId, Workload> changed = new LinkedHashMap<>();
+    private final Map<WorkloadId, Integer> turns = new LinkedHashMap<>();
+    private final List<EventDraft> events = new ArrayList<>();
+    private final List<RowChange> rows = new ArrayList<>();
+
+    ChangeSet(RunState runState, Actor actor, Instant now) {
+        this.runState = runState;
+        this.actor = actor;
+        this.now = now;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    RunState docket() {
+        return runState;
+    }
+
+    Actor actor() {
+        return actor;
+    }
+
+    /** A workload that has not ended, as it is after the steps so far. */
+    Optional<Workload> live(WorkloadId id) {
+        Workload known = changed.get(id);
+        return known == null
+                ? runState.live(id)
+                : Optional.of(known).filter(each -> !each.state().ended());
+    }
+
+    /** Those of an array that have not ended, in the order of their turns. */
+    Stream<Workload> members(WorkloadId array) {
+        return asTheyAre(runState.liveMembers(array));
+    }
+
+    /** Those that have not ended and wait for this one. */
+    List<Workload> dependents(WorkloadId need) {
+        return asTheyAre(runState.dependents(need)).toList();
+    }
+
+    private Stream<Workload> asTheyAre(Stream<Workload> before) {
+        return before.flatMap(each -> live(each.id()).stream());
+    }
+
+    /** So many more of an array may take their turn. */
+    void turns(WorkloadId array, int more) {
+        turns.merge(array, more, Integer::sum);
+    }
+
+    Map<WorkloadId, Integer> turns() {
+        return turns;
+    }
+
+    void put(Workload workload, Fact... facts) {
+        changed.put(workload.id(), workload);
+        for (Fact fact : facts) {
+            tell(fact, workload);
+        }
+    }
+
+    void tell(Fact fact, Workload about) {
+        events.add(EventDraft.of(fact, actor, about.id().value()).in(about.team().value()));
+    }
+
+    void add(EventDraft event) {
+        events.add(event);
+    }
+
+    void add(RowChange rowChange) {
+        rows.add(rowChange);
+    }
+
+    Commit commit() {
+        List<RowChange> all = new ArrayList<>(rows);
+        changed.values().forEach(workload -> rows(workload, all));
+        return Commit.of(events, all);
+    }
+
+    private static void rows(Workload workload, List<RowChange> all) {
+        WorkloadRow row = WorkloadRow.of(workload);
+        if (workload.state().ended()) {
+            all.add(new RowChange.Put<>(RunTables.PAST, row));
+            all.add(new RowChange.Remove<>(RunTables.LIVE, row));
+        } else {
+            all.add(RunTables.put(row));
+        }
+    }
+
+    /** Where the engine put it. It counts accelerators, so their numbers are those that nobody else of ours has. */
+    Workload seated(Workload workload, Optional<Placement> place) {
+        return place.map(
+                        there ->
+                                DeviceNumbering.inOrder(
+                                                workload.state().place().orElseThrow(), there)
+                                        .orElseGet(() -> besides(workload).give(there, Map.of())))
+                .map(
+                        there ->
+                                switch (workload.state()) {
+                                    case WorkloadState.Starting(_, var since) ->
+                                            workload.becomes(
+                                                    new WorkloadState.Starting(there, since));
+                                    case WorkloadState.Running(_, var since) ->
+                                            workload.becomes(
+                                                    new WorkloadState.Running(there, since));
+                                    case WorkloadState.Submitted _, WorkloadState.Queued _ ->
+                                            workload;
+                                    case WorkloadState.Stopping _, WorkloadState.Ended _ ->
+                                            workload;
+                                })
+                .orElse(workload);
+    }
+
+    private DeviceNumbering besides(Workload workload) {
+        var deviceNumbering = new DeviceNumbering();
+        docket().live()
+                .filter(each -> !each.id().equals(workload.id()))
+                .forEach(each -> each.state().place().ifPresent(deviceNumbering::take));
+        return deviceNumbering;
+    }
+}

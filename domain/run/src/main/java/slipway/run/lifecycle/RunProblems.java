@@ -1,0 +1,261 @@
+package slipway.run.lifecycle;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.base.text.Format;
+import slipway.run.engine.Engine;
+import slipway.spec.workload.WorkloadSpec;
+
+/** The room's refusals, in words. */
+public final class RunProblems {
+
+    static final ProblemCode NO_WORKLOAD =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "no-such-workload",
+                    "There is no workload of this name.");
+    static final ProblemCode NO_NODE =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "no-such-node",
+                    "The engine knows no node of this name.");
+    static final ProblemCode ENDED =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT, "workload-ended", "The workload has ended already.");
+    static final ProblemCode UNKNOWN_NEED =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "unknown-need",
+                    "A workload that is needed is not there, or did not succeed.");
+    static final ProblemCode NO_TEAM =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "no-such-team-here",
+                    "The workload names a team nobody knows.");
+    static final ProblemCode NO_SECRET =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "unknown-secret",
+                    "The workload names a secret that its team does not have.");
+    static final ProblemCode NO_DATA =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "no-datasets",
+                    "The workload asks for data; none is kept here.");
+    static final ProblemCode UNSET =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "variable-without-value",
+                    "A variable was given no value.");
+    static final ProblemCode MIXED =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "mixed-amounts",
+                    "Alternatives that ask for different numbers of accelerators.");
+
+    static final ProblemCode NOT_RUNNING =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT, "workload-not-running", "The workload does not run now.");
+
+    static final ProblemCode NO_WORKSPACE =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT, "no-workspace", "The workload is of another kind.");
+    static final ProblemCode TOO_LONG =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "kept-too-long",
+                    "No workload is kept that long, used or not.");
+    static final ProblemCode NEVER_STOPPED =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
+                    "never-stopped",
+                    "The workload is not stopped when it does nothing, so there is nothing to extend.");
+
+    static final ProblemCode NO_SANDBOX =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "no-sandbox",
+                    "There is more than one team, and nothing keeps their jobs apart.");
+
+    static final ProblemCode NO_ENVIRONMENT =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "no-environment",
+                    "The workload names a virtual environment that is not there.");
+
+    static final ProblemCode NOT_THEIR_ACCOUNT =
+            ProblemCode.of(
+                    ProblemKind.DENIED,
+                    "account-of-another",
+                    "The workload runs under the account of somebody else.");
+
+    private RunProblems() {}
+
+    static Problem notTheirAccount(String workload, String owner) {
+        return new Problem(
+                NOT_THEIR_ACCOUNT,
+                "Only %s can go into %s.".formatted(owner, workload),
+                "Jobs run under the accounts of those who submit them, and a command beside one could read all that"
+                        + " its owner may.",
+                "Ask %s to run it, or submit a workload of your own.".formatted(owner));
+    }
+
+    static Problem noEnvironment(Path folder) {
+        return new Problem(
+                NO_ENVIRONMENT,
+                "The virtual environment %s is not there.".formatted(folder),
+                "There is no bin/python in it: it was removed, moved, or never made.",
+                "Make it with python3 -m venv %s, or correct environment in the spec."
+                        .formatted(folder));
+    }
+
+    static Problem notApart(int teams, String sandbox) {
+        return new Problem(
+                NO_SANDBOX,
+                "No job can run here for %s.".formatted(Format.count(teams, "team")),
+                "All jobs run under the server's account, with %s: each could read the keys and the work of others."
+                        .formatted(sandbox),
+                "See what is missing: slipway doctor. If the teams trust each other, set run.sandbox: optional.");
+    }
+
+    public static Problem noWorkload(String name) {
+        return new Problem(
+                NO_WORKLOAD,
+                "There is no workload " + name + ".",
+                "It was never submitted here, or you may not see it.",
+                "See what there is: slipway ps -a");
+    }
+
+    public static Problem noNode(String name, List<String> there) {
+        return new Problem(
+                NO_NODE,
+                "There is no node " + name + ".",
+                "The engine knows " + Format.list(there) + ".",
+                "See them: slipway nodes");
+    }
+
+    public static Problem ended(Workload workload) {
+        return new Problem(
+                ENDED,
+                "%s %s already.".formatted(workload.name(), said(workload)),
+                "What has ended cannot be changed.",
+                "Submit it again if it should run once more.");
+    }
+
+    private static String said(Workload workload) {
+        return workload.state() instanceof WorkloadState.Ended(var outcome, _, _, _)
+                ? outcome.said()
+                : "has ended";
+    }
+
+    public static Problem unknownNeed(String need, String why) {
+        return new Problem(
+                UNKNOWN_NEED,
+                "It needs %s, %s.".formatted(need, why),
+                "A workload starts only after those it needs have succeeded.",
+                "Name one that waits, runs or has succeeded: slipway ps -a");
+    }
+
+    public static Problem noTeam(TeamId team) {
+        return new Problem(
+                NO_TEAM,
+                "There is no team " + team.value() + ".",
+                "A workload belongs to a team, which has the quota and pays.",
+                "See the teams: slipway team list");
+    }
+
+    public static Problem noSecret(TeamId team, String name) {
+        return new Problem(
+                NO_SECRET,
+                "%s has no secret %s.".formatted(team.value(), name),
+                "A workload gets the secrets of its own team, and they must be there when it starts.",
+                "Set it: slipway secret set %s --team %s".formatted(name, team.value()));
+    }
+
+    static Problem noData(Set<String> names) {
+        return new Problem(
+                NO_DATA,
+                "It asks for the data %s.".formatted(Format.list(List.copyOf(names))),
+                "This server keeps no datasets yet, so there is nothing to give it.",
+                "Leave data out, and give the program the path of its files: --env DATA=/path");
+    }
+
+    static Problem unset(List<String> names) {
+        return new Problem(
+                UNSET,
+                "%s %s no value.".formatted(Format.list(names), names.size() == 1 ? "has" : "have"),
+                "In the spec a variable without a value must be given when it is submitted.",
+                "Give it: --env " + names.getFirst() + "=VALUE");
+    }
+
+    static Problem mixed() {
+        return new Problem(
+                MIXED,
+                "The alternatives for accelerators ask for different amounts.",
+                "Only the type may be left open, not how many.",
+                "Ask for one amount, as in H100:4 | A100:4, or submit one workload for each.");
+    }
+
+    static Problem cannot(String asked, String engine, String next) {
+        return new Problem(
+                Engine.CANNOT,
+                "It asks for %s.".formatted(asked),
+                "The engine %s.".formatted(engine),
+                next);
+    }
+
+    static Problem notRunning(String name) {
+        return new Problem(
+                NOT_RUNNING,
+                name + " does not run now.",
+                "A command runs beside a workload, where that runs, and with it ends.",
+                "See how it stands: slipway explain " + name);
+    }
+
+    static Problem noWorkspace(Workload workload) {
+        return new Problem(
+                NO_WORKSPACE,
+                workload.name() + " is no workspace.",
+                "Only a workspace has an app to open, and is stopped when nobody uses it.",
+                "Start one: slipway workspace jupyter");
+    }
+
+    public static Problem neverStopped(Workload workload) {
+        return new Problem(
+                NEVER_STOPPED,
+                workload.name() + " is not stopped when it does nothing.",
+                workload.spec().kind() == WorkloadSpec.Kind.SERVICE
+                        ? "A service may wait for somebody to ask."
+                        : "Team %s only warns of jobs that hold accelerators without using them."
+                                .formatted(workload.team()),
+                "There is nothing to extend: it runs until it ends.");
+    }
+
+    static Problem notKept(WorkloadId id) {
+        return new Problem(
+                NOT_RUNNING,
+                "%s does not run now.".formatted(id.value()),
+                "Only what runs can be kept longer.",
+                "See how it stands: slipway explain " + id.value());
+    }
+
+    static Problem keptTooLong(Duration most) {
+        return new Problem(
+                TOO_LONG,
+                "It is not kept that long.",
+                "At most it is kept %s at a time, so that none is forgotten."
+                        .formatted(Format.duration(most)),
+                "Ask for less, and again when it is needed.");
+    }
+
+    static Problem gone(WorkloadId id) {
+        return noWorkload(id.value());
+    }
+}

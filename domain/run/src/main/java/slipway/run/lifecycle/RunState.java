@@ -1,0 +1,309 @@
+package slipway.run.lifecycle;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import slipway.base.PersistentSortedMap;
+import slipway.base.WorkloadId;
+import slipway.journal.Commit;
+import slipway.journal.Snapshot;
+import slipway.journal.table.RowChange;
+import slipway.run.lifecycle.Workload.Frozen;
+
+/**
+ * The room's picture: every workload that has not ended, those that ended lately, and the drained nodes. Those that
+ * ended long ago are in the tables only, so that a server with a long past needs no more memory than a young one.
+ */
+public final class RunState implements Snapshot<RunState> {
+
+    /** So many of those that have ended are at hand. */
+    static final int RECENT = 1_000;
+
+    private final Present present;
+    private final Past past;
+    private final PersistentSortedMap<String, Drain> drains;
+
+    /** No part of the picture: what is in it already need not be read again. */
+    private final SpecCache specCache;
+
+    private RunState(
+            Present present,
+            Past past,
+            PersistentSortedMap<String, Drain> drains,
+            SpecCache specCache) {
+        this.present = present;
+        this.past = past;
+        this.drains = drains;
+        this.specCache = specCache;
+    }
+
+    static RunState empty() {
+        return new RunState(
+                Present.EMPTY, Past.EMPTY, PersistentSortedMap.empty(), new SpecCache());
+    }
+
+    private RunState with(Present other) {
+        return new RunState(other, past, drains, specCache);
+    }
+
+    private RunState with(Past other) {
+        return new RunState(present, other, drains, specCache);
+    }
+
+    private RunState with(PersistentSortedMap<String, Drain> other) {
+        return new RunState(present, past, other, specCache);
+    }
+
+    /** Those that have not ended, found by what the rules ask for. */
+    private record Present(
+            PersistentSortedMap<WorkloadId, Workload> all, Links members, Links dependents) {
+
+        static final Present EMPTY =
+                new Present(PersistentSortedMap.empty(), Links.NONE, Links.NONE);
+
+        Present with(Workload workload) {
+            Present others = without(workload.id());
+            Links family = others.members;
+            if (workload.member().isPresent()) {
+                family = family.with(workload.member().get().array(), workload.id());
+            }
+            Links waiting = others.dependents;
+            for (WorkloadId need : workload.needs()) {
+                waiting = waiting.with(need, workload.id());
+            }
+            return new Present(others.all.with(workload.id(), workload), family, waiting);
+        }
+
+        Present without(WorkloadId id) {
+            Optional<Workload> gone = all.get(id);
+            if (gone.isEmpty()) {
+                return this;
+            }
+            Links family = members;
+            if (gone.get().member().isPresent()) {
+                family = family.without(gone.get().member().get().array(), id);
+            }
+            Links waiting = dependents;
+            for (WorkloadId need : gone.get().needs()) {
+                waiting = waiting.without(need, id);
+            }
+            return new Present(all.without(id), family, waiting);
+        }
+
+        Stream<Workload> of(Links links, WorkloadId from) {
+            return links.of(from).flatMap(id -> all.get(id).stream());
+        }
+    }
+
+    /** Leads from one workload to others. */
+    private record Links(
+            PersistentSortedMap<WorkloadId, PersistentSortedMap<WorkloadId, Boolean>> ends) {
+
+        static final Links NONE = new Links(PersistentSortedMap.empty());
+
+        Links with(WorkloadId from, WorkloadId to) {
+            return new Links(ends.with(from, all(from).with(to, true)));
+        }
+
+        Links without(WorkloadId from, WorkloadId to) {
+            PersistentSortedMap<WorkloadId, Boolean> left = all(from).without(to);
+            return new Links(left.isEmpty() ? ends.without(from) : ends.with(from, left));
+        }
+
+        Stream<WorkloadId> of(WorkloadId from) {
+            return all(from).keys();
+        }
+
+        private PersistentSortedMap<WorkloadId, Boolean> all(WorkloadId from) {
+            return ends.get(from).orElse(PersistentSortedMap.empty());
+        }
+    }
+
+    /** Those that ended lately. */
+    private record Past(
+            PersistentSortedMap<WorkloadId, Workload> all,
+            PersistentSortedMap<When, WorkloadId> order) {
+
+        static final Past EMPTY =
+                new Past(PersistentSortedMap.empty(), PersistentSortedMap.empty());
+
+        Past with(Workload ended) {
+            Past more =
+                    new Past(all.with(ended.id(), ended), order.with(When.of(ended), ended.id()));
+            if (more.order.size() <= RECENT) {
+                return more;
+            }
+            When oldest = more.order.keys().findFirst().orElseThrow();
+            return new Past(more.all.without(oldest.id), more.order.without(oldest));
+        }
+
+        Stream<Workload> oldestFirst() {
+            return order.values().flatMap(id -> all.get(id).stream());
+        }
+    }
+
+    private record When(Instant ended, WorkloadId id) implements Comparable<When> {
+
+        private static final Comparator<When> ORDER =
+                Comparator.comparing(When::ended).thenComparing(When::id);
+
+        static When of(Workload workload) {
+            return new When(workload.state().since(), workload.id());
+        }
+
+        @Override
+        public int compareTo(When other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /** Those that have not ended, the oldest first. */
+    public Stream<Workload> live() {
+        return present.all.values();
+    }
+
+    public int size() {
+        return present.all.size();
+    }
+
+    /** Those that ended lately, the oldest first. */
+    public Stream<Workload> ended() {
+        return past.oldestFirst();
+    }
+
+    public Optional<Workload> find(WorkloadId id) {
+        return present.all.get(id).or(() -> past.all.get(id));
+    }
+
+    /** By its id, or the newest of this name, or as in {@code sweep-7} a member of the newest such array. */
+    public Optional<Workload> find(String idOrName, Predicate<Workload> seen) {
+        return WorkloadId.parse(idOrName)
+                .flatMap(this::find)
+                .filter(seen)
+                .or(() -> newest(seen.and(each -> each.name().equals(idOrName))))
+                .or(() -> newest(seen.and(each -> isMember(each, idOrName))));
+    }
+
+    private static boolean isMember(Workload workload, String name) {
+        return workload.member()
+                .filter(member -> name.equals(workload.name() + "-" + member.index()))
+                .isPresent();
+    }
+
+    private Optional<Workload> newest(Predicate<Workload> wanted) {
+        return Stream.concat(ended(), live())
+                .filter(wanted)
+                .max(Comparator.comparing(each -> each.title().submitted()));
+    }
+
+    public Optional<Workload> live(WorkloadId id) {
+        return present.all.get(id);
+    }
+
+    /** The members of an array that are at hand. */
+    public List<Workload> members(WorkloadId array) {
+        return Stream.concat(ended().filter(each -> each.isOf(array)), liveMembers(array)).toList();
+    }
+
+    /** Those of an array that have not ended, in the order of their turns. */
+    public Stream<Workload> liveMembers(WorkloadId array) {
+        return present.of(present.members, array);
+    }
+
+    /** Those that wait for this one to succeed. */
+    Stream<Workload> dependents(WorkloadId need) {
+        return present.of(present.dependents, need);
+    }
+
+    public Stream<Drain> drains() {
+        return drains.values();
+    }
+
+    public Optional<Drain> drained(String node) {
+        return drains.get(node);
+    }
+
+    /** The spec as others have it that asked for the same. */
+    Frozen shared(Frozen spec) {
+        return specCache.shared(spec);
+    }
+
+    @Override
+    public RunState after(Commit commit) {
+        RunState next = this;
+        for (RowChange rowChange : commit.rows()) {
+            next = next.after(rowChange);
+        }
+        return next;
+    }
+
+    private RunState after(RowChange rowChange) {
+        return switch (rowChange) {
+            case RowChange.Put<?>(var table, WorkloadRow put) when table == RunTables.LIVE ->
+                    with(present.with(known(put)));
+            case RowChange.Put<?>(_, WorkloadRow put) -> with(past.with(known(put)));
+            case RowChange.Remove<?>(_, WorkloadRow gone) -> with(present.without(gone.id()));
+            case RowChange.Put<?>(_, Drain drain) -> with(drains.with(drain.node(), drain));
+            case RowChange.Remove<?>(_, Drain drain) -> with(drains.without(drain.node()));
+            default -> this;
+        };
+    }
+
+    private Workload known(WorkloadRow row) {
+        return row.workload(live(row.id()).map(Workload::frozen).orElseGet(() -> read(row)));
+    }
+
+    private Frozen read(WorkloadRow row) {
+        return specCache.read(row.spec(), row.id());
+    }
+
+    /** The same workloads and drains, whichever way they came here. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof RunState that
+                && present.equals(that.present)
+                && past.equals(that.past)
+                && drains.equals(that.drains);
+    }
+
+    @Override
+    public int hashCode() {
+        return present.all.hashCode() * 31 + drains.hashCode();
+    }
+
+    /** Puts a docket together from rows, in whatever order they come. */
+    static final class Reading {
+
+        private RunState runState = empty();
+        private final PriorityQueue<WorkloadRow> newest =
+                new PriorityQueue<>(
+                        Comparator.comparing(WorkloadRow::since).thenComparing(WorkloadRow::id));
+
+        void add(WorkloadRow row) {
+            runState = runState.with(runState.present.with(row.workload(runState.read(row))));
+        }
+
+        void addPast(WorkloadRow row) {
+            newest.add(row);
+            if (newest.size() > RECENT) {
+                newest.poll();
+            }
+        }
+
+        void add(Drain drain) {
+            runState = runState.with(runState.drains.with(drain.node(), drain));
+        }
+
+        RunState docket() {
+            for (WorkloadRow row : newest) {
+                runState = runState.with(runState.past.with(row.workload(runState.read(row))));
+            }
+            return runState;
+        }
+    }
+}

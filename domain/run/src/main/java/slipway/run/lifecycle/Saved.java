@@ -1,0 +1,13 @@
+package slipway.run.lifecycle;
+
+import java.time.Instant;
+import slipway.base.Bytes;
+
+/**
+ * Something that a job left in its checkpoints.
+ *
+ * @param attempt the number of the attempt that made it
+ * @param made when its newest file was written
+ * @param verified whether another attempt could go on from it
+ */
+public record Saved(int attempt, String name, Bytes bytes, Instant made, boolean verified) {}

@@ -1,0 +1,258 @@
+package slipway.run.lifecycle;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Actor;
+import slipway.base.Bytes;
+import slipway.catalog.AcceleratorType;
+import slipway.catalog.Catalog;
+import slipway.run.attempt.SecretSource;
+import slipway.run.engine.Engine;
+import slipway.run.engine.EngineCapabilities;
+import slipway.run.workspace.WorkspaceSockets;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.schedule.snapshot.SchedulableWorkload.Kind;
+import slipway.schedule.snapshot.SchedulableWorkload.Manner;
+import slipway.schedule.snapshot.SchedulableWorkload.Priority;
+import slipway.schedule.snapshot.SchedulableWorkload.Times;
+import slipway.spec.workload.AcceleratorRequest;
+import slipway.spec.workload.EnvironmentSpec;
+import slipway.spec.workload.Gang;
+import slipway.spec.workload.Program;
+import slipway.spec.workload.ResourceSpec;
+import slipway.spec.workload.WorkloadSpec;
+
+/** A workload in the scheduler's words. */
+public final class SchedulerRequests {
+
+    /** How often a workload saves that says it does and not how often. */
+    private static final Duration USUALLY = Duration.ofMinutes(30);
+
+    private static final int ONE_PROCESSOR = 1_000;
+
+    private final Catalog catalog;
+    private final List<Node> nodes;
+
+    public SchedulerRequests(Catalog catalog, List<Node> nodes) {
+        this.catalog = catalog;
+        this.nodes = List.copyOf(nodes);
+    }
+
+    /** What the engine cannot do is refused before it is tried again and again. */
+    public static void check(WorkloadSpec spec, Engine engine) {
+        if (!spec.program().unset().isEmpty()) {
+            throw RunProblems.unset(spec.program().unset());
+        }
+        if (!spec.data().isEmpty()) {
+            throw RunProblems.noData(spec.data().keySet());
+        }
+        EngineCapabilities can = engine.capabilities();
+        boolean part =
+                spec.resources().accelerators().alternatives().stream()
+                        .anyMatch(AcceleratorRequest.Alternative::isPart);
+        if (part && !can.fractions()) {
+            throw RunProblems.cannot(
+                    "a part of an accelerator", "gives accelerators whole", "Ask for a whole one.");
+        }
+        if (spec.gang().nodes() > 1 && !can.severalNodes()) {
+            throw RunProblems.cannot(
+                    "%d nodes".formatted(spec.gang().nodes()),
+                    "has one node",
+                    "Ask for one node, with as many accelerators as it has.");
+        }
+        if (!spec.program().network() && !can.noNetwork()) {
+            throw RunProblems.cannot(
+                    "network: false",
+                    "has no sandbox that could keep a job off the network",
+                    "Leave it out, or install bubblewrap where jobs run.");
+        }
+        if (engine.isHere()) {
+            checkInstalled(spec.program());
+        }
+    }
+
+    /** A venv that is not there now will not be there when the workload starts, unless setup makes it. */
+    private static void checkInstalled(Program program) {
+        Path work = Path.of(program.workdir().orElse("/"));
+        program.around()
+                .environment()
+                .filter(named -> named.kind() == EnvironmentSpec.Kind.VENV)
+                .filter(named -> program.setup().isEmpty() && !named.name().startsWith("~"))
+                .map(named -> work.resolve(named.name()).normalize())
+                .filter(folder -> !Files.isExecutable(folder.resolve("bin/python")))
+                .ifPresent(
+                        folder -> {
+                            throw RunProblems.noEnvironment(folder);
+                        });
+    }
+
+    /** What a person works in must be reached. */
+    public static void checkReach(WorkloadSpec spec, Path attempts) {
+        if (spec.workspace().isPresent() && !WorkspaceSockets.fits(attempts)) {
+            throw RunProblems.cannot(
+                    "a workspace",
+                    "keeps attempts in %s, too deep for the path of a socket".formatted(attempts),
+                    "Have an admin choose a shorter path: run.attempts, or the data folder.");
+        }
+    }
+
+    /** More than one team needs something between them. */
+    public static void checkApart(Shares shares, Engine engine) {
+        int teams = shares.teams().size();
+        if (teams > 1 && !engine.capabilities().isolated()) {
+            throw RunProblems.notApart(teams, engine.capabilities().sandbox());
+        }
+    }
+
+    /** A command beside a job has its account, with everything that this may read: that is its owner's alone. */
+    public static void checkVisitor(Workload workload, Actor actor, Engine engine) {
+        String owner = workload.title().owner();
+        if (!actor.name().equals(owner) && engine.account(owner).isPresent()) {
+            throw RunProblems.notTheirAccount(workload.name(), owner);
+        }
+    }
+
+    public static void checkSecrets(Submission submission, SecretSource secretSource) {
+        for (String name : submission.spec().program().secrets()) {
+            if (secretSource.of(submission.team(), name).isEmpty()) {
+                throw RunProblems.noSecret(submission.team(), name);
+            }
+        }
+    }
+
+    public slipway.schedule.snapshot.SchedulableWorkload pictured(
+            Workload workload, RuntimeEstimate runtimeEstimate, long rank) {
+        WorkloadSpec spec = workload.spec();
+        Optional<Instant> notBefore =
+                workload.state() instanceof WorkloadState.Queued(_, var until, _)
+                        ? until
+                        : Optional.empty();
+        return new slipway.schedule.snapshot.SchedulableWorkload(
+                workload.id(),
+                workload.team(),
+                keptAway(ask(spec), workload.excluded()),
+                manner(spec),
+                new Times(workload.title().submitted(), notBefore, runtimeEstimate),
+                workload.trail().rank() != 0 ? workload.trail().rank() : rank,
+                Map.of());
+    }
+
+    private static ResourceRequest keptAway(
+            ResourceRequest resourceRequest, Map<String, String> nodes) {
+        return nodes.isEmpty()
+                ? resourceRequest
+                : resourceRequest.at(resourceRequest.where().without(nodes));
+    }
+
+    public static Kind kind(WorkloadSpec spec) {
+        return Kind.valueOf(spec.kind().name());
+    }
+
+    private static Manner manner(WorkloadSpec spec) {
+        return new Manner(
+                kind(spec),
+                Priority.valueOf(spec.priority().name()),
+                spec.checkpoint().map(how -> how.every().orElse(USUALLY)),
+                spec.times().minimumRun().orElse(Duration.ZERO));
+    }
+
+    public ResourceRequest ask(WorkloadSpec spec) {
+        AcceleratorRequest acceleratorRequest = spec.resources().accelerators();
+        if (!acceleratorRequest.sameAmount()) {
+            throw RunProblems.mixed();
+        }
+        ResourceRequest.Need need = need(acceleratorRequest);
+        return new ResourceRequest(
+                need, machine(spec.resources(), need), gang(spec.gang()), where(spec.gang()));
+    }
+
+    private ResourceRequest.Need need(AcceleratorRequest acceleratorRequest) {
+        if (acceleratorRequest.isNone()) {
+            return new ResourceRequest.Need(List.of(), 0, Node.Devices.WHOLE);
+        }
+        AcceleratorRequest.Alternative first = acceleratorRequest.alternatives().getFirst();
+        List<String> types = new ArrayList<>();
+        for (AcceleratorRequest.Alternative each : acceleratorRequest.alternatives()) {
+            if (each.type().isEmpty()) {
+                return new ResourceRequest.Need(List.of(), first.count(), first.thousandths());
+            }
+            types.addAll(types(each.type().get()));
+        }
+        return new ResourceRequest.Need(
+                types.stream().distinct().toList(), first.count(), first.thousandths());
+    }
+
+    /** What the catalog means by a name; a type that only this cluster knows means itself. */
+    private List<String> types(String name) {
+        List<String> meant = catalog.meant(name).stream().map(AcceleratorType::type).toList();
+        if (!meant.isEmpty()) {
+            return meant;
+        }
+        return nodes.stream()
+                .map(node -> node.devices().type())
+                .filter(type -> type.equalsIgnoreCase(name))
+                .findFirst()
+                .map(List::of)
+                .orElse(List.of(name));
+    }
+
+    /** What is not said is a fair share: of the processors by accelerators, of the memory by either. */
+    private Node.Machine machine(ResourceSpec resourceSpec, ResourceRequest.Need need) {
+        Optional<Node> smallest =
+                nodes.stream()
+                        .filter(node -> need.count() == 0 || need.allows(node.devices().type()))
+                        .min(
+                                java.util.Comparator.comparingLong(
+                                        node -> node.machine().memory().count()));
+        int cpus =
+                resourceSpec
+                        .cpus()
+                        .map(ResourceSpec.Cpus::thousandths)
+                        .orElseGet(() -> smallest.map(node -> cpus(node, need)).orElse(0));
+        Bytes memory =
+                resourceSpec
+                        .memory()
+                        .map(ResourceSpec.Memory::bytes)
+                        .orElseGet(
+                                () -> smallest.map(node -> memory(node, cpus)).orElse(Bytes.ZERO));
+        return new Node.Machine(cpus, memory);
+    }
+
+    private static int cpus(Node node, ResourceRequest.Need need) {
+        if (need.count() == 0) {
+            return Math.min(ONE_PROCESSOR, node.machine().cpus());
+        }
+        long all = (long) node.machine().cpus() * need.count() * need.thousandths();
+        return (int) (all / Math.max(1, node.devices().count()) / Node.Devices.WHOLE);
+    }
+
+    private static Bytes memory(Node node, int cpus) {
+        long all = node.machine().memory().count();
+        int of = Math.max(1, node.machine().cpus());
+        return new Bytes((long) ((double) all * Math.min(cpus, of) / of));
+    }
+
+    private static ResourceRequest.Gang gang(Gang gang) {
+        int least = gang.elastic().map(Gang.Elastic::min).orElse(gang.nodes());
+        int most = gang.elastic().map(Gang.Elastic::max).orElse(gang.nodes());
+        ResourceRequest.Within within =
+                gang.closeness()
+                        .filter(Gang.Closeness::required)
+                        .map(close -> ResourceRequest.Within.valueOf(close.within().name()))
+                        .orElse(ResourceRequest.Within.CLUSTER);
+        return new ResourceRequest.Gang(gang.nodes(), least, most, within);
+    }
+
+    private static ResourceRequest.Where where(Gang gang) {
+        return new ResourceRequest.Where(gang.spot(), Set.copyOf(gang.labels()));
+    }
+}

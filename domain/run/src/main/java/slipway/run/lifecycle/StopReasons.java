@@ -1,0 +1,28 @@
+package slipway.run.lifecycle;
+
+import slipway.base.WorkloadId;
+import slipway.schedule.decision.Decision.Reason;
+
+/** Why somebody has to go, in a sentence that names who comes. */
+final class StopReasons {
+
+    private StopReasons() {}
+
+    static String words(Reason reason, RunState runState) {
+        return switch (reason) {
+            case Reason.Reclaimed(var by) ->
+                    "%s gets back what its team is guaranteed.".formatted(name(by, runState));
+            case Reason.Outranked(var by) ->
+                    "%s has a higher priority.".formatted(name(by, runState));
+            case Reason.Overtaken(var by) ->
+                    "%s will probably end much sooner.".formatted(name(by, runState));
+            case Reason.GapEnds(var by) ->
+                    "The place was kept for %s, which comes now.".formatted(name(by, runState));
+            case Reason.Booked(var node) -> "%s is booked from now on.".formatted(node);
+        };
+    }
+
+    private static String name(WorkloadId id, RunState runState) {
+        return runState.find(id).map(Workload::name).orElse(id.value());
+    }
+}

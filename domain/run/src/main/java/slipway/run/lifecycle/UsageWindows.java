@@ -1,0 +1,132 @@
+package slipway.run.lifecycle;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import slipway.base.Bytes;
+import slipway.base.GpuTime;
+import slipway.base.Usage;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
+import slipway.run.engine.AttemptId;
+import slipway.run.lifecycle.Workload.Latest;
+import slipway.run.lifecycle.Workload.Metered;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Placement;
+
+/**
+ * Writes down what workloads hold and use: at every start and stop, and every minute between. A window begins where the
+ * last one ended, and both are in one commit with the workload, so nothing is counted twice or left out, whenever the
+ * server dies.
+ */
+final class UsageWindows {
+
+    private static final Pattern STRANGE = Pattern.compile("[^A-Za-z0-9 ._-]");
+
+    private UsageWindows() {}
+
+    static void write(ChangeSet changeSet, Map<AttemptId, AttemptUsage> all) {
+        all.forEach(
+                (attempt, attemptUsage) ->
+                        LifecycleRules.present(changeSet, attempt)
+                                .map(each -> upTo(changeSet.now(), changeSet, each, attemptUsage))
+                                .ifPresent(changeSet::put));
+    }
+
+    /** The workload as it is metered up to then; its last window is written. */
+    static Workload upTo(
+            Instant end, ChangeSet changeSet, Workload workload, AttemptUsage attemptUsage) {
+        Optional<Latest> latest = workload.trail().latest();
+        Instant until = end.truncatedTo(ChronoUnit.MILLIS);
+        if (latest.isEmpty() || !latest.get().metered().until().isBefore(until)) {
+            return workload;
+        }
+        Metered before = latest.get().metered();
+        Metered after = after(before, until, attemptUsage);
+        Usage usage = usage(workload, before, after, attemptUsage);
+        changeSet.add(
+                new EventDraft(
+                        EventStream.TICKS,
+                        "usage",
+                        1,
+                        changeSet.actor(),
+                        Optional.of(workload.team().value()),
+                        workload.id().value(),
+                        json(usage)));
+        return workload.with(
+                workload.trail()
+                        .with(latest.get().metered(after))
+                        .holding(usage.accelerators().type(), usage.accelerators().held()));
+    }
+
+    /** A counter that begins anew, as after a restart before the first sample, takes nothing back. */
+    private static Metered after(Metered before, Instant until, AttemptUsage attemptUsage) {
+        Duration cpu = attemptUsage.cpu().truncatedTo(ChronoUnit.MILLIS);
+        return new Metered(
+                until,
+                cpu.compareTo(before.cpu()) > 0 ? cpu : before.cpu(),
+                larger(attemptUsage.storage(), before.storage()),
+                larger(attemptUsage.network(), before.network()));
+    }
+
+    private static Bytes larger(Bytes one, Bytes other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
+    private static Usage usage(
+            Workload workload, Metered before, Metered after, AttemptUsage attemptUsage) {
+        Placement placement = workload.state().place().orElseThrow();
+        var window = new Usage.Window(before.until(), after.until());
+        Duration cpu = after.cpu().minus(before.cpu());
+        return new Usage(
+                new Usage.By(workload.team(), workload.id(), workload.trail().attempts()),
+                window,
+                placement.whole() > 0
+                        ? accelerators(placement, window, attemptUsage)
+                        : processors(cpu, window, attemptUsage),
+                new Usage.Machine(
+                        cpu,
+                        attemptUsage.memoryPeak(),
+                        after.storage().minus(before.storage()),
+                        after.network().minus(before.network())));
+    }
+
+    private static Usage.Accelerators accelerators(
+            Placement placement, Usage.Window window, AttemptUsage attemptUsage) {
+        GpuTime held = GpuTime.of(placement.whole(), window.length());
+        var used =
+                new GpuTime(
+                        Math.multiplyExact(held.millionths(), (long) attemptUsage.used()) / 1_000);
+        return new Usage.Accelerators(attemptUsage.type(), held, used);
+    }
+
+    /** Without accelerators it holds the processors that it was given. It may use more of an idle machine. */
+    private static Usage.Accelerators processors(
+            Duration cpu, Usage.Window window, AttemptUsage attemptUsage) {
+        GpuTime held = GpuTime.of(attemptUsage.processors(), window.length());
+        GpuTime busy = GpuTime.of(Node.Devices.WHOLE, cpu);
+        return new Usage.Accelerators(
+                attemptUsage.type(), held, busy.compareTo(held) < 0 ? busy : held);
+    }
+
+    private static String json(Usage usage) {
+        return String.format(
+                Locale.ROOT,
+                "{\"attempt\":%d,\"from\":\"%s\",\"until\":\"%s\",\"type\":\"%s\",\"held\":%d,\"used\":%d,"
+                        + "\"cpu_ms\":%d,\"memory_peak\":%d,\"storage\":%d,\"network\":%d}",
+                usage.by().attempt(),
+                usage.window().from(),
+                usage.window().until(),
+                STRANGE.matcher(usage.accelerators().type()).replaceAll("_"),
+                usage.accelerators().held().millionths(),
+                usage.accelerators().used().millionths(),
+                usage.machine().cpu().toMillis(),
+                usage.machine().memoryPeak().count(),
+                usage.machine().storage().count(),
+                usage.machine().network().count());
+    }
+}

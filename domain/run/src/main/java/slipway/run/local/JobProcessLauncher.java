@@ -1,0 +1,229 @@
+package slipway.run.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.attempt.SingleProcess;
+import slipway.run.engine.DiscoveredNode.Device;
+import slipway.run.engine.Launch;
+import slipway.run.sandbox.BubblewrapProbe;
+import slipway.run.sandbox.SandboxPolicy;
+import slipway.run.sandbox.ShellCommand;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Placement.Seat;
+
+/**
+ * Starts one part, with what this machine adds to it: devices, sandbox, limits. A job of one process starts in the
+ * {@link JobSupervisor} where there is one, everything else by its {@code launch.sh}.
+ */
+final class JobProcessLauncher {
+
+    /** What a job inherits of the server's own variables: nothing that could hold a secret. */
+    private static final List<String> INHERITED =
+            List.of("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH");
+
+    private static final List<String> DRIVER =
+            List.of(
+                    "/dev/nvidiactl",
+                    "/dev/nvidia-uvm",
+                    "/dev/nvidia-uvm-tools",
+                    "/dev/nvidia-modeset",
+                    "/dev/nvidia-caps");
+
+    /** Nobody meets there: it is one process alone. */
+    private static final int SOME_PORT = 20_000;
+
+    private static final int PORTS = 10_000;
+
+    private final Optional<SandboxPolicy> sandbox;
+    private final Optional<JobSupervisor> cradle;
+    private final LocalNodes localNodes;
+    private final SessionSpawner sessionSpawner;
+
+    JobProcessLauncher(
+            Optional<SandboxPolicy> sandbox,
+            Optional<JobSupervisor> cradle,
+            LocalNodes localNodes,
+            SessionSpawner sessionSpawner) {
+        this.sandbox = sandbox;
+        this.cradle = cradle;
+        this.localNodes = localNodes;
+        this.sessionSpawner = sessionSpawner;
+    }
+
+    SessionSpawner.Child start(Launch launch, LocalJob.Part part) throws IOException {
+        AttemptDirectory directory = AttemptDirectory.of(launch);
+        Optional<Path> saves = directory.saves();
+        if (saves.isPresent()) {
+            Files.createDirectories(saves.get());
+        }
+        Optional<SingleProcess> alone = cradle.isPresent() ? directory.alone() : Optional.empty();
+        return alone.isPresent()
+                ? cradle.orElseThrow().start(passenger(launch, part, alone.get()))
+                : bySh(launch, part);
+    }
+
+    private SessionSpawner.Child bySh(Launch launch, LocalJob.Part part) throws IOException {
+        Path fragment = launch.directory().resolve("engine." + part.rank());
+        Files.writeString(
+                fragment,
+                fragment(
+                        launch,
+                        part,
+                        cradle.isPresent()
+                                ? sandbox.map(box -> box.by(NativeSpawn.GIVEN))
+                                : sandbox));
+        Map<String, String> variables = inherited();
+        variables.put("SLIPWAY_ATTEMPT", launch.id().name());
+        variables.put("SLIPWAY_ENGINE", fragment.toString());
+        variables.put("NODE_RANK", Integer.toString(part.rank()));
+        Path script = launch.directory().resolve("launch.sh");
+        Path log = launch.directory().resolve("log").resolve(Integer.toString(part.rank()));
+        return cradle.isPresent()
+                ? cradle.get().start(script, variables, log)
+                : sessionSpawner.start(script, variables, log);
+    }
+
+    private static Map<String, String> inherited() {
+        var variables = new TreeMap<String, String>();
+        for (String name : INHERITED) {
+            String value = System.getenv(name);
+            if (value != null) {
+                variables.put(name, value);
+            }
+        }
+        return variables;
+    }
+
+    private JobSupervisor.Passenger passenger(
+            Launch launch, LocalJob.Part part, SingleProcess job) {
+        Seat seat = launch.placement().seats().getFirst();
+        List<Device> devices = localNodes.devices(seat);
+        Map<String, String> variables = inherited();
+        variables.putAll(job.variables());
+        variables.putAll(ofOneNode(launch));
+        variables.putAll(variables(launch, seat, devices));
+        variables.put("SLIPWAY_DEVICES", variables.get("CUDA_VISIBLE_DEVICES"));
+        variables.put("PWD", job.folder().toString());
+        Path shell =
+                BubblewrapProbe.program(variables.getOrDefault("PATH", ""), SingleProcess.SHELL)
+                        .orElse(Path.of("/bin/sh"));
+        variables.put("SHELL", shell.getFileName().toString());
+        var command = new ArrayList<>(job.command());
+        if (command.getFirst().equals(SingleProcess.SHELL)) {
+            command.set(0, shell.toString());
+        }
+        String temporary = launch.directory().resolve("tmp").toString();
+        return new JobSupervisor.Passenger(
+                launch.directory(),
+                seat.node(),
+                part.cgroup().map(Cgroup::door),
+                sandbox.orElseThrow().words(inside(launch, seat, devices, temporary)),
+                new SingleProcess(command, Map.of(), job.folder()),
+                variables);
+    }
+
+    /** As launch.sh says it, where nobody else is to be met. */
+    private static Map<String, String> ofOneNode(Launch launch) {
+        int port = SOME_PORT + Math.floorMod(launch.id().hashCode(), PORTS);
+        return Map.ofEntries(
+                Map.entry("NODE_RANK", "0"),
+                Map.entry("NNODES", "1"),
+                Map.entry("SLIPWAY_NODE", "0"),
+                Map.entry("RANK", "0"),
+                Map.entry("LOCAL_RANK", "0"),
+                Map.entry("WORLD_SIZE", "1"),
+                Map.entry("LOCAL_WORLD_SIZE", "1"),
+                Map.entry("MASTER_ADDR", "127.0.0.1"),
+                Map.entry("MASTER_PORT", Integer.toString(port)));
+    }
+
+    /** Lines of shell with a function {@code inside}, which becomes a command in a sandbox like that of the part. */
+    String alike(Launch launch, LocalJob.Part part) {
+        return fragment(launch, part, sandbox);
+    }
+
+    /** What launch.sh reads in beside its own lines; it becomes the job by calling {@code inside}. */
+    private String fragment(Launch launch, LocalJob.Part part, Optional<SandboxPolicy> box) {
+        Seat seat = launch.placement().seats().get(part.rank());
+        List<Device> devices = localNodes.devices(seat);
+        var text = new StringBuilder("# What this machine adds.\n");
+        variables(launch, seat, devices)
+                .forEach(
+                        (name, value) ->
+                                text.append(
+                                        "export %s=%s\n"
+                                                .formatted(name, ShellCommand.quoted(value))));
+        text.append("inside() {\n");
+        part.cgroup()
+                .ifPresent(
+                        group ->
+                                text.append(
+                                        "    echo 0 > %s\n"
+                                                .formatted(
+                                                        ShellCommand.quoted(
+                                                                group.door().toString()))));
+        return text.append(becoming(launch, seat, devices, box)).append("}\n").toString();
+    }
+
+    private static Map<String, String> variables(Launch launch, Seat seat, List<Device> devices) {
+        var variables = new TreeMap<String, String>();
+        variables.put("SLIPWAY_ENGINE_NAME", "local");
+        variables.put("SLIPWAY_NODE_NAME", seat.node());
+        variables.put("SLIPWAY_ADDRESS", "127.0.0.1");
+        // By UUID, because numbers mean something else where other cards cannot be seen.
+        variables.put(
+                "CUDA_VISIBLE_DEVICES",
+                devices.stream().map(Device::uuid).collect(Collectors.joining(",")));
+        variables.put("CUDA_DEVICE_ORDER", "PCI_BUS_ID");
+        if (launch.limits().cpus() > 0) {
+            variables.put(
+                    "OMP_NUM_THREADS",
+                    Integer.toString(Math.max(1, launch.limits().cpus() / 1_000)));
+        }
+        if (seat.thousandths() < Node.Devices.WHOLE && !devices.isEmpty()) {
+            variables.put(
+                    "CUDA_MPS_ACTIVE_THREAD_PERCENTAGE",
+                    Integer.toString(Math.max(1, seat.thousandths() / 10)));
+            long mebibytes =
+                    devices.getFirst().memory().count() / (1L << 20) * seat.thousandths() / 1_000;
+            variables.put("CUDA_MPS_PINNED_DEVICE_MEM_LIMIT", "0=" + mebibytes + "M");
+        }
+        return variables;
+    }
+
+    /** The lines that become the job. */
+    private String becoming(
+            Launch launch, Seat seat, List<Device> devices, Optional<SandboxPolicy> box) {
+        if (box.isEmpty()) {
+            return "    give_back\n    exec setsid \"$@\"\n";
+        }
+        String temporary = ShellCommand.quoted(launch.directory().resolve("tmp").toString());
+        return box.get().script(inside(launch, seat, devices, temporary));
+    }
+
+    private SandboxPolicy.Inside inside(
+            Launch launch, Seat seat, List<Device> devices, String temporary) {
+        var files = new ArrayList<String>();
+        if (!devices.isEmpty()) {
+            files.addAll(DRIVER);
+            files.addAll(localNodes.deviceFiles(devices));
+        }
+        AttemptDirectory directory = AttemptDirectory.of(launch);
+        return new SandboxPolicy.Inside(
+                launch.directory(),
+                temporary,
+                directory.places(),
+                directory.earlier(),
+                files,
+                launch.limits().network(),
+                seat.thousandths() < Node.Devices.WHOLE);
+    }
+}

@@ -1,0 +1,161 @@
+package slipway.run.local;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.slf4j.LoggerFactory;
+import slipway.base.Bytes;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Launch;
+import slipway.run.engine.Launch.Limits;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+
+/**
+ * What was launched here and is not forgotten: one small file for each attempt. It is not forced to the disk, because
+ * a machine that loses power loses the processes too; and one that is torn was written by a server that died before it
+ * started anything.
+ */
+final class LocalLaunchRecords {
+
+    private final Path folder;
+
+    /** An attempt that was launched, and when. */
+    record Entry(Launch launch, Instant since) {}
+
+    LocalLaunchRecords(Path folder) {
+        this.folder = folder;
+    }
+
+    void put(Entry entry) throws IOException {
+        Path file = folder.resolve(entry.launch.id().name());
+        try {
+            Files.writeString(file, written(entry));
+        } catch (NoSuchFileException e) {
+            Files.createDirectories(folder);
+            Files.writeString(file, written(entry));
+        }
+    }
+
+    void remove(AttemptId id) {
+        try {
+            Files.deleteIfExists(folder.resolve(id.name()));
+        } catch (IOException e) {
+            LoggerFactory.getLogger(LocalLaunchRecords.class)
+                    .warn("{} could not be forgotten", id, e);
+        }
+    }
+
+    /**
+     * It is over, and need not be found again. Its file goes to its directory: a small job that frees nothing on the
+     * disk costs less, because file systems keep what was freed a moment ago from being used at once.
+     */
+    void close(Launch launch) {
+        try {
+            Files.move(
+                    folder.resolve(launch.id().name()),
+                    launch.directory().resolve("launched"),
+                    StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            remove(launch.id()); // its directory may be gone
+        }
+    }
+
+    List<Entry> all() {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        var entries = new ArrayList<Entry>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.sorted().toList()) {
+                AttemptId.of(file.getFileName().toString())
+                        .flatMap(id -> read(id, file))
+                        .ifPresent(entries::add);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(folder + " could not be listed", e);
+        }
+        return entries;
+    }
+
+    private static Optional<Entry> read(AttemptId id, Path file) {
+        var lines = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            lines.load(reader);
+            return Optional.of(entry(id, lines));
+        } catch (IOException | RuntimeException e) {
+            LoggerFactory.getLogger(LocalLaunchRecords.class).warn("{} cannot be read", file, e);
+            return Optional.empty();
+        }
+    }
+
+    private static String written(Entry entry) {
+        Limits limits = entry.launch.limits();
+        var lines = new StringBuilder();
+        line(lines, "directory", entry.launch.directory().toString());
+        line(lines, "since", entry.since.toString());
+        line(
+                lines,
+                "seats",
+                entry.launch.placement().seats().stream()
+                        .map(LocalLaunchRecords::seat)
+                        .collect(Collectors.joining(" ")));
+        limits.memory().ifPresent(most -> line(lines, "memory", Long.toString(most.count())));
+        limits.maxDuration().ifPresent(most -> line(lines, "duration", most.toString()));
+        line(lines, "cpus", Integer.toString(limits.cpus()));
+        line(lines, "network", Boolean.toString(limits.network()));
+        return lines.toString();
+    }
+
+    /** As {@link Properties} reads it. */
+    private static void line(StringBuilder lines, String key, String value) {
+        lines.append(key).append('=');
+        lines.append(value.replace("\\", "\\\\").replace("\n", "\\n")).append('\n');
+    }
+
+    private static Entry entry(AttemptId id, Properties lines) {
+        var limits =
+                new Limits(
+                        maybe(lines, "memory").map(Long::valueOf).map(Bytes::new),
+                        Integer.parseInt(must(lines, "cpus")),
+                        maybe(lines, "duration").map(Duration::parse),
+                        Boolean.parseBoolean(must(lines, "network")));
+        var seats =
+                Stream.of(must(lines, "seats").split(" ", -1))
+                        .map(LocalLaunchRecords::seat)
+                        .toList();
+        var launch =
+                new Launch(id, Path.of(must(lines, "directory")), new Placement(seats), limits);
+        return new Entry(launch, Instant.parse(must(lines, "since")));
+    }
+
+    private static String seat(Seat seat) {
+        return seat.node() + "/" + Long.toHexString(seat.mask()) + "/" + seat.thousandths();
+    }
+
+    private static Seat seat(String text) {
+        String[] parts = text.split("/", -1);
+        return new Seat(parts[0], Long.parseUnsignedLong(parts[1], 16), Integer.parseInt(parts[2]));
+    }
+
+    private static Optional<String> maybe(Properties lines, String key) {
+        return Optional.ofNullable(lines.getProperty(key));
+    }
+
+    private static String must(Properties lines, String key) {
+        return maybe(lines, key)
+                .orElseThrow(() -> new IllegalArgumentException("There is no line " + key));
+    }
+}

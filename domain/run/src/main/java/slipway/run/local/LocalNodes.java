@@ -1,0 +1,133 @@
+package slipway.run.local;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import slipway.base.Bytes;
+import slipway.run.engine.DiscoveredNode;
+import slipway.run.engine.DiscoveredNode.Device;
+import slipway.run.local.nvml.GpuDriver.Card;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Placement.Seat;
+
+/**
+ * This machine as nodes: one for each type of accelerator in it, because a node's accelerators are all alike, or one
+ * with processor slots where there is none.
+ */
+final class LocalNodes {
+
+    private static final Path MPS = Path.of("/tmp/nvidia-mps/control");
+
+    private final LocalSettings settings;
+    private final Map<String, Integer> minors = new HashMap<>();
+    private final Map<String, DiscoveredNode> nodes = new LinkedHashMap<>();
+
+    LocalNodes(LocalSettings settings, Bytes memory, String tier) {
+        this.settings = settings;
+        int processors = Runtime.getRuntime().availableProcessors();
+        var types = types();
+        int kinds = Math.max(1, types.size());
+        var each =
+                new Node.Machine(
+                        processors * 1_000 / kinds / settings.nodes(),
+                        new Bytes(memory.count() / kinds / settings.nodes()));
+        String name = hostName();
+        if (types.isEmpty()) {
+            slots(name, each, Math.min(Node.Devices.MOST, processors), tier);
+        }
+        types.forEach(
+                (type, devices) -> share(nodeName(name, type, types.size()), devices, each, tier));
+    }
+
+    /** Among as many nodes as it presents itself as, so that each has some. */
+    private void share(String name, List<Device> devices, Node.Machine each, String tier) {
+        int nodes = Math.min(settings.nodes(), devices.size());
+        for (int i = 0; i < nodes; i++) {
+            List<Device> some =
+                    devices.subList(devices.size() * i / nodes, devices.size() * (i + 1) / nodes);
+            add(nodes == 1 ? name : name + "-" + i, some, each, tier);
+        }
+    }
+
+    private Map<String, List<Device>> types() {
+        var types = new LinkedHashMap<String, List<Device>>();
+        for (Card card : settings.cards().all()) {
+            String type = settings.type().apply(card.name());
+            minors.put(card.uuid(), card.minor());
+            types.computeIfAbsent(type, _ -> new ArrayList<>())
+                    .add(new Device(card.index(), card.uuid(), type, card.memory()));
+        }
+        return types;
+    }
+
+    private static String nodeName(String host, String type, int kinds) {
+        return kinds == 1
+                ? host
+                : host + "-" + type.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    }
+
+    private void add(String name, List<Device> devices, Node.Machine each, String tier) {
+        int grain = divides() ? 1 : Node.Devices.WHOLE;
+        var described =
+                new Node.Devices(devices.getFirst().type(), devices.size(), devices.size(), grain);
+        nodes.put(
+                name,
+                new DiscoveredNode(Node.of(name, described, each), List.copyOf(devices), tier));
+    }
+
+    private void slots(String host, Node.Machine each, int slots, String tier) {
+        var described = new Node.Devices(Node.Devices.NONE, slots, slots, Node.Devices.WHOLE);
+        for (int i = 0; i < settings.nodes(); i++) {
+            String name = settings.nodes() == 1 ? host : host + "-" + i;
+            nodes.put(name, new DiscoveredNode(Node.of(name, described, each), List.of(), tier));
+        }
+    }
+
+    /** Whether the daemon runs that divides an accelerator between processes. */
+    static boolean divides() {
+        return Files.exists(MPS);
+    }
+
+    List<DiscoveredNode> nodes() {
+        return List.copyOf(nodes.values());
+    }
+
+    boolean has(Seat seat) {
+        DiscoveredNode discoveredNode = nodes.get(seat.node());
+        return discoveredNode != null
+                && 64 - Long.numberOfLeadingZeros(seat.mask())
+                        <= discoveredNode.node().devices().count();
+    }
+
+    List<Device> devices(Seat seat) {
+        DiscoveredNode discoveredNode = nodes.get(seat.node());
+        return discoveredNode == null || discoveredNode.devices().isEmpty()
+                ? List.of()
+                : seat.devices().stream().map(discoveredNode.devices()::get).toList();
+    }
+
+    List<String> deviceFiles(List<Device> devices) {
+        return devices.stream().map(device -> "/dev/nvidia" + minors.get(device.uuid())).toList();
+    }
+
+    private static String hostName() {
+        String name;
+        try {
+            name = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "this-machine";
+        }
+        String plain =
+                name.toLowerCase(Locale.ROOT)
+                        .replaceFirst("\\..*", "")
+                        .replaceAll("[^a-z0-9-]+", "-");
+        return plain.isBlank() ? "this-machine" : plain;
+    }
+}

@@ -1,0 +1,182 @@
+package slipway.run.nodes;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.run.engine.DiscoveredNode;
+import slipway.run.engine.Engine;
+import slipway.run.engine.ForeignJob;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.RunningWorkload;
+import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.schedule.snapshot.SchedulableWorkload;
+import slipway.schedule.snapshot.TeamQuotas;
+
+/** The nodes of an engine and what strangers hold of them. */
+public final class NodeInventory {
+
+    /** Whom the scheduler takes strangers for. They are within what is theirs, so nobody may make them go. */
+    public static final TeamId STRANGERS = new TeamId("not-ours");
+
+    /** So long a node is left out the first time; it doubles each time after that, until one starts there. */
+    private static final Duration FIRST = Duration.ofSeconds(30);
+
+    private static final int MOST_DOUBLED = 6;
+    private static final Duration FOR_EVER = Duration.ofDays(3_650);
+
+    private final Engine engine;
+    private final Predicate<String> drained;
+    private final Map<String, Left> left = new ConcurrentHashMap<>();
+
+    private record Left(int times, Instant until) {}
+
+    /** @param drained nodes that somebody drained */
+    public NodeInventory(Engine engine, Predicate<String> drained) {
+        this.engine = engine;
+        this.drained = drained;
+    }
+
+    /** As the engine tells of them. */
+    public List<Node> all() {
+        return engine.nodes().stream().map(DiscoveredNode::node).toList();
+    }
+
+    /** With those drained that get nothing new now. */
+    public List<Node> nodes(Instant now) {
+        return all().stream()
+                .map(node -> isSpared(node.name(), now) ? drained(node) : node)
+                .toList();
+    }
+
+    private static Node drained(Node node) {
+        return node.condition() == Node.Condition.READY
+                ? node.becomes(Node.Condition.DRAINED)
+                : node;
+    }
+
+    private boolean isSpared(String node, Instant now) {
+        return drained.test(node)
+                || Optional.ofNullable(left.get(node))
+                        .filter(out -> out.until.isAfter(now))
+                        .isPresent();
+    }
+
+    /** These let an attempt wait although they seemed to have room for it. */
+    public void leaveOut(Placement placement, Instant now) {
+        for (Seat seat : placement.seats()) {
+            left.compute(
+                    seat.node(),
+                    (_, before) -> {
+                        int times = before == null ? 0 : Math.min(before.times + 1, MOST_DOUBLED);
+                        return new Left(times, now.plus(FIRST.multipliedBy(1L << times)));
+                    });
+        }
+    }
+
+    /** An attempt began there. */
+    public void began(Placement placement) {
+        placement.seats().forEach(seat -> left.remove(seat.node()));
+    }
+
+    // Strangers.
+
+    public List<ForeignJob> taken() {
+        return engine.taken();
+    }
+
+    /** What strangers hold, beside what is ours. */
+    public List<RunningWorkload> strangers(
+            List<ForeignJob> taken, List<Node> on, Collection<Placement> ours, Instant now) {
+        Map<String, Node> nodes =
+                on.stream().collect(Collectors.toMap(Node::name, Function.identity()));
+        var deviceNumbering = new DeviceNumbering();
+        ours.forEach(deviceNumbering::take);
+        List<RunningWorkload> running = new ArrayList<>();
+        for (ForeignJob each : taken) {
+            if (each.place().seats().stream().map(Seat::node).allMatch(nodes::containsKey)) {
+                var id = new WorkloadId(STRANGERS + "-" + running.size());
+                running.add(running(id, each, deviceNumbering.give(each.place(), nodes), now));
+            }
+        }
+        return running;
+    }
+
+    /** Never told to go; its end, where there is one, is the latest that it can be. */
+    private static RunningWorkload running(
+            WorkloadId id, ForeignJob foreignJob, Placement place, Instant now) {
+        Seat first = place.seats().getFirst();
+        var resourceRequest =
+                ResourceRequest.of(first.count())
+                        .nodes(place.nodes())
+                        .beside(foreignJob.machine())
+                        .needing(
+                                new ResourceRequest.Need(
+                                        List.of(), first.count(), first.thousandths()));
+        RuntimeEstimate runtimeEstimate =
+                foreignJob
+                        .until()
+                        .map(until -> Duration.between(now, until))
+                        .map(rest -> rest.isNegative() ? Duration.ZERO : rest)
+                        .map(
+                                rest ->
+                                        RuntimeEstimate.of(
+                                                rest, rest, rest, RuntimeEstimate.Source.LIMIT))
+                        .orElse(RuntimeEstimate.ENDLESS);
+        var manner =
+                new SchedulableWorkload.Manner(
+                        SchedulableWorkload.Kind.SERVICE,
+                        SchedulableWorkload.Priority.CRITICAL,
+                        Optional.empty(),
+                        FOR_EVER);
+        var schedulableWorkload =
+                SchedulableWorkload.of(
+                                id,
+                                STRANGERS,
+                                resourceRequest,
+                                SchedulableWorkload.Times.of(now, runtimeEstimate))
+                        .behaving(manner);
+        return RunningWorkload.of(schedulableWorkload, place, now);
+    }
+
+    /** The teams with that of the strangers, to whom belongs what they hold. */
+    public static List<TeamQuotas> with(
+            List<RunningWorkload> strangers, List<Node> on, List<TeamQuotas> teams) {
+        if (strangers.isEmpty()
+                || teams.stream().anyMatch(teamQuotas -> teamQuotas.id().equals(STRANGERS))) {
+            return teams;
+        }
+        Map<String, String> types = new HashMap<>();
+        on.forEach(node -> types.put(node.name(), node.devices().type()));
+        Map<String, Integer> held = new TreeMap<>();
+        strangers.stream()
+                .flatMap(each -> each.placement().seats().stream())
+                .forEach(
+                        seat ->
+                                held.merge(
+                                        types.getOrDefault(seat.node(), TeamQuotas.ANY),
+                                        seat.count(),
+                                        Integer::sum));
+        TeamQuotas theirs = TeamQuotas.of(STRANGERS);
+        for (var each : held.entrySet()) {
+            theirs = theirs.with(each.getKey(), TeamQuotas.Quota.of(each.getValue()));
+        }
+        List<TeamQuotas> all = new ArrayList<>(teams);
+        all.add(theirs);
+        return all;
+    }
+}

@@ -1,0 +1,147 @@
+package slipway.run.observe;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.attempt.AttemptLogReader;
+import slipway.run.attempt.JobProgress;
+import slipway.run.attempt.LogText;
+import slipway.run.engine.AttemptId;
+import slipway.run.lifecycle.PilotVerdict;
+import slipway.run.observe.StepRecorder.Which;
+import slipway.spec.workload.PilotSpec;
+
+/** Writes down every step of the pilots that run, and says when one has shown enough, or shows nothing. */
+public final class PilotMonitor implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PilotMonitor.class);
+    private static final Duration GLANCE = Duration.ofMillis(50);
+    private static final int LOOK_BACK = 4_096;
+
+    private final StepRecorder stepRecorder;
+    private final InstantSource clock;
+    private final BiConsumer<AttemptId, PilotVerdict> tell;
+    private final Map<AttemptId, Thread> followed = new ConcurrentHashMap<>();
+
+    /** Said again at every look until it is heard: what could not be written down is tried anew. */
+    private final Map<AttemptId, PilotVerdict> verdicts = new ConcurrentHashMap<>();
+
+    public PilotMonitor(
+            StepRecorder stepRecorder,
+            InstantSource clock,
+            BiConsumer<AttemptId, PilotVerdict> tell) {
+        this.stepRecorder = stepRecorder;
+        this.clock = clock;
+        this.tell = tell;
+    }
+
+    /**
+     * A pilot that runs; said at every look, and begun once.
+     *
+     * @param since it runs, whoever has looked until now
+     */
+    public void follow(AttemptDirectory directory, PilotSpec pilotSpec, Instant since) {
+        Optional.ofNullable(verdicts.get(directory.id()))
+                .ifPresent(pilotVerdict -> tell.accept(directory.id(), pilotVerdict));
+        followed.computeIfAbsent(
+                directory.id(),
+                id ->
+                        Thread.ofVirtual()
+                                .name("run-pilot-" + id)
+                                .start(() -> follow(new Following(directory, pilotSpec, since))));
+    }
+
+    private void follow(Following following) {
+        AttemptId id = following.directory.id();
+        try {
+            while (!verdicts.containsKey(id)) {
+                following.look();
+                Optional<PilotVerdict> verdict = following.verdict();
+                if (verdict.isPresent()) {
+                    verdicts.put(id, verdict.get());
+                    tell.accept(id, verdict.get());
+                }
+                Thread.sleep(GLANCE);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // it has ended, or the server does
+        } catch (RuntimeException e) {
+            LOG.warn("{} is no longer followed", id, e);
+        }
+    }
+
+    /** What has been seen of one pilot. */
+    private final class Following {
+
+        private final AttemptDirectory directory;
+        private final PilotStepCounter pilotStepCounter;
+        private Optional<Instant> written = Optional.empty();
+
+        Following(AttemptDirectory directory, PilotSpec pilotSpec, Instant since) {
+            this.directory = directory;
+            this.pilotStepCounter = new PilotStepCounter(pilotSpec, since);
+            directory
+                    .marks()
+                    .all()
+                    .forEach(
+                            stepRecord -> pilotStepCounter.saw(stepRecord.step(), clock.instant()));
+        }
+
+        void look() {
+            Optional<Instant> time = directory.progressed();
+            if (time.isPresent() && !time.equals(written)) {
+                Optional<JobProgress> told = directory.progress().flatMap(JobProgress::told);
+                if (!directory.progressed().equals(time)) {
+                    return; // it was written meanwhile: step and time may not belong together
+                }
+                written = time;
+                told.ifPresent(jobProgress -> said(jobProgress, time.get()));
+            }
+            if (pilotStepCounter.isSilent()) {
+                printed().ifPresent(jobProgress -> said(jobProgress, clock.instant()));
+            }
+        }
+
+        private Optional<JobProgress> printed() {
+            if (directory.progress().isPresent()) {
+                return Optional.empty();
+            }
+            AttemptLogReader log = directory.log(0);
+            AttemptLogReader.Part end = log.read(Math.max(0, log.end() - LOOK_BACK), LOOK_BACK);
+            return JobProgress.printed(LogText.of(end.bytes(), true).text());
+        }
+
+        private void said(JobProgress jobProgress, Instant at) {
+            stepRecorder.said(directory, jobProgress, at, Which.EVERY);
+            pilotStepCounter.saw(jobProgress.step(), clock.instant());
+            pilotStepCounter.does(jobProgress.doing());
+        }
+
+        Optional<PilotVerdict> verdict() {
+            return pilotStepCounter.verdict(clock.instant());
+        }
+    }
+
+    /** All others have ended. */
+    public void remember(Set<AttemptId> present) {
+        verdicts.keySet().retainAll(present);
+        for (AttemptId id : Set.copyOf(followed.keySet())) {
+            if (!present.contains(id)) {
+                Optional.ofNullable(followed.remove(id)).ifPresent(Thread::interrupt);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        remember(Set.of());
+    }
+}

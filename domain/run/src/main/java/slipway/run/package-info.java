@@ -1,0 +1,5 @@
+/** Part of {@code slipway}. */
+@NullMarked
+package slipway.run;
+
+import org.jspecify.annotations.NullMarked;

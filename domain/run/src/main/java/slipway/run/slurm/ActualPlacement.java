@@ -1,0 +1,96 @@
+package slipway.run.slurm;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.LoggerFactory;
+import slipway.run.slurm.SlurmSnapshot.Machine;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+
+/**
+ * Where a job of ours really runs. Slurm orders the nodes of a job in its own way, whoever chose them, and only it
+ * knows the numbers of the accelerators.
+ */
+final class ActualPlacement {
+
+    private final SlurmPrograms slurmPrograms;
+    private final ForeignJobs foreignJobs;
+    private final Supplier<SlurmSnapshot> picture;
+
+    ActualPlacement(
+            SlurmPrograms slurmPrograms, ForeignJobs foreignJobs, Supplier<SlurmSnapshot> picture) {
+        this.slurmPrograms = slurmPrograms;
+        this.foreignJobs = foreignJobs;
+        this.picture = picture;
+    }
+
+    /**
+     * In the order of the ranks; nothing as long as Slurm does not say.
+     *
+     * @param nodes as Slurm writes a list
+     */
+    Optional<Placement> where(SlurmJob slurmJob, String nodes) {
+        Optional<Placement> plain = plainly(nodes, slurmJob.asked().seats().getFirst().count());
+        return plain.isPresent() ? plain : asked(slurmJob);
+    }
+
+    /**
+     * Whether one of these is drained or down at this moment.
+     *
+     * @param nodes as Slurm writes a list
+     */
+    boolean isUnfit(String nodes) throws IOException {
+        return slurmPrograms
+                .told("sinfo", "-h", "-a", "-N", "-n", nodes, "-o", "%T")
+                .lines()
+                .map(state -> SlurmNodeDiscovery.condition(state.strip().toUpperCase(Locale.ROOT)))
+                .anyMatch(condition -> condition != Node.Condition.READY);
+    }
+
+    /** One node without accelerators in it: there is nothing more to know, and Slurm is not asked for each such job. */
+    private Optional<Placement> plainly(String nodes, int count) {
+        return picture.get()
+                .machine(nodes)
+                .filter(machine -> count == 0 || machine.gres().count() == 0)
+                .map(_ -> new Seat(nodes, ForeignJobs.lowest(count), Node.Devices.WHOLE))
+                .map(seat -> new Placement(List.of(seat)));
+    }
+
+    private Optional<Placement> asked(SlurmJob slurmJob) {
+        try {
+            String number = Long.toString(slurmJob.number().orElseThrow());
+            var scontrolLine =
+                    new ScontrolLine(
+                            slurmPrograms
+                                    .told("scontrol", "show", "job", "-d", "-o", number)
+                                    .strip());
+            return seats(
+                    foreignJobs.holding(scontrolLine), slurmJob.asked().seats().getFirst().count());
+        } catch (IOException e) {
+            LoggerFactory.getLogger(ActualPlacement.class)
+                    .info("Where {} runs is not told", slurmJob.id(), e);
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Placement> seats(ForeignJobs.Holding holding, int count) {
+        Map<String, Machine> machines = picture.get().byName();
+        List<Seat> seats = new ArrayList<>();
+        for (String node : holding.nodes()) {
+            Gres gres = holding.gres().getOrDefault(node, Gres.NONE);
+            long mask =
+                    Optional.ofNullable(machines.get(node))
+                            .filter(machine -> machine.gres().count() > 0 && gres.count() > 0)
+                            .map(machine -> ForeignJobs.mask(machine, gres))
+                            .orElse(ForeignJobs.lowest(count));
+            seats.add(new Seat(node, mask, Node.Devices.WHOLE));
+        }
+        return seats.isEmpty() ? Optional.empty() : Optional.of(new Placement(seats));
+    }
+}

@@ -1,0 +1,180 @@
+package slipway.run.slurm;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import slipway.base.Bytes;
+import slipway.run.engine.ForeignJob;
+import slipway.run.slurm.SlurmSnapshot.Machine;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+
+/** What other people's jobs hold of the cluster. */
+final class ForeignJobs {
+
+    /** Of each group of alike nodes of a job; those with other shares follow in groups of their own. */
+    private static final Pattern GROUP =
+            Pattern.compile(" Nodes=(\\S+) CPU_IDs=(\\S*) Mem=([0-9]{1,12}) GRES=(\\S*)");
+
+    private static final Pattern BEGIN =
+            Pattern.compile("JobId=([0-9]{1,12}) (?:[A-Za-z]+=\\S+ ){0,6}?JobName=");
+
+    private final SlurmPrograms slurmPrograms;
+    private final HostList hostList;
+
+    ForeignJobs(SlurmPrograms slurmPrograms, HostList hostList) {
+        this.slurmPrograms = slurmPrograms;
+        this.hostList = hostList;
+    }
+
+    /**
+     * What a job holds, node by node in the order of its ranks.
+     *
+     * @param gres by node; a job may hold no accelerator there
+     */
+    record Holding(List<String> nodes, Map<String, Gres> gres, Map<String, Node.Machine> machine) {}
+
+    /**
+     * A job as {@code squeue} tells of it, without anything that its owner could have written.
+     *
+     * @param until Slurm ends it then
+     */
+    private record Foreign(String number, List<String> nodes, Optional<Instant> until) {}
+
+    /** The whole listing costs much on a full cluster, so a short one comes first: most often all jobs are ours. */
+    List<ForeignJob> look(SlurmSnapshot slurmSnapshot, Set<Long> ours) throws IOException {
+        Map<String, Foreign> foreign = foreign(ours);
+        if (foreign.isEmpty()) {
+            return List.of();
+        }
+        Map<String, String> told = told();
+        Map<String, Machine> machines = slurmSnapshot.byName();
+        var taken = new ArrayList<ForeignJob>();
+        for (Foreign job : foreign.values()) {
+            var scontrolLine = new ScontrolLine(told.getOrDefault(job.number, ""));
+            taken(job, holding(scontrolLine), machines).ifPresent(taken::add);
+        }
+        return List.copyOf(taken);
+    }
+
+    private Map<String, Foreign> foreign(Set<Long> ours) throws IOException {
+        var foreign = new TreeMap<String, Foreign>();
+        String answer =
+                slurmPrograms.told(
+                        "squeue",
+                        "-h",
+                        "-a",
+                        "-t",
+                        "R,S,CG,CF",
+                        "-O",
+                        "JobID:|,NodeList:|,EndTime:|");
+        for (String line : answer.lines().toList()) {
+            String[] cells = line.split("\\|", -1);
+            if (cells.length >= 3
+                    && cells[0].matches("[0-9]{1,12}")
+                    && !ours.contains(Long.valueOf(cells[0]))) {
+                var until = ScontrolLine.instant(cells[2].strip());
+                foreign.put(cells[0], new Foreign(cells[0], hostList.of(cells[1].strip()), until));
+            }
+        }
+        return foreign;
+    }
+
+    /** By number. The name of a job may hold anything, also what looks like the rest of a line, or like a new one. */
+    private Map<String, String> told() throws IOException {
+        Map<String, String> told = new HashMap<>();
+        Optional<String> current = Optional.empty();
+        for (String line :
+                slurmPrograms.told("scontrol", "show", "job", "-d", "-o").lines().toList()) {
+            Matcher begin = BEGIN.matcher(line);
+            if (begin.lookingAt()) {
+                current = Optional.of(begin.group(1));
+            }
+            current.ifPresent(number -> told.merge(number, line, String::concat));
+        }
+        return told;
+    }
+
+    /** Where its shares are not told, it is taken to hold whole nodes. */
+    private static Optional<ForeignJob> taken(
+            Foreign job, Holding holding, Map<String, Machine> machines) {
+        var seats = new ArrayList<Seat>();
+        Node.Machine most = new Node.Machine(0, Bytes.ZERO);
+        for (String node : job.nodes) {
+            Machine machine = machines.get(node);
+            if (machine == null) {
+                continue;
+            }
+            Node.Machine share =
+                    holding.machine.getOrDefault(node, machine.found().node().machine());
+            most =
+                    new Node.Machine(
+                            Math.max(most.cpus(), share.cpus()),
+                            new Bytes(Math.max(most.memory().count(), share.memory().count())));
+            seats.add(new Seat(node, mask(machine, holding, share), Node.Devices.WHOLE));
+        }
+        return seats.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ForeignJob(job.number, new Placement(seats), most, job.until));
+    }
+
+    private static long mask(Machine machine, Holding holding, Node.Machine share) {
+        if (machine.gres().count() > 0) {
+            var whole = new Gres(machine.gres().type(), machine.places(), 0);
+            return mask(machine, holding.gres.getOrDefault(machine.name(), whole));
+        }
+        int slots = (share.cpus() + Node.Devices.WHOLE - 1) / Node.Devices.WHOLE;
+        return lowest(Math.min(machine.places(), slots));
+    }
+
+    /** Numbers where Slurm told them, else the lowest. */
+    static long mask(Machine machine, Gres gres) {
+        long possible = lowest(machine.places());
+        return gres.mask() == 0
+                ? lowest(Math.min(machine.places(), gres.count()))
+                : gres.mask() & possible;
+    }
+
+    static long lowest(int count) {
+        return count >= Long.SIZE ? -1 : (1L << count) - 1;
+    }
+
+    /** Of one line of {@code scontrol show job -d -o}. */
+    Holding holding(ScontrolLine scontrolLine) throws IOException {
+        Map<String, Gres> gres = new HashMap<>();
+        Map<String, Node.Machine> machine = new HashMap<>();
+        Matcher groups = GROUP.matcher(scontrolLine.line());
+        while (groups.find()) {
+            var share =
+                    new Node.Machine(
+                            count(groups.group(2)) * Node.Devices.WHOLE,
+                            Bytes.mebibytes(Long.parseLong(groups.group(3))));
+            for (String node : hostList.of(groups.group(1))) {
+                gres.put(node, Gres.parse(groups.group(4)));
+                machine.put(node, share);
+            }
+        }
+        return new Holding(hostList.of(scontrolLine.get("NodeList").orElse("")), gres, machine);
+    }
+
+    /** How many numbers {@code 0-3,32} stands for. */
+    static int count(String ranges) {
+        int count = 0;
+        for (String range : ranges.split(",", -1)) {
+            if (range.matches("[0-9]{1,5}(-[0-9]{1,5})?")) {
+                String[] ends = range.split("-", -1);
+                count += Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1;
+            }
+        }
+        return count;
+    }
+}

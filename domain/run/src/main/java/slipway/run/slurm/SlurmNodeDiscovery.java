@@ -1,0 +1,222 @@
+package slipway.run.slurm;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import slipway.base.Bytes;
+import slipway.run.engine.DiscoveredNode;
+import slipway.run.engine.DiscoveredNode.Device;
+import slipway.run.slurm.SlurmSnapshot.Machine;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Node.Condition;
+import slipway.schedule.snapshot.Node.Site;
+
+/** Asks Slurm which nodes there are, what is in them, how they stand, and which switches join them. */
+final class SlurmNodeDiscovery {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,255}");
+
+    private static final Pattern LINEAR =
+            Pattern.compile("(?m)^SelectType\\s*=\\s*select/linear\\s*$");
+
+    private static final Pattern PREEMPTION =
+            Pattern.compile("(?m)^PreemptType\\s*=\\s*(?:preempt/)?(\\S+)\\s*$");
+
+    private static final Set<String> FAILED =
+            Set.of("DOWN", "FAIL", "ERROR", "UNKNOWN", "FUTURE", "NOT_RESPONDING", "NO_RESPOND");
+
+    private static final Set<String> DRAINED =
+            Set.of("DRAIN", "DRAINING", "DRAINED", "FAILING", "MAINT", "MAINTENANCE");
+
+    private final SlurmSettings settings;
+    private final SlurmPrograms slurmPrograms;
+    private final HostList hostList;
+
+    SlurmNodeDiscovery(SlurmSettings settings, SlurmPrograms slurmPrograms, HostList hostList) {
+        this.settings = settings;
+        this.slurmPrograms = slurmPrograms;
+        this.hostList = hostList;
+    }
+
+    /** Only nodes of partitions that are used. */
+    SlurmSnapshot look() throws IOException {
+        List<ScontrolLine> partitions =
+                slurmPrograms
+                        .told("scontrol", "show", "partition", "-a", "-o")
+                        .lines()
+                        .map(ScontrolLine::new)
+                        .toList();
+        Map<String, String> longest = longest(partitions);
+        Map<String, Site> sites = sites();
+        var used = new HashSet<>(longest.keySet());
+        used.retainAll(
+                settings.partitions().stream()
+                        .map(SlurmSettings.Partition::name)
+                        .collect(Collectors.toSet()));
+        String configuration = slurmPrograms.told("scontrol", "show", "config");
+        Set<String> whole = givenWhole(configuration, partitions, used);
+        List<Machine> machines =
+                slurmPrograms
+                        .told("scontrol", "show", "node", "-o")
+                        .lines()
+                        .map(ScontrolLine::new)
+                        .filter(node -> node.get("NodeName").filter(this::isName).isPresent())
+                        .map(node -> machine(node, sites, whole))
+                        .filter(node -> node.partitions().stream().anyMatch(used::contains))
+                        .toList();
+        return new SlurmSnapshot(machines, longest, warned(configuration, partitions));
+    }
+
+    /** By a partition's own time of grace. A quality of service may have one too, which only slurmdbd says. */
+    private static Set<String> warned(String configuration, List<ScontrolLine> partitions) {
+        Matcher type = PREEMPTION.matcher(configuration);
+        String how = type.find() ? type.group(1) : "";
+        return partitions.stream()
+                .filter(
+                        each ->
+                                switch (how) {
+                                    case "none", "(null)" -> false;
+                                    case "partition_prio" ->
+                                            each.get("GraceTime").filter("0"::equals).isEmpty();
+                                    default -> true;
+                                })
+                .flatMap(each -> each.get("PartitionName").stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** Of those that are used, the ones in which a job gets all of a node whatever it asks for. */
+    private static Set<String> givenWhole(
+            String configuration, List<ScontrolLine> partitions, Set<String> used) {
+        if (LINEAR.matcher(configuration).find()) {
+            return used;
+        }
+        return partitions.stream()
+                .filter(each -> each.get("OverSubscribe").filter("EXCLUSIVE"::equals).isPresent())
+                .flatMap(each -> each.get("PartitionName").stream())
+                .filter(used::contains)
+                .collect(Collectors.toSet());
+    }
+
+    private boolean isName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
+    private static Map<String, String> longest(List<ScontrolLine> partitions) {
+        var longest = new TreeMap<String, String>();
+        for (ScontrolLine each : partitions) {
+            each.get("PartitionName")
+                    .ifPresent(name -> longest.put(name, each.get("MaxTime").orElse("UNLIMITED")));
+        }
+        return longest;
+    }
+
+    /** The switch that a node hangs on is its rack, the next one above its pod. Without a topology nothing is known. */
+    private Map<String, Site> sites() throws IOException {
+        Map<Integer, Map<String, String>> switches = new HashMap<>();
+        SlurmPrograms.Answer answer = slurmPrograms.ask(List.of("scontrol", "show", "topology"));
+        for (String line : answer.well() ? answer.said().lines().toList() : List.<String>of()) {
+            var scontrolLine = new ScontrolLine(line);
+            int level = scontrolLine.number("Level").orElse(-1);
+            if (level == 0 || level == 1) {
+                for (String node : hostList.of(scontrolLine.get("Nodes").orElse(""))) {
+                    switches.computeIfAbsent(level, _ -> new HashMap<>())
+                            .put(node, scontrolLine.get("SwitchName").orElse(""));
+                }
+            }
+        }
+        Map<String, String> pods = switches.getOrDefault(1, Map.of());
+        Map<String, Site> sites = new HashMap<>();
+        switches.getOrDefault(0, Map.of())
+                .forEach(
+                        (node, rack) ->
+                                sites.put(node, new Site(pods.getOrDefault(node, ""), rack, "")));
+        return sites;
+    }
+
+    private Machine machine(ScontrolLine scontrolLine, Map<String, Site> sites, Set<String> whole) {
+        String name = scontrolLine.get("NodeName").orElseThrow();
+        int processors =
+                scontrolLine.number("CPUEfctv").orElse(scontrolLine.number("CPUTot").orElse(0));
+        long mebibytes =
+                Math.max(
+                        0,
+                        scontrolLine.number("RealMemory").orElse(0)
+                                - scontrolLine.number("MemSpecLimit").orElse(0));
+        Gres gres = Gres.parse(scontrolLine.get("Gres").orElse(""));
+        Set<String> partitions =
+                new TreeSet<>(List.of(scontrolLine.get("Partitions").orElse("").split(",", -1)));
+        Node node =
+                Node.of(
+                                name,
+                                devices(
+                                        gres,
+                                        processors,
+                                        partitions.stream().anyMatch(whole::contains)),
+                                new Node.Machine(
+                                        processors * Node.Devices.WHOLE,
+                                        Bytes.mebibytes(mebibytes)))
+                        .in(sites.getOrDefault(name, Site.NONE))
+                        .labelled(labels(partitions))
+                        .becomes(condition(scontrolLine.get("State").orElse("UNKNOWN")));
+        String whose =
+                settings.accounts().isPresent()
+                        ? "as the account of whoever submits"
+                        : "as the server's account";
+        String tier =
+                "%s; %s; memory: as Slurm is set up to limit it"
+                        .formatted(settings.box().wanted() ? "bubblewrap" : "no sandbox", whose);
+        var discoveredNode = new DiscoveredNode(node, cards(name, node.devices(), gres), tier);
+        return new Machine(discoveredNode, gres, processors, mebibytes, partitions);
+    }
+
+    private Node.Devices devices(Gres gres, int processors, boolean together) {
+        if (gres.count() == 0) {
+            int slots = Math.min(Node.Devices.MOST, processors);
+            return new Node.Devices(Node.Devices.NONE, slots, slots, Node.Devices.WHOLE);
+        }
+        String type = settings.type().apply(gres.type().orElse("gpu"));
+        var devices = new Node.Devices(type, gres.count(), gres.count(), Node.Devices.WHOLE);
+        return together ? devices.givenTogether() : devices;
+    }
+
+    /** Slurm does not say what the cards are called: they are named by where they are. */
+    static String card(String node, int number) {
+        return node + "/" + number;
+    }
+
+    private static List<Device> cards(String node, Node.Devices devices, Gres gres) {
+        return IntStream.range(0, gres.count())
+                .mapToObj(i -> new Device(i, card(node, i), devices.type(), Bytes.ZERO))
+                .toList();
+    }
+
+    private static Set<String> labels(Set<String> partitions) {
+        return partitions.stream()
+                .filter(name -> !name.isEmpty())
+                .map(name -> "partition-" + name)
+                .collect(Collectors.toSet());
+    }
+
+    /** As in {@code MIXED+DRAIN} and {@code IDLE*}: the star says that it does not answer. */
+    static Condition condition(String state) {
+        String plain = state.replaceAll("[*~#!%$@^-]+$", "");
+        var flags = new ArrayList<>(List.of(plain.split("\\+", -1)));
+        if (state.endsWith("*") || flags.stream().anyMatch(FAILED::contains)) {
+            return Condition.FAILED;
+        }
+        return Stream.of(plain.split("\\+", -1)).anyMatch(DRAINED::contains)
+                ? Condition.DRAINED
+                : Condition.READY;
+    }
+}

@@ -1,0 +1,184 @@
+package slipway.run.slurm;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import slipway.base.Bytes;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.UsageSample;
+import slipway.run.engine.UsageSample.Gpu;
+import slipway.schedule.snapshot.Placement.Seat;
+
+/**
+ * What the samplers of a job wrote down last. A job can write there too: what is not as we write it is left out. Nodes
+ * have clocks of their own, and no two need agree: a sample is of the moment in which this server first saw it.
+ */
+final class SlurmUsage {
+
+    private static final Pattern LINE =
+            Pattern.compile(
+                    "\\{\"at\":\"([0-9TZ:.-]{1,40})\",\"cpu_ms\":([0-9]{1,15}),\"memory\":([0-9]{1,15}),"
+                            + "\"storage\":([0-9]{1,18}),\"processes\":([0-9]{1,7}),\"accelerators\":\\[(.*)]}");
+
+    private static final Pattern GPU =
+            Pattern.compile(
+                    "\\{\"uuid\":\"([A-Za-z0-9-]{1,80})\",\"utilisation\":([0-9]{1,3}|null),"
+                            + "\"memory\":([0-9]{1,15}),\"watts\":([0-9]{1,6}),\"celsius\":([0-9]{1,4}),"
+                            + "\"throttled\":\\[((?:\"[a-z, ]{1,30}\",?){0,8})],\"xids\":\\[]}");
+
+    private static final Pattern WORD = Pattern.compile("\"([a-z, ]+)\"");
+
+    private static final int MOST_GPUS = 64;
+    private static final int LONGEST = 32_768;
+
+    private final InstantSource clock;
+    private final Map<AttemptId, Sight> sights = new ConcurrentHashMap<>();
+
+    SlurmUsage(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * @param peak the most memory that was seen so far
+     */
+    private record Sight(List<Reading> readings, Instant at, long peak) {
+
+        long memory() {
+            return readings.stream().mapToLong(Reading::memory).sum();
+        }
+
+        static Sight of(List<Reading> readings, Instant at, long before) {
+            var sight = new Sight(List.copyOf(readings), at, before);
+            return new Sight(sight.readings, at, Math.max(before, sight.memory()));
+        }
+
+        Sight after(List<Reading> newer, Instant now) {
+            return readings.equals(newer) ? this : of(newer, now, peak);
+        }
+    }
+
+    /**
+     * One node at one instant.
+     *
+     * @param at by the node's own clock, which tells this reading from the one before and nothing else
+     */
+    record Reading(Instant at, long cpu, long memory, long storage, int processes, List<Gpu> gpus) {
+
+        static Optional<Reading> parse(String line) {
+            Matcher matcher = LINE.matcher(line);
+            if (!matcher.matches()) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(
+                        new Reading(
+                                Instant.parse(matcher.group(1)),
+                                Long.parseLong(matcher.group(2)),
+                                Long.parseLong(matcher.group(3)),
+                                Long.parseLong(matcher.group(4)),
+                                Integer.parseInt(matcher.group(5)),
+                                gpus(matcher.group(6))));
+            } catch (DateTimeParseException notOne) {
+                return Optional.empty();
+            }
+        }
+
+        private static List<Gpu> gpus(String text) {
+            var gpus = new ArrayList<Gpu>();
+            Matcher matcher = GPU.matcher(text);
+            while (matcher.find() && gpus.size() < MOST_GPUS) {
+                gpus.add(
+                        new Gpu(
+                                matcher.group(1),
+                                Optional.of(matcher.group(2))
+                                        .filter(busy -> !busy.equals("null"))
+                                        .map(Integer::valueOf),
+                                new Bytes(Long.parseLong(matcher.group(3))),
+                                Integer.parseInt(matcher.group(4)),
+                                Integer.parseInt(matcher.group(5)),
+                                words(matcher.group(6)),
+                                List.of()));
+            }
+            return gpus;
+        }
+
+        /** With the cards by their places on the node, in whose order the driver tells of them. */
+        Reading on(Seat seat) {
+            List<Integer> places = seat.devices();
+            if (places.size() != gpus.size()) {
+                return this;
+            }
+            List<Gpu> named =
+                    IntStream.range(0, places.size())
+                            .mapToObj(
+                                    i ->
+                                            gpus.get(i)
+                                                    .called(
+                                                            SlurmNodeDiscovery.card(
+                                                                    seat.node(), places.get(i))))
+                            .toList();
+            return new Reading(at, cpu, memory, storage, processes, named);
+        }
+
+        private static List<String> words(String text) {
+            return WORD.matcher(text).results().map(word -> word.group(1)).toList();
+        }
+    }
+
+    /** All nodes together; those that have written nothing yet are left out. */
+    Optional<UsageSample> newest(SlurmJob slurmJob) {
+        List<Reading> readings = new ArrayList<>();
+        List<Seat> seats = slurmJob.place().orElse(slurmJob.asked()).seats();
+        for (int rank = 0; rank < seats.size(); rank++) {
+            Seat seat = seats.get(rank);
+            slurmJob.directory()
+                    .newestUsage(rank, LONGEST)
+                    .flatMap(SlurmUsage::last)
+                    .map(reading -> reading.on(seat))
+                    .ifPresent(readings::add);
+        }
+        return readings.isEmpty()
+                ? Optional.empty()
+                : Optional.of(sampled(slurmJob.id(), readings));
+    }
+
+    private static Optional<Reading> last(String lines) {
+        return lines.lines()
+                .flatMap(line -> Reading.parse(line).stream())
+                .reduce((_, last) -> last);
+    }
+
+    private UsageSample sampled(AttemptId id, List<Reading> readings) {
+        Instant now = clock.instant();
+        Sight sight =
+                sights.compute(
+                        id,
+                        (_, before) ->
+                                before == null
+                                        ? Sight.of(readings, now, 0)
+                                        : before.after(readings, now));
+        return new UsageSample(
+                id,
+                sight.at,
+                Duration.ofMillis(readings.stream().mapToLong(Reading::cpu).sum()),
+                new Bytes(sight.memory()),
+                new Bytes(sight.peak),
+                new Bytes(readings.stream().mapToLong(Reading::storage).sum()),
+                Optional.empty(),
+                readings.stream().mapToInt(Reading::processes).sum(),
+                readings.stream().flatMap(reading -> reading.gpus.stream()).toList());
+    }
+
+    void forget(AttemptId id) {
+        sights.remove(id);
+    }
+}

@@ -1,0 +1,22 @@
+package slipway.run;
+
+import java.util.List;
+import slipway.journal.JournalStorage;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.PostgresServer;
+import slipway.journal.sql.SqlJournalStorage;
+import slipway.run.lifecycle.RunContract;
+
+/** The room's tables in a real PostgreSQL server. */
+class PostgresRunTest extends RunContract {
+
+    private final DatabaseAddress.Postgres place = PostgresServer.place();
+
+    @Override
+    protected JournalStorage medium() {
+        return new SqlJournalStorage(
+                Database.open(place, List.of(ModuleSchema.JOURNAL, Runner.SCHEMA)));
+    }
+}

@@ -1,0 +1,212 @@
+package slipway.run.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.WorkloadId;
+import slipway.run.attempt.Attempt;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.Launch.Limits;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+
+/** What the contract of engines stands on: an engine that can die and come back, and attempts that it is to run. */
+public abstract class EngineGround implements Scripts {
+
+    @TempDir(factory = InTarget.class)
+    private Path root;
+
+    private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();
+    private int number;
+    private Engine engine = NOBODY;
+
+    /** Processes are known by their attempt: two runs of the contract at once must not take each other's. */
+    private static final String OURS = Long.toString(ProcessHandle.current().pid());
+
+    private static final String SECRET = "swordfish";
+    private static final Engine NOBODY = new FakeEngine(new FakeEngine.World(List.of()));
+
+    /**
+     * An engine over machines that keep running between two calls. Beside the attempts lies the folder {@code data}
+     * with the server's key, which no job may see.
+     */
+    protected abstract Engine open(Path attempts);
+
+    /** What runs on one node of the attempt is lost with the node. */
+    protected abstract void loseNode(Engine engine, AttemptDirectory attempt, int rank);
+
+    /** How many processes of the attempt there still are. */
+    protected abstract long processes(AttemptId id);
+
+    @BeforeEach
+    void begin() throws IOException {
+        Files.writeString(Files.createDirectories(data()).resolve("server.key"), SECRET);
+        reopen();
+    }
+
+    @AfterEach
+    void clear() {
+        engine.live().forEach(liveAttempt -> engine.signal(liveAttempt.id(), AttemptSignal.KILL));
+        until(() -> engine.live().stream().allMatch(LiveAttempt::gone));
+        engine.close();
+    }
+
+    /** The server dies and comes back. */
+    protected final void reopen() {
+        engine.close();
+        engine = open(root.resolve("attempts"));
+        engine.listen(told::add);
+    }
+
+    protected final Engine engine() {
+        return engine;
+    }
+
+    /** Waits for the engine to tell of something, and looks again. */
+    protected final void until(BooleanSupplier condition) {
+        for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
+            try {
+                told.poll(50, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        assertThat(condition.getAsBoolean()).as("it came true within 30 s").isTrue();
+    }
+
+    protected final Path data() {
+        return root.resolve("data");
+    }
+
+    protected final Launch prepare(Attempt.Script script, int nodes) {
+        var variables = Map.of("GIVEN", "it's \"so\" $HOME");
+        return prepare("contract", script, nodes, variables);
+    }
+
+    private Launch prepare(
+            String workload, Attempt.Script script, int nodes, Map<String, String> variables) {
+        number++;
+        List<Seat> seats =
+                engine.nodes().stream()
+                        .limit(nodes)
+                        .map(discoveredNode -> new Seat(discoveredNode.node().name(), 1, 1_000))
+                        .toList();
+        assertThat(seats).hasSize(nodes);
+        var placement = new Placement(seats);
+        var id = new AttemptId(new WorkloadId(workload + "-" + OURS), number);
+        var inputs =
+                new Attempt.Inputs(
+                        Optional.empty(), Optional.empty(), Map.of(), Map.of("token", SECRET));
+        var attempt = new Attempt(id, number, "{}", script, variables, placement, inputs);
+        var directory = AttemptDirectory.write(root.resolve("attempts"), attempt);
+        return new Launch(id, directory.path(), placement, Limits.NONE);
+    }
+
+    /** What one of several users runs. */
+    protected final Launch runAs(String user, String script, Map<String, String> variables) {
+        Launch launch = prepare(user, Attempt.Script.of(script), 1, variables);
+        engine.launch(launch);
+        return launch;
+    }
+
+    protected final Launch run(String script, int nodes) {
+        Launch launch = prepare(Attempt.Script.of(script), nodes);
+        engine.launch(launch);
+        return launch;
+    }
+
+    protected final void untilGone(Launch launch) {
+        until(() -> live(launch).map(LiveAttempt::gone).orElse(false));
+    }
+
+    protected final void untilGoing(Launch launch) {
+        until(() -> Files.exists(launch.directory().resolve("work/going")));
+    }
+
+    protected final Optional<LiveAttempt> live(Launch launch) {
+        return engine.live(launch.id());
+    }
+
+    /** Exit codes by rank. */
+    protected static Map<Integer, Integer> exits(Launch launch) {
+        var codes = new TreeMap<Integer, Integer>();
+        AttemptDirectory.of(launch).exits().forEach((rank, exit) -> codes.put(rank, exit.code()));
+        return codes;
+    }
+
+    protected static String log(Launch launch) {
+        return new String(AttemptDirectory.of(launch).log(0).read(0, 1_000).bytes(), UTF_8);
+    }
+
+    protected static String work(Launch launch, String file) {
+        try {
+            return Files.readString(launch.directory().resolve("work").resolve(file));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /**
+     * Whether a program ran outside of the job's sandbox, or with powers, that the job could have made: it names a path
+     * and a library of its own, which are there for itself and for commands beside it.
+     */
+    protected final boolean runsOutsideWhatAJobMade() throws IOException {
+        Path made = Files.createDirectories(root.resolve("made"));
+        for (String name : PROGRAMS_OUTSIDE) {
+            Path program = made.resolve(name);
+            Files.writeString(
+                    program,
+                    """
+                    #!/bin/sh
+                    echo x >> %s/mine
+                    /usr/bin/grep CapEff /proc/self/status >> "$SLIPWAY_DIRECTORY/work/powers"
+                    exec /usr/bin/%s "$@"
+                    """
+                            .formatted(data(), name));
+            Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        String path = made + ":/usr/bin:/bin";
+        Launch launch =
+                runAs(
+                        "ana",
+                        "echo here; echo \"$PATH $LD_LIBRARY_PATH\" > seen; " + GO_ON,
+                        Map.of("PATH", path, "LD_LIBRARY_PATH", "/made"));
+        untilGoing(launch);
+        assertThat(work(launch, "seen")).isEqualTo(path + " /made\n");
+        assertThat(said(visit(launch, "echo $PATH $LD_LIBRARY_PATH"))).isEqualTo(path + " /made\n");
+        engine.signal(launch.id(), AttemptSignal.KILL);
+        untilGone(launch);
+        boolean powers =
+                work(launch, "powers").lines().anyMatch(line -> !line.endsWith("0".repeat(16)));
+        return powers || Files.exists(data().resolve("mine"));
+    }
+
+    protected final ExecProcess visit(Launch launch, String script) {
+        var command = List.of("sh", "-c", script);
+        return engine.visit(launch.id(), new ExecRequest("v" + ++number, 0, command));
+    }
+
+    protected static String said(ExecProcess visit) {
+        try {
+            visit.input().close();
+            return new String(visit.output().readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

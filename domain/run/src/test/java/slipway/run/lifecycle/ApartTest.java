@@ -1,0 +1,122 @@
+package slipway.run.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.IdGenerator;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.catalog.RateCard;
+import slipway.journal.Journal;
+import slipway.journal.LoopExecutor;
+import slipway.journal.MemoryMedium;
+import slipway.run.Runner;
+import slipway.run.attempt.SecretSource;
+import slipway.run.estimate.Planning;
+import slipway.run.local.LocalEngine;
+import slipway.run.local.LocalSettings;
+import slipway.run.local.nvml.GpuDriver;
+import slipway.schedule.snapshot.SchedulingPolicy;
+import slipway.schedule.snapshot.TeamQuotas;
+import slipway.testkit.MovingClock;
+
+/** Teams on a machine without a sandbox. */
+class ApartTest {
+
+    private static final Shares ONE =
+            new Shares(SchedulingPolicy.USUAL, List.of(TeamQuotas.of(Yard.VISION)));
+    private static final Shares TWO =
+            new Shares(
+                    SchedulingPolicy.USUAL,
+                    List.of(TeamQuotas.of(Yard.VISION), TeamQuotas.of(new TeamId("speech"))));
+
+    @TempDir Path attempts;
+
+    private final MovingClock clock = MovingClock.at(Instant.EPOCH);
+    private final AtomicReference<Shares> shares = new AtomicReference<>(ONE);
+    private final Journal journal =
+            Journal.open(
+                    new MemoryMedium(
+                            new MemoryMedium.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS),
+                            MemoryMedium.Weather.CALM),
+                    LoopExecutor.threads(),
+                    new Journal.Times(clock, () -> 0L));
+
+    @AfterEach
+    void close() {
+        journal.close();
+    }
+
+    private Runner.Setup setup(LocalEngine engine) {
+        return new Runner.Setup(
+                journal,
+                engine,
+                attempts,
+                shares::get,
+                clock,
+                new IdGenerator(clock, new SplittableRandom(1)),
+                RateCard.NONE,
+                SecretSource.NONE,
+                Planning.NONE);
+    }
+
+    private LocalEngine bare(boolean trusting) {
+        return LocalEngine.open(
+                LocalSettings.of(attempts, clock)
+                        .with(GpuDriver.NONE)
+                        .sandboxed(false)
+                        .trusting(trusting));
+    }
+
+    @Test
+    void two_teams_are_refused_where_nothing_keeps_them_apart() {
+        shares.set(TWO);
+        try (LocalEngine engine = bare(false)) {
+            assertThatThrownBy(() -> Runner.open(setup(engine)))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            problem -> {
+                                assertThat(problem.code()).isEqualTo(RunProblems.NO_SANDBOX);
+                                assertThat(problem.what()).contains("2 teams");
+                                assertThat(problem.why()).contains("no sandbox");
+                                assertThat(problem.next()).contains("run.sandbox: optional");
+                            });
+        }
+    }
+
+    @Test
+    void two_teams_that_trust_each_other_are_let_in() {
+        shares.set(TWO);
+        try (LocalEngine engine = bare(true);
+                Runner runner = Runner.open(setup(engine))) {
+            assertThat(runner.docket().size()).isZero();
+        }
+    }
+
+    @Test
+    void when_the_second_team_is_founded_nothing_more_is_taken_in() {
+        try (LocalEngine engine = bare(false);
+                Runner runner = Runner.open(setup(engine))) {
+            shares.set(TWO);
+            assertThatThrownBy(
+                            () ->
+                                    runner.submit(
+                                            Yard.submission("run: /bin/true"),
+                                            Yard.ANA,
+                                            Optional.empty()))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            problem ->
+                                    assertThat(problem.code()).isEqualTo(RunProblems.NO_SANDBOX));
+        }
+    }
+}

@@ -1,0 +1,292 @@
+package slipway.run.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Bytes;
+import slipway.base.Fact;
+import slipway.base.Problem;
+import slipway.base.WorkloadId;
+import slipway.journal.ModuleRequest;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.UsageSample;
+import slipway.schedule.config.IdleRule;
+
+/** Jobs that hold accelerators and do nothing with them, in a team that has such jobs stopped. */
+@SuppressWarnings("NullAway.Init") // opened before each test
+class IdleJobsTest {
+
+    private static final IdleRule STOP =
+            new IdleRule(Optional.of(IdleRule.Jobs.STOP), Optional.empty(), Optional.empty());
+
+    private static final String TRAIN =
+            "run: python train.py\nresources: {accelerators: 2}\nretry: {attempts: 3}\n";
+
+    @TempDir private Path attempts;
+    private Yard yard;
+
+    @BeforeEach
+    void open() {
+        yard = Yard.inMemory(attempts);
+        yard.idle(STOP);
+    }
+
+    @AfterEach
+    void close() {
+        yard.close();
+    }
+
+    private WorkloadId running(String spec) {
+        WorkloadId id = yard.submit(spec);
+        yard.awaitAttempt(id, 1);
+        yard.await(id, "running");
+        samples(id, 0, 0);
+        yard.runner().look();
+        return id;
+    }
+
+    private void samples(WorkloadId id, Integer... percents) {
+        sampled(id, Arrays.stream(percents).map(Optional::of).toList());
+    }
+
+    private void sampled(WorkloadId id, List<Optional<Integer>> percents) {
+        List<UsageSample.Gpu> gpus =
+                IntStream.range(0, percents.size())
+                        .mapToObj(
+                                at ->
+                                        new UsageSample.Gpu(
+                                                "GPU-" + at,
+                                                percents.get(at),
+                                                Bytes.ZERO,
+                                                70,
+                                                40,
+                                                List.of(),
+                                                List.of()))
+                        .toList();
+        yard.engine()
+                .sampled(
+                        new UsageSample(
+                                yard.attempt(id),
+                                yard.clock().instant(),
+                                Duration.ZERO,
+                                Bytes.ZERO,
+                                Bytes.ZERO,
+                                Bytes.ZERO,
+                                Optional.empty(),
+                                1,
+                                gpus));
+    }
+
+    /** So many minutes in which its two accelerators are busy for so many percent. */
+    private void minutes(WorkloadId id, int minutes, Integer... percents) {
+        for (int minute = 0; minute < minutes; minute++) {
+            yard.clock().forward(Duration.ofMinutes(1));
+            samples(id, percents);
+            yard.runner().look();
+        }
+    }
+
+    private void rests(WorkloadId id, int minutes) {
+        minutes(id, minutes, 0, 0);
+    }
+
+    private List<String> warnings(WorkloadId id) {
+        return yard.facts(id).stream()
+                .filter(Fact.WorkloadIdle.class::isInstance)
+                .map(fact -> ((Fact.WorkloadIdle) fact).because())
+                .toList();
+    }
+
+    @Test
+    void
+            its_owner_is_warned_with_the_time_of_its_end_and_half_an_hour_later_it_is_stopped_for_good() {
+        WorkloadId id = running(TRAIN);
+        rests(id, 29);
+        assertThat(warnings(id)).isEmpty();
+        rests(id, 1);
+        assertThat(warnings(id))
+                .containsExactly(
+                        "It holds its 2 accelerators and has not used them for 30 min; it is stopped in 30 min.");
+        rests(id, 10);
+        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
+                .contains(
+                        "It holds its 2 accelerators and has not used them for 40 min; it is stopped in 20 min.");
+        rests(id, 19);
+        assertThat(yard.word(id)).isEqualTo("running");
+        rests(id, 1);
+        yard.await(id, "cancelled");
+        assertThat(((WorkloadState.Ended) yard.state(id)).because())
+                .isEqualTo(
+                        "It held accelerators for 1 h without using them, and team vision has such jobs stopped.");
+        assertThat(warnings(id)).hasSize(1);
+        yard.forward(Duration.ofHours(1));
+        assertThat(yard.workload(id).trail().attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void one_that_saves_is_given_its_notice_first() {
+        WorkloadId id = running(TRAIN + "checkpoint: {notice: 5m}");
+        rests(id, 60);
+        assertThat(yard.state(id)).isInstanceOf(WorkloadState.Stopping.class);
+        AttemptId attempt = yard.attempt(id);
+        yard.await(id, "stopping");
+        var stop = ((WorkloadState.Stopping) yard.state(id)).stop();
+        assertThat(stop.by()).isEqualTo(yard.clock().instant().plus(Duration.ofMinutes(5)));
+        yard.until(
+                () -> yard.runner().directory(attempt).path().resolve("notice").toFile().exists(),
+                () -> "no notice");
+        yard.forward(Duration.ofMinutes(4));
+        assertThat(yard.word(id)).isEqualTo("stopping");
+        yard.forward(Duration.ofMinutes(1));
+        yard.await(id, "cancelled");
+    }
+
+    @Test
+    void whoever_uses_one_of_them_again_is_only_warned() {
+        WorkloadId id = running(TRAIN);
+        rests(id, 45);
+        minutes(id, 120, 0, 30);
+        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
+                .contains("It holds 1 of its 2 accelerators and has not used it for 2 h 45 min.");
+        rests(id, 29);
+        assertThat(warnings(id)).hasSize(1);
+        rests(id, 1);
+        assertThat(warnings(id).getLast()).endsWith("for 30 min; it is stopped in 30 min.");
+        assertThat(warnings(id)).hasSize(2);
+    }
+
+    @Test
+    void what_nobody_has_seen_or_can_tell_is_not_stopped() {
+        WorkloadId id = running(TRAIN);
+        for (int minute = 0; minute < 180; minute++) {
+            yard.forward(Duration.ofMinutes(1)); // and the last sample gets old
+        }
+        for (int minute = 0; minute < 180; minute++) {
+            yard.clock().forward(Duration.ofMinutes(1));
+            sampled(id, List.of(Optional.empty(), Optional.of(0)));
+            yard.runner().look();
+        }
+        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(warnings(id)).noneMatch(words -> words.contains("stopped"));
+    }
+
+    @Test
+    void it_is_kept_with_a_reason_and_its_owner_warned_anew_before_that_time_is_over() {
+        WorkloadId id = running(TRAIN);
+        rests(id, 40);
+        yard.runner().keep(yard.workload(id), Duration.ofHours(2), "It loads.", Yard.ANA);
+        rests(id, 89);
+        assertThat(warnings(id)).hasSize(1);
+        rests(id, 1);
+        assertThat(warnings(id))
+                .hasSize(2)
+                .last()
+                .isEqualTo(
+                        "It holds its 2 accelerators and has not used them for 2 h 10 min;"
+                                + " it is stopped in 30 min.");
+        rests(id, 29);
+        assertThat(yard.word(id)).isEqualTo("running");
+        rests(id, 1);
+        yard.await(id, "cancelled");
+    }
+
+    @Test
+    void the_next_server_watches_it_for_the_whole_time_before_it_stops_it() {
+        WorkloadId id = running(TRAIN);
+        rests(id, 59);
+        yard.restart(() -> yard.clock().forward(Duration.ofHours(5)));
+        samples(id, 0, 0);
+        yard.runner().look();
+        rests(id, 59);
+        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(warnings(id)).hasSize(2);
+        rests(id, 1);
+        yard.await(id, "cancelled");
+    }
+
+    @Test
+    void the_team_says_after_how_long() {
+        yard.idle(
+                new IdleRule(
+                        Optional.of(IdleRule.Jobs.STOP),
+                        Optional.of(Duration.ofHours(2)),
+                        Optional.empty()));
+        WorkloadId id = running(TRAIN);
+        rests(id, 119);
+        assertThat(warnings(id)).isEmpty();
+        assertThat(yard.runner().vitals(yard.workload(id)).idle()).isEmpty();
+        rests(id, 1);
+        assertThat(warnings(id)).hasSize(1);
+        rests(id, 29);
+        assertThat(yard.word(id)).isEqualTo("running");
+    }
+
+    @Test
+    void a_service_is_never_stopped_for_that_and_cannot_be_kept() {
+        WorkloadId id = running("kind: service\nrun: ./serve\nresources: {accelerators: 2}");
+        rests(id, 180);
+        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(warnings(id)).isEmpty();
+        assertThatThrownBy(() -> keep(id))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("A service may wait for somebody to ask.");
+    }
+
+    @Test
+    void a_team_that_says_nothing_has_its_jobs_warned_of_only() {
+        yard.idle(IdleRule.UNSAID);
+        WorkloadId id = running(TRAIN);
+        rests(id, 180);
+        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(warnings(id))
+                .containsExactly("It holds its 2 accelerators and has not used them for 30 min.");
+        assertThatThrownBy(() -> keep(id))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining(
+                        "Team vision only warns of jobs that hold accelerators without using them.");
+    }
+
+    private void keep(WorkloadId id) {
+        yard.runner().keep(yard.workload(id), Duration.ofHours(1), "Why not.", Yard.ANA);
+    }
+
+    /** What was found by the last look is decided after what was asked meanwhile. */
+    @Test
+    void whoever_extends_it_in_the_last_moment_is_not_too_late() {
+        WorkloadId id = running(TRAIN);
+        Instant by = yard.clock().instant().plusSeconds(60);
+        var moduleRequest =
+                ModuleRequest.<RunRequest>of(
+                        new RunRequest.Unused(yard.attempt(id), "Unused.", by), Yard.ANA);
+        RunState before = yard.runner().docket();
+        keep(id);
+        RunState after = yard.runner().docket();
+        assertThat(LifecycleRules.decide(before, moduleRequest, yard.clock().instant()).rows())
+                .isNotEmpty();
+        assertThat(LifecycleRules.decide(after, moduleRequest, yard.clock().instant()).rows())
+                .isEmpty();
+    }
+
+    @Test
+    void a_team_that_changes_its_mind_takes_the_threat_back() {
+        WorkloadId id = running(TRAIN);
+        rests(id, 40);
+        yard.idle(IdleRule.UNSAID);
+        rests(id, 60);
+        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
+                .contains("It holds its 2 accelerators and has not used them for 1 h 40 min.");
+    }
+}

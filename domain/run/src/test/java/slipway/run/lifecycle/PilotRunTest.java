@@ -1,0 +1,113 @@
+package slipway.run.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.WorkloadId;
+import slipway.run.attempt.StepHistory;
+import slipway.run.attempt.StepRecord;
+import slipway.run.engine.InTarget;
+
+/** Pilots with real processes. */
+@SuppressWarnings("NullAway.Init") // opened before each test
+class PilotRunTest {
+
+    private static final String STEPS =
+            """
+            run: |
+              echo "for $SLIPWAY_PILOT steps from ${SLIPWAY_RESUME_FROM:-nothing} to $SLIPWAY_CHECKPOINT_DIR"
+              for step in $(seq 0 1000); do
+                echo "{\\"step\\": $step, \\"total\\": 1000}" >> "$SLIPWAY_PROGRESS"
+                sleep 0.05
+              done
+            pilot: {steps: 20}
+            """;
+
+    @TempDir(factory = InTarget.class)
+    Path attempts;
+
+    private RealYard yard;
+
+    @BeforeEach
+    void begin() {
+        yard = new RealYard(attempts);
+    }
+
+    @AfterEach
+    void close() {
+        yard.close();
+    }
+
+    private WorkloadState.Ended ended(WorkloadId id, String word) {
+        yard.await(id, word);
+        return (WorkloadState.Ended) yard.workload(id).state();
+    }
+
+    @Test
+    void a_pilot_is_ended_after_its_steps_and_has_succeeded() {
+        WorkloadId pilot = yard.submit(STEPS);
+        assertThat(ended(pilot, "succeeded").because())
+                .startsWith("It was a pilot, and has done 2");
+        StepHistory stepHistory = yard.runner().directory(yard.workload(pilot).attempt()).marks();
+        assertThat(stepHistory.all().size()).isGreaterThan(2);
+        assertThat(stepHistory.last().map(StepRecord::step).orElseThrow()).isBetween(20L, 500L);
+        assertThat(stepHistory.pace().map(StepHistory.Pace::step).orElseThrow())
+                .isBetween(Duration.ofMillis(50), Duration.ofSeconds(5));
+        assertThat(yard.workload(pilot).worked()).isEmpty();
+    }
+
+    @Test
+    void a_pilot_saves_in_its_own_folder_whatever_its_spec_says() throws Exception {
+        Path shared = Files.createDirectory(attempts.resolveSibling(attempts.getFileName() + "-s"));
+        Files.writeString(shared.resolve("older"), "somebody else's");
+        WorkloadId pilot =
+                yard.submit(STEPS + "checkpoint: {directory: %s, notice: 10m}\n".formatted(shared));
+        ended(pilot, "succeeded");
+        Path own = yard.runner().directory(yard.workload(pilot).attempt()).checkpoints();
+        assertThat(yard.log(yard.workload(pilot).attempt()))
+                .contains("for 20 steps from nothing to " + own);
+        Files.delete(shared.resolve("older"));
+        Files.delete(shared);
+    }
+
+    @Test
+    void a_pilot_that_crashes_is_not_tried_again() {
+        WorkloadId pilot =
+                yard.submit("run: echo no such file; exit 3\npilot: {}\nretry: {attempts: 5}");
+        WorkloadState.Ended end = ended(pilot, "failed");
+        assertThat(end.exitCode()).isEqualTo(Optional.of(3));
+        assertThat(yard.workload(pilot).trail().attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void a_pilot_that_never_says_a_step_is_ended_after_its_patience() {
+        WorkloadId pilot = yard.submit("run: sleep 600\npilot: {patience: 5m}");
+        yard.await(pilot, "running");
+        yard.clock.forward(Duration.ofMinutes(6));
+        assertThat(ended(pilot, "failed").because()).contains("said no step for 5 min");
+    }
+
+    @Test
+    void the_next_server_goes_on_following() {
+        WorkloadId pilot = yard.submit(STEPS.replace("{steps: 20}", "{steps: 60}"));
+        var _ = yard.workload(pilot);
+        yard.until(
+                () ->
+                        yard.workload(pilot).trail().attempts() == 1
+                                && yard.runner()
+                                                .directory(yard.workload(pilot).attempt())
+                                                .marks()
+                                                .all()
+                                                .size()
+                                        > 3);
+        yard.restart();
+        ended(pilot, "succeeded");
+    }
+}

@@ -1,0 +1,187 @@
+package slipway.run.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.WorkloadId;
+import slipway.run.estimate.Place;
+import slipway.run.estimate.WorkloadEstimate;
+import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.spec.workload.TrainingSpec;
+
+/** Workloads that say what they train. */
+class PlannedTest {
+
+    private static final String FOUR = "run: x\nresources: {accelerators: H100:4}\n";
+
+    @TempDir private Path attempts;
+    private Yard yard;
+    private final AtomicInteger asked = new AtomicInteger();
+
+    @BeforeEach
+    void open() {
+        yard = Yard.inMemory(attempts);
+        yard.planning(this::hours);
+    }
+
+    @AfterEach
+    void close() {
+        yard.close();
+    }
+
+    /** An hour for each billion tokens on four accelerators, give or take a fifth. */
+    private WorkloadEstimate hours(TrainingSpec plan, Place place) {
+        asked.incrementAndGet();
+        long minutes = plan.tokens().orElseThrow() / 1_000_000_000 * 60 * 4;
+        Duration time = Duration.ofMinutes(minutes / place.perNode() / place.nodes());
+        return WorkloadEstimate.takes(
+                new Estimate<>(
+                        time,
+                        time.multipliedBy(4).dividedBy(5),
+                        time.multipliedBy(6).dividedBy(5),
+                        List.of(new Ground(Estimate.Source.COMPUTED, "thought of"))),
+                "");
+    }
+
+    private static String plan(int billions) {
+        return "plan: {model: llama-3-8b, tokens: %dB}\n".formatted(billions);
+    }
+
+    private RuntimeEstimate span(WorkloadId id) {
+        return yard.runner().glimpse(List.of(id)).pictured(id).orElseThrow().times().span();
+    }
+
+    private static RuntimeEstimate hours(double low, double middle, double high) {
+        return RuntimeEstimate.of(
+                minutes(low), minutes(middle), minutes(high), RuntimeEstimate.Source.PLAN);
+    }
+
+    private static Duration minutes(double hours) {
+        return Duration.ofMinutes(Math.round(hours * 60));
+    }
+
+    @Test
+    void it_takes_as_long_as_its_plan_says_on_what_it_asks_for() {
+        assertThat(span(yard.submit(FOUR + plan(5)))).isEqualTo(hours(4, 5, 6));
+        assertThat(span(yard.submit(FOUR + "nodes: 2\n" + plan(5)))).isEqualTo(hours(2, 2.5, 3));
+    }
+
+    @Test
+    void its_plan_goes_before_its_limit_which_still_cuts_it_off() {
+        assertThat(span(yard.submit(FOUR + "max_duration: 9h\n")).source())
+                .isEqualTo(RuntimeEstimate.Source.LIMIT);
+        assertThat(span(yard.submit(FOUR + plan(5) + "max_duration: 9h\n")))
+                .isEqualTo(hours(4, 5, 6));
+        assertThat(span(yard.submit(FOUR + plan(5) + "max_duration: 5h\n")))
+                .isEqualTo(hours(4, 5, 5));
+    }
+
+    @Test
+    void its_plan_goes_before_what_alike_ones_took() {
+        for (int each = 0; each < 6; each++) {
+            WorkloadId done = yard.submit(FOUR);
+            yard.await(done, "running");
+            yard.forward(Duration.ofMinutes(30));
+            yard.end(done, 0);
+            yard.await(done, "succeeded");
+        }
+        WorkloadId alike = yard.submit(FOUR);
+        yard.until(
+                () -> span(alike).source() == RuntimeEstimate.Source.HISTORY,
+                () -> span(alike).toString());
+        assertThat(span(yard.submit(FOUR + plan(5)))).isEqualTo(hours(4, 5, 6));
+    }
+
+    @Test
+    void a_planned_one_is_let_in_before_a_reservation_where_an_unknown_one_is_not() {
+        WorkloadId runs = yard.submit(FOUR + plan(5));
+        yard.await(runs, "running");
+        WorkloadId head = yard.submit(FOUR + "nodes: 2\n" + plan(5));
+        WorkloadId unknown = yard.submit(FOUR);
+        WorkloadId tooLong = yard.submit(FOUR + plan(8));
+        WorkloadId shortly = yard.submit(FOUR + plan(2));
+        yard.await(shortly, "running");
+        assertThat(yard.word(head)).isEqualTo("queued");
+        assertThat(yard.word(unknown)).isEqualTo("queued");
+        assertThat(yard.word(tooLong)).isEqualTo("queued");
+    }
+
+    @Test
+    void the_same_question_is_asked_once() {
+        for (int each = 0; each < 5; each++) {
+            yard.submit(FOUR + plan(5));
+        }
+        yard.submit(FOUR + "name: other\n" + plan(5));
+        yard.runner().outlook();
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void a_server_that_starts_again_schedules_without_waiting_and_knows_it_soon() {
+        WorkloadId first = yard.submit(FOUR + plan(5));
+        WorkloadId id = yard.submit(FOUR + "nodes: 2\n" + plan(3));
+        yard.await(first, "running");
+        var gate = new CountDownLatch(1);
+        yard.planning(
+                (plan, place) -> {
+                    pass(gate);
+                    return hours(plan, place);
+                });
+        yard.restart();
+        assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
+        gate.countDown();
+        yard.until(
+                () -> span(id).source() == RuntimeEstimate.Source.PLAN, () -> span(id).toString());
+        assertThat(span(first)).isEqualTo(hours(4, 5, 6));
+    }
+
+    private static void pass(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void one_whose_plan_says_nothing_is_taken_in_with_a_warning() {
+        yard.planning((_, _) -> WorkloadEstimate.nothing("It does not fit. Ask for more."));
+        WorkloadId id = yard.submit(FOUR + plan(5));
+        assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
+        assertThat(yard.runner().foreseen(yard.workload(id)).orElseThrow().warning())
+                .contains("It does not fit. Ask for more.");
+        WorkloadId without = yard.submit("run: x\n" + plan(5));
+        assertThat(yard.runner().foreseen(yard.workload(without)).orElseThrow().warning())
+                .hasValueSatisfying(words -> assertThat(words).contains("it asks for none"));
+        assertThat(yard.runner().foreseen(yard.workload(yard.submit(FOUR)))).isEmpty();
+    }
+
+    @Test
+    void a_plan_that_cannot_be_reckoned_keeps_nothing_from_running() {
+        yard.planning(
+                (_, _) -> {
+                    throw new IllegalStateException("a bug");
+                });
+        WorkloadId id = yard.submit(FOUR + plan(5));
+        yard.await(id, "running");
+        assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
+    }
+
+    @Test
+    void what_would_take_years_is_no_estimate() {
+        WorkloadId id = yard.submit(FOUR + plan(900_000));
+        assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
+        assertThat(yard.runner().foreseen(yard.workload(id)).orElseThrow().warning())
+                .hasValueSatisfying(words -> assertThat(words).contains("more than two years"));
+    }
+}

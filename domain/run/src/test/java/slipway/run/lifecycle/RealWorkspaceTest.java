@@ -1,0 +1,81 @@
+package slipway.run.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.WorkloadId;
+import slipway.run.engine.InTarget;
+import slipway.run.workspace.WorkspaceSockets;
+
+/** A workspace of real processes, in the sandbox of this machine. */
+@SuppressWarnings("NullAway.Init") // opened before each test
+class RealWorkspaceTest {
+
+    @TempDir(factory = InTarget.class)
+    private Path attempts;
+
+    private RealYard yard;
+
+    @BeforeEach
+    void begin() {
+        yard = new RealYard(attempts);
+    }
+
+    @AfterEach
+    void close() {
+        yard.close();
+    }
+
+    private Optional<SocketChannel> reached(WorkloadId lab) {
+        try {
+            Path attempt = yard.runner().directory(yard.workload(lab).attempt()).path();
+            return new WorkspaceSockets().connect(attempt);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void what_listens_in_the_sandbox_is_reached_from_outside() throws IOException {
+        WorkloadId lab =
+                yard.submit(
+                        """
+                        kind: workspace
+                        run: |
+                          #!/usr/bin/env python3
+                          import os, socket
+                          server = socket.socket(socket.AF_UNIX)
+                          server.bind(os.environ["SLIPWAY_SOCKET"])
+                          server.listen()
+                          while True:
+                              caller, _ = server.accept()
+                              caller.sendall(b"hello")
+                              caller.close()
+                        """);
+        yard.await(lab, "running");
+        yard.until(() -> reached(lab).isPresent());
+        try (SocketChannel there = reached(lab).orElseThrow()) {
+            var said = ByteBuffer.allocate(5);
+            while (said.hasRemaining() && there.read(said) >= 0) {}
+            assertThat(new String(said.array(), StandardCharsets.UTF_8)).isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void an_app_that_is_not_installed_says_what_to_install() {
+        WorkloadId lab = yard.submit("kind: workspace\napp: jupyter\nenvs: {PATH: /bin}");
+        yard.await(lab, "failed");
+        assertThat(((WorkloadState.Ended) yard.workload(lab).state()).because())
+                .contains("neither jupyter-lab nor jupyter-notebook is installed")
+                .contains("pip install jupyterlab");
+    }
+}

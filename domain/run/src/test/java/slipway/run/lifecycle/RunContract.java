@@ -1,0 +1,217 @@
+package slipway.run.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Bytes;
+import slipway.base.GpuTime;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.journal.Commit;
+import slipway.journal.Journal;
+import slipway.journal.JournalStorage;
+import slipway.journal.LoopExecutor;
+import slipway.journal.ModuleRequest;
+import slipway.journal.table.KeyRange;
+import slipway.journal.table.RowChange;
+import slipway.run.lifecycle.Workload.Frozen;
+import slipway.run.lifecycle.Workload.Latest;
+import slipway.run.lifecycle.Workload.Member;
+import slipway.run.lifecycle.Workload.Metered;
+import slipway.run.lifecycle.Workload.Title;
+import slipway.run.lifecycle.Workload.Trail;
+import slipway.run.lifecycle.WorkloadState.Outcome;
+import slipway.run.lifecycle.WorkloadState.Then;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.spec.workload.WorkloadSpec;
+import slipway.testkit.MovingClock;
+
+/** What the room's tables must keep, on every medium. */
+public abstract class RunContract {
+
+    private static final Instant NOW = Instant.parse("2026-09-17T14:20:00.123456Z");
+    private static final Placement PLACE =
+            new Placement(List.of(new Seat("n-1", -1L, 1_000), new Seat("n-2", 5L, 250)));
+    private static final Placement OTHER = new Placement(List.of(new Seat("n-3", 1L, 1_000)));
+    private static final Frozen SPEC =
+            Frozen.of(
+                    WorkloadSpec.parse(
+                            "run: \"echo 'quoted' \\\"Ö\\\" 🚢\"\nretry: 3\ncheckpoint: 30m",
+                            "job.yaml"));
+
+    @TempDir Path attempts;
+
+    /** Opens what was there before, or something empty the first time. */
+    protected abstract JournalStorage medium();
+
+    @Test
+    public void a_workload_is_read_as_it_was_written_in_every_state() {
+        RunState written = inJournal(commit());
+        assertThat(written.live()).hasSize(12);
+        assertThat(written.ended()).hasSize(3);
+        assertThat(inJournal(Commit.of(List.of(), List.of()))).isEqualTo(written);
+    }
+
+    @Test
+    public void what_ends_leaves_one_table_for_the_other() {
+        RunState before = inJournal(commit());
+        List<RowChange> rows = new ArrayList<>();
+        before.live()
+                .map(each -> each.becomes(ended(Outcome.CANCELLED, Optional.empty())))
+                .map(WorkloadRow::of)
+                .forEach(
+                        row -> {
+                            rows.add(new RowChange.Put<>(RunTables.PAST, row));
+                            rows.add(new RowChange.Remove<>(RunTables.LIVE, row));
+                        });
+        before.drains().forEach(drain -> rows.add(new RowChange.Remove<>(RunTables.DRAINS, drain)));
+        RunState after = inJournal(Commit.of(List.of(), rows));
+        assertThat(after.live()).isEmpty();
+        assertThat(after.ended()).hasSize(15);
+        assertThat(after.drains()).isEmpty();
+        assertThat(inJournal(Commit.of(List.of(), List.of()))).isEqualTo(after);
+    }
+
+    @Test
+    public void what_ended_is_found_by_its_id_and_a_part_at_a_time_however_long_ago_it_was() {
+        List<String> ids =
+                inJournal(commit()).ended().map(each -> each.id().value()).sorted().toList();
+        var times = new Journal.Times(MovingClock.at(NOW), () -> 0L);
+        try (var journal = Journal.open(medium(), LoopExecutor.threads(), times)) {
+            var endedWorkloads = new EndedWorkloads(journal);
+            List<Workload> all = endedWorkloads.of(KeyRange.after(Optional.empty(), 10), _ -> true);
+            assertThat(all).extracting(each -> each.id().value()).isEqualTo(ids);
+            assertThat(endedWorkloads.of(KeyRange.before(Optional.of(ids.get(2)), 1), _ -> true))
+                    .containsExactly(all.get(1));
+            assertThat(endedWorkloads.of(KeyRange.after(Optional.of(ids.get(0)), 10), _ -> false))
+                    .isEmpty();
+            assertThat(endedWorkloads.find(new WorkloadId(ids.get(1)))).contains(all.get(1));
+            assertThat(endedWorkloads.find(new WorkloadId(ids.get(0) + "5"))).isEmpty();
+        }
+    }
+
+    @Test
+    public void a_whole_life_can_be_lived_on_it() {
+        try (var yard = Yard.on(this::medium, attempts)) {
+            WorkloadId array =
+                    yard.submit("run: x\narray: 0-3%2\nretry: {attempts: 2, backoff: 0s}");
+            WorkloadId after = yard.submit("run: x\nneeds: [" + array + "]");
+            yard.awaitAttempt(array, 1);
+            yard.restart();
+            yard.end(array, 1);
+            yard.awaitAttempt(array, 2);
+            yard.restart();
+            yard.end(array, 0);
+            yard.awaitAttempt(after, 1);
+            // The other members may still be on their way.
+            yard.until(
+                    () -> yard.runner().docket().equals(RunTables.read(yard.journal())),
+                    () -> "the tables are not the picture");
+        }
+    }
+
+    /** The picture after this commit, in a journal that is opened and closed for it. */
+    private RunState inJournal(Commit commit) {
+        var times = new Journal.Times(MovingClock.at(NOW), () -> 0L);
+        try (var journal = Journal.open(medium(), LoopExecutor.threads(), times)) {
+            var moduleOwner =
+                    journal.owner(
+                            "run",
+                            RunTables.read(journal),
+                            (RunState _, ModuleRequest<Commit> moduleRequest, Instant _) ->
+                                    moduleRequest.request());
+            Journal.await(moduleOwner.ask(ModuleRequest.of(commit, Yard.ANA)));
+            return moduleOwner.picture();
+        }
+    }
+
+    private static Commit commit() {
+        List<RowChange> rows = new ArrayList<>();
+        List<WorkloadState> states = states();
+        for (int each = 0; each < states.size(); each++) {
+            WorkloadRow row = WorkloadRow.of(workload(each, states.get(each)));
+            rows.add(
+                    new RowChange.Put<>(
+                            states.get(each).ended() ? RunTables.PAST : RunTables.LIVE, row));
+        }
+        rows.add(
+                new RowChange.Put<>(
+                        RunTables.DRAINS, new Drain("n-1", "it's \"loud\"", "ana", NOW)));
+        return Commit.of(List.of(), rows);
+    }
+
+    private static List<WorkloadState> states() {
+        List<WorkloadState> states =
+                new ArrayList<>(
+                        List.of(
+                                new WorkloadState.Submitted(NOW),
+                                new WorkloadState.Queued(NOW, Optional.empty(), ""),
+                                new WorkloadState.Queued(
+                                        NOW, Optional.of(NOW.plusSeconds(5)), "It's so."),
+                                new WorkloadState.Starting(PLACE, NOW),
+                                new WorkloadState.Running(PLACE, NOW)));
+        for (Then then : Then.values()) {
+            Optional<Placement> to = then == Then.MOVE ? Optional.of(OTHER) : Optional.empty();
+            var stop = new WorkloadState.Stop(then, NOW.plusMillis(1), "because " + then, to);
+            states.add(new WorkloadState.Stopping(PLACE, NOW, stop));
+        }
+        states.add(ended(Outcome.SUCCEEDED, Optional.of(0)));
+        states.add(ended(Outcome.FAILED, Optional.of(137)));
+        states.add(ended(Outcome.CANCELLED, Optional.empty()));
+        return states;
+    }
+
+    private static WorkloadState ended(Outcome outcome, Optional<Integer> code) {
+        return new WorkloadState.Ended(outcome, code, "said “so”", NOW);
+    }
+
+    /** Each with something else that is not usual. */
+    private static Workload workload(int number, WorkloadState workloadState) {
+        var id = new WorkloadId("w-" + (100 + number));
+        Metered metered =
+                new Metered(
+                        NOW.plusMillis(1),
+                        Duration.ofMillis(1_234_567),
+                        new Bytes(Long.MAX_VALUE),
+                        Bytes.ZERO);
+        var warned =
+                new Workload.Warned(
+                        Optional.of(7L),
+                        Optional.of(NOW.minusSeconds(number)),
+                        Optional.of(NOW.plusSeconds(number)));
+        Optional<Latest> latest =
+                number % 2 == 0
+                        ? Optional.of(
+                                new Latest(NOW, Optional.of(NOW.plusSeconds(3)), metered, warned))
+                        : Optional.empty();
+        return new Workload(
+                id,
+                new Title("name " + number, new TeamId("vision"), "ana", NOW.minusSeconds(number)),
+                SPEC,
+                workloadState,
+                new Trail(
+                        number,
+                        1,
+                        2,
+                        Duration.ofMinutes(90),
+                        -7L,
+                        latest,
+                        HeldTime.NOTHING.plus("H100", new GpuTime(number * 1_000_000_000_000L))),
+                number % 3 == 0
+                        ? Optional.of(new Member(new WorkloadId("w-100"), number))
+                        : Optional.empty(),
+                number % 4 == 0 ? List.of(new WorkloadId("w-101"), id) : List.of(),
+                number % 5 == 0
+                        ? Map.of("n-1", "attempt 1 met a fault", "n-2", "it did")
+                        : Map.of());
+    }
+}

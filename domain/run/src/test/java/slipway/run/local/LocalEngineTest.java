@@ -1,0 +1,397 @@
+package slipway.run.local;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Bytes;
+import slipway.base.Problem;
+import slipway.base.WorkloadId;
+import slipway.run.attempt.Attempt;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.AttemptSignal;
+import slipway.run.engine.InTarget;
+import slipway.run.engine.Launch;
+import slipway.run.engine.Launch.Limits;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.engine.UsageSample;
+import slipway.run.local.nvml.GpuDriver;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.testkit.MovingClock;
+import slipway.testkit.Needs;
+
+class LocalEngineTest {
+
+    private static final String TAKE_MEMORY =
+            "x=$(head -c 200000000 /dev/zero | tr '\\0' x); echo on > going; while :; do sleep 0.1; done";
+
+    @TempDir(factory = InTarget.class)
+    Path folder;
+
+    private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();
+    private final MovingClock clock = MovingClock.at("2026-01-02T03:04:05Z");
+    private Path keys = Path.of("/nowhere");
+    private Optional<LocalEngine> opened = Optional.empty();
+
+    @BeforeEach
+    void hide() throws IOException {
+        keys = Files.createDirectories(folder.resolve("data"));
+        Files.writeString(keys.resolve("server.key"), "top secret");
+    }
+
+    @AfterEach
+    void clear() {
+        opened.ifPresent(
+                engine -> {
+                    engine.live()
+                            .forEach(
+                                    liveAttempt ->
+                                            engine.signal(liveAttempt.id(), AttemptSignal.KILL));
+                    until(() -> engine.live().stream().allMatch(LiveAttempt::gone));
+                    engine.close();
+                });
+    }
+
+    private LocalSettings settings() {
+        return LocalSettings.of(folder.resolve("attempts"), clock)
+                .with(GpuDriver.NONE)
+                .hiding(List.of(keys));
+    }
+
+    private LocalEngine open(LocalSettings settings, Optional<Cgroups> cgroups) {
+        LocalEngine engine = LocalEngine.open(settings, cgroups);
+        opened = Optional.of(engine);
+        engine.listen(told::add);
+        return engine;
+    }
+
+    private LocalEngine sandboxed() {
+        Needs.command("bwrap", "bubblewrap");
+        LocalEngine engine = open(settings(), Optional.empty());
+        Needs.that(
+                engine.capabilities().isolated(),
+                "a bubblewrap that works",
+                "allow user namespaces");
+        return engine;
+    }
+
+    private void until(BooleanSupplier condition) {
+        for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
+            try {
+                told.poll(50, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        assertThat(condition.getAsBoolean()).as("it came true within 30 s").isTrue();
+    }
+
+    private Launch prepared(LocalEngine engine, String workload, String run, Limits limits) {
+        var placement =
+                new Placement(List.of(new Seat(engine.nodes().getFirst().node().name(), 1, 1_000)));
+        var id = new AttemptId(new WorkloadId(workload), 1);
+        var attempt =
+                new Attempt(
+                        id,
+                        1,
+                        "{}",
+                        Attempt.Script.of(run),
+                        Map.of(),
+                        placement,
+                        Attempt.Inputs.NONE);
+        var directory = AttemptDirectory.write(folder.resolve("attempts"), attempt);
+        return new Launch(id, directory.path(), placement, limits);
+    }
+
+    private Launch run(LocalEngine engine, String run, Limits limits) {
+        Launch launch = prepared(engine, "job", run, limits);
+        engine.launch(launch);
+        return launch;
+    }
+
+    private String log(LocalEngine engine, String run, Limits limits) {
+        Launch launch = run(engine, run, limits);
+        until(() -> live(engine, launch).gone());
+        return new String(AttemptDirectory.of(launch).log(0).read(0, 100_000).bytes(), UTF_8);
+    }
+
+    private static LiveAttempt live(LocalEngine engine, Launch launch) {
+        return engine.live().stream()
+                .filter(liveAttempt -> liveAttempt.id().equals(launch.id()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void untilGoing(Launch launch) {
+        until(() -> Files.exists(launch.directory().resolve("work/going")));
+    }
+
+    @Test
+    void a_sandboxed_job_sees_neither_keys_nor_other_attempts() {
+        LocalEngine engine = sandboxed();
+        Launch other = prepared(engine, "other", "true", Limits.NONE);
+        String log =
+                log(
+                        engine,
+                        "cat %s/server.key; ls %s; ls %s".formatted(keys, other.directory(), keys),
+                        Limits.NONE);
+        assertThat(log)
+                .doesNotContain("top secret")
+                .doesNotContain("launch.sh")
+                .contains("No such file");
+    }
+
+    @Test
+    void a_sandboxed_job_cannot_change_what_is_said_of_it() {
+        LocalEngine engine = sandboxed();
+        String log =
+                log(
+                        engine,
+                        """
+                        cd $SLIPWAY_DIRECTORY
+                        for each in exit/0 log/x launch.sh env /etc/x $HOME/x; do
+                            (echo 9 > $each) && echo wrote $each
+                        done
+                        """,
+                        Limits.NONE);
+        assertThat(log).doesNotContain("wrote").contains("Read-only file system");
+    }
+
+    @Test
+    void a_sandboxed_job_writes_where_it_should() {
+        LocalEngine engine = sandboxed();
+        String log =
+                log(
+                        engine,
+                        """
+                        for each in here $SLIPWAY_CHECKPOINT_DIR/1 $SLIPWAY_PROGRESS /tmp/x /var/tmp/x /dev/shm/x; do
+                            echo 1 > $each && echo wrote
+                        done
+                        """,
+                        Limits.NONE);
+        assertThat(log).isEqualTo("wrote\n".repeat(6));
+    }
+
+    @Test
+    void a_sandboxed_job_sees_only_its_own_processes_and_has_no_powers() {
+        LocalEngine engine = sandboxed();
+        String log =
+                log(
+                        engine,
+                        "ls -d /proc/[0-9]* | wc -l; grep CapEff /proc/self/status",
+                        Limits.NONE);
+        assertThat(Integer.parseInt(log.lines().findFirst().orElseThrow().strip())).isLessThan(8);
+        assertThat(log).contains("CapEff:\t0000000000000000");
+    }
+
+    /** Killed while it was starting, bubblewrap leaves what it started with nobody to die with. */
+    @Test
+    void what_a_killed_sandbox_left_is_found_by_its_variables() throws Exception {
+        LocalEngine engine = sandboxed();
+        Launch launch = run(engine, "echo on > going; sleep 1000", Limits.NONE);
+        untilGoing(launch);
+        var left = new ProcessBuilder("setsid", "sleep", "1000");
+        left.environment().putAll(Map.of("SLIPWAY_ATTEMPT", launch.id().name(), "NODE_RANK", "0"));
+        Process leftover = left.start();
+        int root = identity(launch).pid();
+        ProcFs.ofThisMachine().all().stream()
+                .filter(stat -> stat.session() == root)
+                .forEach(stat -> PosixSignals.kill(stat.pid(), PosixSignals.KILL));
+        until(() -> live(engine, launch).gone());
+        assertThat(leftover.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static ProcessIdentity identity(Launch launch) {
+        return AttemptDirectory.of(launch).process(0).flatMap(ProcessIdentity::parse).orElseThrow();
+    }
+
+    @Test
+    void a_job_without_network_has_only_the_loopback() {
+        LocalEngine engine = sandboxed();
+        String log =
+                log(
+                        engine,
+                        "tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' '",
+                        Limits.NONE.withoutNetwork());
+        assertThat(log).isEqualTo("lo\n");
+    }
+
+    @Test
+    void without_a_sandbox_a_job_without_network_is_refused() {
+        LocalEngine engine = open(settings().sandboxed(false), Optional.empty());
+        assertThatThrownBy(() -> run(engine, "true", Limits.NONE.withoutNetwork()))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("Install bubblewrap");
+        assertThat(engine.live()).isEmpty();
+    }
+
+    @Test
+    void a_placement_on_what_is_not_there_is_refused() {
+        LocalEngine engine = open(settings(), Optional.empty());
+        Launch launch = prepared(engine, "job", "true", Limits.NONE);
+        var elsewhere = new Placement(List.of(new Seat("elsewhere", 1, 1_000)));
+        assertThatThrownBy(
+                        () ->
+                                engine.launch(
+                                        new Launch(
+                                                launch.id(),
+                                                launch.directory(),
+                                                elsewhere,
+                                                Limits.NONE)))
+                .isInstanceOf(Problem.class);
+    }
+
+    @Test
+    void a_job_above_its_memory_is_ended_by_the_kernel() {
+        Optional<Cgroups> cgroups = Cgroups.detect();
+        Needs.that(
+                cgroups.isPresent(),
+                "a control group to make others in",
+                "delegate one to this user");
+        LocalEngine engine = open(settings(), cgroups);
+        Launch launch = run(engine, TAKE_MEMORY, Limits.NONE.memory(Bytes.megabytes(50)));
+        until(() -> live(engine, launch).gone());
+        assertThat(live(engine, launch).word()).contains(LiveAttempt.OUT_OF_MEMORY);
+        assertThat(AttemptDirectory.of(launch).exits()).isNotEmpty();
+    }
+
+    @Test
+    void where_the_kernel_cannot_a_job_above_its_memory_is_ended_by_the_watch() {
+        LocalEngine engine = open(settings(), Optional.empty());
+        Launch launch = run(engine, TAKE_MEMORY, Limits.NONE.memory(Bytes.megabytes(50)));
+        // On a busy machine the engine may have looked by itself before the job says that it goes.
+        until(
+                () ->
+                        Files.exists(launch.directory().resolve("work/going"))
+                                || live(engine, launch).gone());
+        engine.look();
+        until(() -> live(engine, launch).gone());
+        assertThat(live(engine, launch).word()).contains(LiveAttempt.OUT_OF_MEMORY);
+    }
+
+    @Test
+    void a_job_ends_with_its_time() {
+        LocalEngine engine = open(settings(), Optional.empty());
+        Launch launch =
+                run(
+                        engine,
+                        "echo on > going; while :; do sleep 0.1; done",
+                        Limits.NONE.lasting(Duration.ofHours(2)));
+        untilGoing(launch);
+        clock.forward(Duration.ofHours(2));
+        engine.look();
+        assertThat(live(engine, launch).word()).isEmpty();
+        clock.forward(Duration.ofSeconds(1));
+        engine.look();
+        until(() -> live(engine, launch).gone());
+        assertThat(live(engine, launch).word()).contains(LiveAttempt.TIME_LIMIT);
+    }
+
+    @Test
+    void a_job_that_leaves_something_behind_ends_all_the_same() {
+        LocalEngine engine = open(settings().sandboxed(false), Optional.empty());
+        Launch launch =
+                run(
+                        engine,
+                        "echo hi; setsid sh -c 'while :; do sleep 0.1; done' & echo on > going",
+                        Limits.NONE);
+        until(() -> Files.exists(launch.directory().resolve("exit/.0")));
+        engine.look();
+        until(() -> live(engine, launch).gone());
+        assertThat(AttemptDirectory.of(launch).exits()).containsKey(0);
+    }
+
+    @Test
+    void a_job_that_prints_nothing_and_leaves_something_behind_ends_all_the_same() {
+        LocalEngine engine = open(settings().sandboxed(false), Optional.empty());
+        Launch launch =
+                run(engine, "setsid sh -c 'while :; do sleep 0.1; done' & exit 5", Limits.NONE);
+        until(() -> Files.exists(launch.directory().resolve("exit/0")));
+        engine.look();
+        until(() -> live(engine, launch).gone());
+        assertThat(AttemptDirectory.of(launch).exits().get(0))
+                .extracting(AttemptDirectory.Exit::code)
+                .isEqualTo(5);
+        // On a busy machine launch.sh may have begun to keep a log before the engine could tell the
+        // kernel whom to tell.
+        assertThat(AttemptDirectory.of(launch).log(0).read(0, 100).bytes()).isEmpty();
+    }
+
+    @Test
+    void a_line_is_in_the_log_as_soon_as_it_is_printed_also_half_a_one_and_one_of_nonsense() {
+        LocalEngine engine = open(settings(), Optional.empty());
+        Launch launch =
+                run(
+                        engine,
+                        "printf 'a\\0\\377b'; until [ -e go ]; do sleep 0.05; done; echo; echo late",
+                        Limits.NONE);
+        var log = AttemptDirectory.of(launch).log(0);
+        until(() -> log.end() > 0);
+        assertThat(log.read(0, 10).bytes()).containsExactly('a', 0, 0xff, 'b');
+        write(launch, "work/go");
+        until(() -> live(engine, launch).gone());
+        assertThat(log.read(0, 20).bytes())
+                .containsExactly('a', 0, 0xff, 'b', '\n', 'l', 'a', 't', 'e', '\n');
+    }
+
+    private static void write(Launch launch, String file) {
+        try {
+            Files.writeString(launch.directory().resolve(file), "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void what_a_job_takes_is_sampled_and_written_down() throws IOException {
+        LocalEngine engine = open(settings(), Optional.empty());
+        Launch launch =
+                run(
+                        engine,
+                        """
+                        x=$(head -c 50000000 /dev/zero | tr '\\0' x)
+                        i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done
+                        echo on > going; sleep 60
+                        """,
+                        Limits.NONE);
+        untilGoing(launch);
+        engine.look();
+        UsageSample sample = engine.sample(launch.id()).orElseThrow();
+        assertThat(sample.at()).isEqualTo(clock.instant());
+        assertThat(sample.cpu()).isGreaterThan(Duration.ofMillis(50));
+        assertThat(sample.memory()).isGreaterThan(Bytes.megabytes(50));
+        assertThat(sample.memoryPeak()).isGreaterThanOrEqualTo(sample.memory());
+        assertThat(sample.processes()).isGreaterThanOrEqualTo(4);
+        assertThat(sample.network()).isPresent();
+        assertThat(Files.readString(launch.directory().resolve("usage/0")))
+                .startsWith("{\"at\":\"2026-01-02T03:04:05Z\",\"cpu_ms\":")
+                .endsWith("\"accelerators\":[]}\n");
+    }
+
+    @Test
+    void a_machine_without_accelerators_offers_its_processors() {
+        LocalEngine engine = open(settings(), Optional.empty());
+        var node = engine.nodes().getFirst().node();
+        assertThat(node.devices().type()).isEqualTo("cpu");
+        assertThat(node.devices().count())
+                .isEqualTo(Math.min(64, Runtime.getRuntime().availableProcessors()));
+        assertThat(node.machine().memory()).isGreaterThan(Bytes.megabytes(100));
+    }
+}

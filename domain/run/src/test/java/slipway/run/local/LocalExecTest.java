@@ -1,0 +1,157 @@
+package slipway.run.local;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.WorkloadId;
+import slipway.run.attempt.Attempt;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.AttemptSignal;
+import slipway.run.engine.ExecProcess;
+import slipway.run.engine.ExecRequest;
+import slipway.run.engine.InTarget;
+import slipway.run.engine.Launch;
+import slipway.run.engine.Launch.Limits;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.local.nvml.GpuDriver;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.testkit.MovingClock;
+import slipway.testkit.Needs;
+
+/** Commands beside a job that is in a sandbox. */
+@SuppressWarnings("NullAway.Init") // opened before each test
+class LocalExecTest {
+
+    @TempDir(factory = InTarget.class)
+    Path folder;
+
+    private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();
+    private Path keys;
+    private LocalEngine engine;
+
+    @BeforeEach
+    void open() throws IOException {
+        Needs.command("bwrap", "bubblewrap");
+        Needs.command("nsenter", "util-linux");
+        Needs.command("setpriv", "util-linux");
+        keys = Files.createDirectories(folder.resolve("data"));
+        Files.writeString(keys.resolve("server.key"), "top secret");
+        open(settings());
+        Needs.that(
+                engine.capabilities().isolated(),
+                "a bubblewrap that works",
+                "allow user namespaces");
+    }
+
+    private LocalSettings settings() {
+        return LocalSettings.of(folder.resolve("attempts"), MovingClock.at("2026-01-02T03:04:05Z"))
+                .with(GpuDriver.NONE)
+                .hiding(List.of(keys));
+    }
+
+    private void open(LocalSettings settings) {
+        engine = LocalEngine.open(settings, Optional.empty());
+        engine.listen(told::add);
+    }
+
+    @AfterEach
+    void close() {
+        engine.live().forEach(liveAttempt -> engine.signal(liveAttempt.id(), AttemptSignal.KILL));
+        until(() -> engine.live().stream().allMatch(LiveAttempt::gone));
+        engine.close();
+    }
+
+    private void until(BooleanSupplier condition) {
+        for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
+            try {
+                told.poll(50, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        assertThat(condition.getAsBoolean()).as("it came true within 30 s").isTrue();
+    }
+
+    /** Runs, once it has written that it does. */
+    private AttemptId going(String script) {
+        String node = engine.nodes().getFirst().node().name();
+        var placement = new Placement(List.of(new Seat(node, 1, 1_000)));
+        var id = new AttemptId(new WorkloadId("visited"), 1);
+        var attempt =
+                new Attempt(
+                        id,
+                        1,
+                        "{}",
+                        Attempt.Script.of(script),
+                        Map.of(),
+                        placement,
+                        Attempt.Inputs.NONE);
+        Path directory = AttemptDirectory.write(folder.resolve("attempts"), attempt).path();
+        engine.launch(new Launch(id, directory, placement, Limits.NONE));
+        until(() -> Files.exists(directory.resolve("work/going")));
+        return id;
+    }
+
+    private static String line(ExecProcess visit) throws IOException {
+        return new BufferedReader(new InputStreamReader(visit.output(), UTF_8)).readLine();
+    }
+
+    private ExecProcess visit(AttemptId id, String script) {
+        return engine.visit(id, new ExecRequest("v1", 0, List.of("sh", "-c", script)));
+    }
+
+    @Test
+    void a_command_sees_what_the_job_sees_and_has_no_powers() throws IOException {
+        AttemptId id = going("echo mine > /tmp/own; echo on > going; while :; do sleep 0.1; done");
+        String script =
+                "cat /tmp/own; ls %s; ls -d /proc/[0-9]* | wc -l; pwd; grep CapEff /proc/self/status; echo $RANK"
+                        .formatted(keys);
+        String[] said =
+                new String(visit(id, script).output().readAllBytes(), UTF_8).split("\n", -1);
+        assertThat(said[0]).isEqualTo("mine");
+        assertThat(String.join(" ", said)).doesNotContain("server.key");
+        assertThat(Integer.parseInt(said[said.length - 5].strip())).isBetween(2, 15);
+        assertThat(said[said.length - 4]).endsWith("work");
+        assertThat(said[said.length - 3]).isEqualTo("CapEff:\t0000000000000000");
+        assertThat(said[said.length - 2]).isEqualTo("0");
+    }
+
+    @Test
+    void a_command_ends_with_the_job() throws Exception {
+        AttemptId id = going("echo on > going; sleep 1000");
+        ExecProcess visit = visit(id, "sleep 1000");
+        engine.signal(id, AttemptSignal.KILL);
+        until(() -> engine.live(id).map(LiveAttempt::gone).orElse(true));
+        assertThat(visit.exit().get(30, TimeUnit.SECONDS)).isNotZero();
+    }
+
+    @Test
+    void a_command_that_forgot_whose_it_is_ends_with_the_job() throws Exception {
+        engine.close();
+        open(settings().sandboxed(false));
+        AttemptId id = going("echo on > going; sleep 1000");
+        ExecProcess visit = visit(id, "exec env -i sh -c 'sleep 1000 & echo $!; sleep 1000'");
+        int child = Integer.parseInt(line(visit));
+        engine.signal(id, AttemptSignal.KILL);
+        until(() -> engine.live(id).map(LiveAttempt::gone).orElse(true));
+        assertThat(visit.exit().get(30, TimeUnit.SECONDS)).isNotZero();
+        assertThat(ProcFs.ofThisMachine().stat(child).filter(stat -> !stat.dead())).isEmpty();
+    }
+}

@@ -1,0 +1,246 @@
+package slipway.run.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.WorkloadId;
+import slipway.run.attempt.Attempt;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.AttemptSignal;
+import slipway.run.engine.InTarget;
+import slipway.run.engine.Launch;
+import slipway.run.engine.Launch.Limits;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.local.nvml.GpuDriver;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.testkit.MovingClock;
+
+/**
+ * A server dies right after it started a launch.sh, and that one comes to itself only while the next server does its
+ * work, or after it. However late it is, the job runs once.
+ */
+@SuppressWarnings("NullAway.Init") // opened before each test
+class StrayLaunchTest {
+
+    /** Known by its name alone: no other run of this test may have the same. */
+    private static final WorkloadId STRAY =
+            new WorkloadId("stray-" + ProcessHandle.current().pid());
+
+    private static final String ONCE = "echo ran >> runs";
+    private static final String ENTERS = "node=";
+    private static final String CLAIMS = "{ true > \"claim/$node\"; }";
+    private static final String SIGNS = "printf '%s\\n' \"$boot $$";
+    private static final int CONTINUE = 18;
+    private static final int NOT_MINE = 75;
+
+    @TempDir(factory = InTarget.class)
+    Path attempts;
+
+    private final ProcFs procFs = ProcFs.ofThisMachine();
+    private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();
+    private LocalEngine engine;
+
+    @BeforeEach
+    void open() {
+        engine =
+                LocalEngine.open(
+                        LocalSettings.of(attempts, MovingClock.at("2026-01-02T03:04:05Z"))
+                                .with(GpuDriver.NONE)
+                                .sandboxed(false),
+                        Optional.empty());
+        engine.listen(told::add);
+    }
+
+    @AfterEach
+    void close() {
+        engine.live().forEach(liveAttempt -> engine.signal(liveAttempt.id(), AttemptSignal.KILL));
+        until(() -> engine.live().stream().allMatch(LiveAttempt::gone));
+        engine.close();
+    }
+
+    private void until(BooleanSupplier condition) {
+        for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
+            try {
+                told.poll(50, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        assertThat(condition.getAsBoolean()).as("it came true within 30 s").isTrue();
+    }
+
+    private Launch written(String run) {
+        var placement =
+                new Placement(List.of(new Seat(engine.nodes().getFirst().node().name(), 1, 1_000)));
+        var id = new AttemptId(STRAY, 1);
+        var attempt =
+                new Attempt(
+                        id,
+                        1,
+                        "{}",
+                        Attempt.Script.of(run),
+                        Map.of(),
+                        placement,
+                        Attempt.Inputs.NONE);
+        Path directory = AttemptDirectory.write(attempts, attempt).path();
+        return new Launch(id, directory, placement, Limits.NONE);
+    }
+
+    /** Its launch.sh stops before the first line that begins so, if the condition holds. */
+    private static void stopping(Launch launch, String condition, String line) throws IOException {
+        Path script = launch.directory().resolve("launch.sh");
+        String text = Files.readString(script);
+        int at = text.indexOf("\n" + line) + 1;
+        assertThat(at).isPositive();
+        String stop = "if %s; then kill -STOP $$; fi\n".formatted(condition);
+        Files.writeString(script, text.substring(0, at) + stop + text.substring(at));
+    }
+
+    /** One that the engine did not start, known by its variables only if it has them. */
+    private static Process stray(Launch launch, boolean named) throws IOException {
+        var builder =
+                new ProcessBuilder(
+                        "setsid", "sh", launch.directory().resolve("launch.sh").toString());
+        builder.environment().put("STRAY", "yes");
+        if (named) {
+            builder.environment().put("SLIPWAY_ATTEMPT", launch.id().name());
+            builder.environment().put("NODE_RANK", "0");
+        }
+        return builder.redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private void untilStopped(long pid) {
+        until(() -> procFs.stat((int) pid).filter(stat -> stat.state() == 'T').isPresent());
+    }
+
+    /** The engine's own launch.sh. */
+    private int started() {
+        until(() -> engineChild().isPresent());
+        int pid = engineChild().orElseThrow();
+        untilStopped(pid);
+        return pid;
+    }
+
+    private Optional<Integer> engineChild() {
+        return procFs.all().stream()
+                .filter(stat -> stat.session() == stat.pid())
+                .map(ProcFs.Stat::pid)
+                .filter(
+                        pid ->
+                                procFs.environment(pid)
+                                        .contains("SLIPWAY_ATTEMPT=%s.1".formatted(STRAY.value())))
+                .filter(pid -> !procFs.environment(pid).contains("STRAY=yes"))
+                .findFirst();
+    }
+
+    private void untilGone(Launch launch) {
+        until(() -> engine.live(launch.id()).map(LiveAttempt::gone).orElse(false));
+    }
+
+    private static String runs(Launch launch) throws IOException {
+        return Files.readString(launch.directory().resolve("work/runs"));
+    }
+
+    private static int end(Process stray) throws InterruptedException {
+        PosixSignals.kill((int) stray.pid(), CONTINUE);
+        assertThat(stray.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        return stray.exitValue();
+    }
+
+    private void foundAgain(String stopped) throws IOException {
+        Launch launch = written(ONCE);
+        stopping(launch, "true", stopped);
+        engine.launch(launch);
+        int pid = started();
+        engine.close();
+        open();
+        assertThat(engine.live(launch.id()).map(LiveAttempt::phase))
+                .contains(LiveAttempt.Phase.RUNNING);
+        engine.launch(launch);
+        PosixSignals.kill(pid, CONTINUE);
+        untilGone(launch);
+        assertThat(runs(launch)).isEqualTo("ran\n");
+    }
+
+    @Test
+    void one_that_has_not_claimed_yet_is_found_by_the_next_server() throws IOException {
+        foundAgain(CLAIMS);
+    }
+
+    @Test
+    void one_that_has_not_said_yet_who_it_is_is_found_by_the_next_server() throws IOException {
+        foundAgain(SIGNS);
+    }
+
+    /** Between fork and exec a process cannot be told from the server that died. */
+    private void notFound(String stopped) throws IOException, InterruptedException {
+        Launch launch = written(ONCE);
+        stopping(launch, "true", stopped);
+        Process stray = stray(launch, false);
+        untilStopped(stray.pid());
+        engine.launch(written(ONCE));
+        untilGone(launch);
+        assertThat(end(stray)).isEqualTo(NOT_MINE);
+        assertThat(runs(launch)).isEqualTo("ran\n");
+    }
+
+    @Test
+    void one_that_comes_to_a_directory_written_anew_touches_nothing() throws Exception {
+        notFound(ENTERS);
+    }
+
+    @Test
+    void one_that_would_claim_what_has_been_withdrawn_touches_nothing() throws Exception {
+        notFound(CLAIMS);
+    }
+
+    @Test
+    void what_a_stray_one_has_claimed_is_neither_written_anew_nor_started_twice() throws Exception {
+        Launch launch = written(ONCE);
+        stopping(launch, "true", SIGNS);
+        Process stray = stray(launch, true);
+        untilStopped(stray.pid());
+        engine.launch(written(ONCE));
+        assertThat(engine.live(launch.id()).map(LiveAttempt::phase))
+                .contains(LiveAttempt.Phase.RUNNING);
+        assertThat(end(stray)).isZero();
+        untilGone(launch);
+        assertThat(runs(launch)).isEqualTo("ran\n");
+    }
+
+    @Test
+    void one_that_claims_a_moment_before_the_engines_own_is_taken_for_it() throws Exception {
+        Launch launch = written(ONCE + "; echo on > going; while :; do sleep 0.1; done");
+        stopping(launch, "[ -z \"$STRAY\" ]", CLAIMS);
+        stopping(launch, "[ -n \"$STRAY\" ]", SIGNS);
+        engine.launch(launch);
+        int own = started();
+        Process stray = stray(launch, true);
+        untilStopped(stray.pid());
+        PosixSignals.kill(own, CONTINUE);
+        until(() -> procFs.stat(own).isEmpty());
+        PosixSignals.kill((int) stray.pid(), CONTINUE);
+        until(() -> Files.exists(launch.directory().resolve("work/going")));
+        engine.signal(launch.id(), AttemptSignal.KILL);
+        assertThat(stray.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        untilGone(launch);
+        assertThat(launch.directory().resolve("exit/0")).hasContent("137\n");
+        assertThat(runs(launch)).isEqualTo("ran\n");
+    }
+}

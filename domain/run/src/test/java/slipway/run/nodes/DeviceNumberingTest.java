@@ -1,0 +1,72 @@
+package slipway.run.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+
+/** Nobody is given an accelerator that another has. */
+class DeviceNumberingTest {
+
+    private static final Map<String, Node> NODES =
+            Map.of(
+                    "n1",
+                    Node.of(
+                            "n1",
+                            Node.Devices.of("H100", 4),
+                            new Node.Machine(32_000, Bytes.gigabytes(256))));
+
+    private static Placement on(Object... nodesAndMasks) {
+        Seat[] seats = new Seat[nodesAndMasks.length / 2];
+        for (int i = 0; i < seats.length; i++) {
+            seats[i] =
+                    new Seat(
+                            (String) nodesAndMasks[2 * i],
+                            (Integer) nodesAndMasks[2 * i + 1],
+                            1_000);
+        }
+        return new Placement(Arrays.asList(seats));
+    }
+
+    @Test
+    void what_is_free_is_given_as_it_was_meant() {
+        var deviceNumbering = new DeviceNumbering();
+        deviceNumbering.take(on("n1", 0b0001));
+        assertThat(deviceNumbering.give(on("n1", 0b0110), NODES)).isEqualTo(on("n1", 0b0110));
+    }
+
+    @Test
+    void what_is_taken_is_made_up_for_by_others() {
+        var deviceNumbering = new DeviceNumbering();
+        deviceNumbering.take(on("n1", 0b0011));
+        assertThat(deviceNumbering.give(on("n1", 0b0011), NODES)).isEqualTo(on("n1", 0b1100));
+    }
+
+    @Test
+    void where_there_is_less_than_is_held_what_is_left_is_given() {
+        var deviceNumbering = new DeviceNumbering();
+        deviceNumbering.take(on("n1", 0b0111));
+        assertThat(deviceNumbering.give(on("n1", 0b0011), NODES)).isEqualTo(on("n1", 0b1000));
+        assertThat(deviceNumbering.give(on("n1", 0b0001), NODES)).isEqualTo(on("n1", 0));
+    }
+
+    @Test
+    void the_planned_seats_take_the_order_of_the_ranks_and_keep_their_numbers() {
+        assertThat(
+                        DeviceNumbering.inOrder(
+                                on("n1", 0b0011, "n2", 0b1100), on("n2", 0b0011, "n1", 0b0110)))
+                .contains(on("n2", 0b1100, "n1", 0b0011));
+    }
+
+    @Test
+    void other_nodes_or_another_number_are_not_what_was_planned() {
+        assertThat(DeviceNumbering.inOrder(on("n1", 0b0011), on("n2", 0b0011))).isEmpty();
+        assertThat(DeviceNumbering.inOrder(on("n1", 0b0011), on("n1", 0b0001))).isEmpty();
+        assertThat(DeviceNumbering.inOrder(on("n1", 1, "n2", 1), on("n1", 1))).isEmpty();
+    }
+}

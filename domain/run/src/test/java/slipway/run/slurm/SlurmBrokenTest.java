@@ -1,0 +1,185 @@
+package slipway.run.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import slipway.run.attempt.Attempt;
+import slipway.run.engine.AttemptSignal;
+import slipway.run.engine.Launch;
+import slipway.run.engine.LiveAttempt;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.testkit.slurm.SlurmCluster;
+
+/** What a cluster does not get over so soon: each has one of its own. */
+class SlurmBrokenTest extends SlurmGround {
+
+    private final SlurmCluster cluster = SlurmCluster.start();
+    private final Path state = cluster.folder().resolve("state");
+    private final Path old = cluster.folder().resolve("old-state");
+
+    @AfterEach
+    void end() {
+        cluster.close();
+    }
+
+    @Override
+    SlurmCluster cluster() {
+        return cluster;
+    }
+
+    @Test
+    void a_number_that_slurm_gives_away_again_is_not_the_first_ones_any_more() throws IOException {
+        Launch earlier = run(SAY_HELLO, 1); // until then it has written nothing
+        untilGone(earlier);
+        remember(modified(earlier.directory().resolve("exit/0")));
+        Launch first = prepare(Attempt.Script.of(GO_ON), 1);
+        until(() -> launched(first));
+        untilGoing(first);
+        String number = numbers(first).getFirst();
+        replace("squeue", "exit 1"); // so that nobody hears that it is forgotten
+        forget();
+        until(() -> processes(first.id()) == 0); // Slurm ends what it does not know
+        // On another node: that of the first still has its number, and would refuse.
+        Launch second = prepareOn("until [ -e go ]; do sleep 0.1; done", new Seat("n5", 1, 1_000));
+        until(() -> launched(second));
+        assertThat(numbers(second)).containsExactly(number);
+        engine().signal(first.id(), AttemptSignal.KILL);
+        repair("squeue");
+        untilGone(first);
+        assertThat(word(first)).isEmpty();
+        Files.createFile(second.directory().resolve("work/go"));
+        untilGone(second);
+        assertThat(word(second)).isEmpty();
+        assertThat(exits(second)).containsEntry(0, 0);
+    }
+
+    @Test
+    void a_node_whose_spool_is_full_starts_nothing_and_that_is_nobodys_doing() throws IOException {
+        Path spool = cluster.folder().resolve("spool/n1");
+        Launch launch = prepareOn(SAY_HELLO, new Seat("n1", 1, 1_000));
+        cluster.ask("mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", spool.toString());
+        try {
+            Files.write(spool.resolve("full"), new byte[4_096]);
+            engine().launch(launch);
+            untilGone(launch);
+        } finally {
+            cluster.ask("umount", "--lazy", spool.toString());
+        }
+        assertThat(word(launch)).contains(LiveAttempt.NOT_STARTED);
+        assertThat(launch.directory().resolve("claim/0")).doesNotExist();
+    }
+
+    @Test
+    void one_that_a_person_cancels_while_its_node_prepares_for_it_was_ended_by_that_person()
+            throws IOException {
+        Launch launch = preparedFor("exit 0");
+        String _ = cluster.ask("scancel", numbers(launch).getFirst());
+        Files.createFile(cluster.folder().resolve("go"));
+        untilGone(launch);
+        assertThat(word(launch)).contains(LiveAttempt.ENDED_OUTSIDE);
+        assertThat(launch.directory().resolve("claim/0")).doesNotExist();
+    }
+
+    @Test
+    void one_whose_node_fails_to_prepare_for_it_was_ended_by_nobody() throws IOException {
+        Launch launch = preparedFor("exit 1");
+        Files.createFile(cluster.folder().resolve("go"));
+        untilGone(launch);
+        assertThat(word(launch)).contains(LiveAttempt.NOT_STARTED);
+    }
+
+    /** For longer than one could think that it never began. */
+    private Launch preparedFor(String how) throws IOException {
+        Path prolog = cluster.folder().resolve("prolog");
+        Files.writeString(
+                prolog,
+                "#!/bin/sh\nuntil [ -e %s/go ]; do sleep 0.1; done\n%s\n"
+                        .formatted(cluster.folder(), how));
+        Files.setPosixFilePermissions(prolog, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(
+                cluster.configuration(), "Prolog=" + prolog + "\n", StandardOpenOption.APPEND);
+        String _ = cluster.ask("scontrol", "reconfigure");
+        Launch launch = prepareOn(SAY_HELLO, new Seat("n1", 1, 1_000));
+        until(() -> launched(launch));
+        until(() -> elapsed(launch).matches("R 0:(0[3-9]|[1-5].)"));
+        return launch;
+    }
+
+    private String elapsed(Launch launch) {
+        return cluster.ask("squeue", "-h", "-j", numbers(launch).getFirst(), "-o", "%t %M");
+    }
+
+    @Test
+    void one_that_slurm_cancels_because_it_started_it_twice_was_ended_by_nobody()
+            throws IOException {
+        replace("sbatch", "exec $real --hold \"$@\"");
+        Launch launch = run(GO_ON, 1);
+        String number = numbers(launch).getFirst();
+        remember(modified(launch.directory().resolve("env")));
+        until(() -> isReleased(number));
+        untilGoing(launch);
+        Instant began = modified(launch.directory().resolve("claim/0"));
+        forget();
+        until(() -> now().isAfter(began.plusSeconds(4)));
+        until(() -> isReleased(number));
+        untilGone(launch);
+        cluster.bringBack("n0");
+        assertThat(word(launch)).contains(LiveAttempt.REQUEUED);
+        until(() -> processes(launch.id()) == 0);
+    }
+
+    /** By the clock that files have. */
+    private Instant now() {
+        try {
+            return modified(Files.writeString(cluster.folder().resolve("now"), ""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Not while the controller is still starting. */
+    private boolean isReleased(String number) {
+        try {
+            cluster.ask("scontrol", "release", number);
+            return true;
+        } catch (UncheckedIOException notYet) {
+            return false;
+        }
+    }
+
+    /** With all that happened until then. */
+    private void remember(Instant then) throws IOException {
+        cluster.killController(then);
+        copy(state, old);
+        cluster.startController();
+    }
+
+    private void forget() throws IOException {
+        cluster.killController(Instant.EPOCH);
+        copy(old, state);
+        cluster.startController();
+    }
+
+    /** What it knows of jobs stands in files; the scripts of jobs, in folders beside them, do no harm. */
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (var files = Files.list(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(
+                        file,
+                        to.resolve(file.getFileName()),
+                        StandardCopyOption.REPLACE_EXISTING,
+                        StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+    }
+}

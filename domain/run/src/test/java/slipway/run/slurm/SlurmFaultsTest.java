@@ -1,0 +1,364 @@
+package slipway.run.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import slipway.base.Problem;
+import slipway.run.attempt.Attempt;
+import slipway.run.engine.AttemptSignal;
+import slipway.run.engine.Launch;
+import slipway.run.engine.LiveAttempt;
+import slipway.run.engine.LiveAttempt.Phase;
+import slipway.run.slurm.SlurmSettings.Terms;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.testkit.slurm.SlurmCluster;
+
+/** What goes wrong with a cluster, on a real one. */
+class SlurmFaultsTest extends SlurmGround {
+
+    private static final String GO_ON_AND_END_WELL =
+            "trap 'exit 0' TERM; echo on > going; while :; do sleep 0.1; done";
+
+    /** Nobody ever writes there, so whoever reads waits; the tools are not to wait for long. */
+    private static final String NEVER_ANSWER = "echo x >> $here/asked; exec cat $here/never";
+
+    private static SlurmCluster cluster;
+
+    @BeforeAll
+    static void start() {
+        cluster = SlurmCluster.start();
+    }
+
+    @AfterAll
+    static void end() {
+        cluster.close();
+    }
+
+    @Override
+    SlurmCluster cluster() {
+        return cluster;
+    }
+
+    @Test
+    void a_controller_that_dies_and_comes_back_costs_no_attempt() {
+        Launch before = run(GO_ON, 1);
+        untilGoing(before);
+        String number = numbers(before).getFirst();
+        cluster.ask("scontrol", "update", "JobId=" + number, "Comment=write-it-down");
+        cluster.killController(modified(before.directory().resolve("work/going")));
+        Launch meanwhile = prepare(Attempt.Script.of(SAY_HELLO), 1);
+        try {
+            assertThatThrownBy(() -> engine().launch(meanwhile))
+                    .isInstanceOf(Problem.class)
+                    .hasMessageContaining("Unable to contact slurm controller");
+            assertThat(live(before).map(LiveAttempt::phase)).contains(Phase.RUNNING);
+        } finally {
+            cluster.startController();
+        }
+        until(() -> launched(meanwhile));
+        untilGone(meanwhile);
+        assertThat(exits(meanwhile)).containsEntry(0, 0);
+        assertThat(live(before).map(LiveAttempt::phase)).contains(Phase.RUNNING);
+        engine().signal(before.id(), AttemptSignal.KILL);
+        untilGone(before);
+        assertThat(exits(before)).containsEntry(0, 137);
+    }
+
+    @Test
+    void a_node_that_goes_down_takes_the_attempt_with_it_and_says_so() {
+        Launch launch = run(GO_ON, 2);
+        untilGoing(launch);
+        String node = place(launch.id()).seats().getLast().node();
+        cluster.ask("scontrol", "update", "NodeName=" + node, "State=DOWN", "Reason=test");
+        untilGone(launch);
+        cluster.bringBack(node);
+        assertThat(word(launch)).contains(LiveAttempt.NODE_LOST);
+    }
+
+    @Test
+    void an_attempt_that_somebody_starts_again_is_lost_and_not_done_twice() {
+        Launch launch = run("echo start >> starts; " + GO_ON, 1);
+        untilGoing(launch);
+        String number = numbers(launch).getFirst();
+        cluster.ask("scontrol", "update", "JobId=" + number, "Requeue=1");
+        cluster.ask("scontrol", "requeue", number);
+        untilGone(launch);
+        assertThat(word(launch)).contains(LiveAttempt.REQUEUED);
+        assertThat(work(launch, "starts")).isEqualTo("start\n");
+    }
+
+    @Test
+    void an_attempt_that_somebody_cancels_says_so() {
+        Launch launch = run(GO_ON, 1);
+        untilGoing(launch);
+        cluster.ask("scancel", numbers(launch).getFirst());
+        untilGone(launch);
+        assertThat(word(launch)).contains(LiveAttempt.ENDED_OUTSIDE);
+    }
+
+    @Test
+    void an_attempt_that_somebody_cancels_in_slurms_queue_says_so_too() {
+        replace("sbatch", "exec $real --hold \"$@\"");
+        Launch launch = run(SAY_HELLO, 1);
+        repair("sbatch");
+        cluster.ask("scancel", numbers(launch).getFirst());
+        untilGone(launch);
+        assertThat(word(launch)).contains(LiveAttempt.ENDED_OUTSIDE);
+        assertThat(work(launch, "starts")).isEmpty();
+    }
+
+    @Test
+    void an_attempt_that_slurm_drives_out_says_so_even_if_it_ends_well() {
+        choosePartition("low");
+        reopen();
+        Launch launch = prepareOn(GO_ON_AND_END_WELL, new Seat("n0", 255, 1_000));
+        engine().launch(launch);
+        untilGoing(launch);
+        String node = place(launch.id()).seats().getFirst().node();
+        String other =
+                cluster.ask(
+                        "sbatch",
+                        "--parsable",
+                        "--partition=high",
+                        "--nodelist=" + node,
+                        "--gres=gpu:8",
+                        "--mem=100",
+                        "--output=/dev/null",
+                        "--wrap=sleep 100");
+        untilGone(launch);
+        cluster.ask("scancel", other);
+        assertThat(word(launch)).contains(LiveAttempt.PREEMPTED);
+        assertThat(exits(launch)).containsEntry(0, 0);
+    }
+
+    @Test
+    void a_submission_whose_answer_is_lost_is_not_made_twice() {
+        replace("sbatch", "$real \"$@\" > /dev/null; echo $? > $here/submitted; exit 1");
+        Launch launch = run(SAY_HELLO, 1);
+        assertThat(text(programs().resolve("submitted"))).isEqualTo("0\n");
+        engine().launch(launch);
+        untilGone(launch);
+        engine().launch(launch);
+        assertThat(numbers(launch)).hasSize(1);
+        assertThat(work(launch, "starts")).isEqualTo("hello\n");
+    }
+
+    @Test
+    void a_submission_that_a_server_died_in_is_found_by_the_next() {
+        Launch launch = prepare(Attempt.Script.of(GO_ON), 1);
+        patience(Duration.ofSeconds(3));
+        replace("sbatch", "$real \"$@\" > /dev/null; exec cat $here/never");
+        replace("squeue", "echo 'no answer' >&2; exit 1");
+        engine().launch(launch);
+        untilGoing(launch);
+        until(() -> live(launch).map(LiveAttempt::phase).equals(Optional.of(Phase.RUNNING)));
+        engine().close();
+        repair("sbatch");
+        repair("squeue");
+        reopen();
+        engine().launch(launch);
+        assertThat(numbers(launch)).hasSize(1);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.RUNNING);
+        engine().signal(launch.id(), AttemptSignal.KILL);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 137);
+    }
+
+    @Test
+    void a_submission_that_never_arrived_is_given_up_and_cannot_begin_later() {
+        Launch launch = prepare(Attempt.Script.of(SAY_HELLO), 1);
+        patience(Duration.ofSeconds(1));
+        replace("sbatch", "exec cat $here/never");
+        engine().launch(launch);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.WAITING);
+        assertThat(word(launch).orElseThrow()).contains("did not answer");
+        untilGone(launch);
+        assertThat(word(launch)).isEmpty();
+        String late = cluster.ask(late(launch));
+        until(() -> isOver(late));
+        assertThat(work(launch, "starts")).isEmpty();
+        repair("sbatch");
+        engine().launch(launch);
+        engine().forget(launch.id());
+        engine().launch(launch);
+        assertThat(live(launch)).isEmpty();
+    }
+
+    /** As Slurm would come with it after all. */
+    private static String[] late(Launch launch) {
+        Path tools = launch.directory().resolve("../../.slurm").normalize();
+        return new String[] {
+            "sbatch",
+            "--parsable",
+            "--partition=ours",
+            "--mem=100",
+            "--output=/dev/null",
+            tools.resolve("batch.sh").toString(),
+            tools.toString(),
+            launch.directory().toString(),
+            launch.id().name(),
+            "1"
+        };
+    }
+
+    private static boolean isOver(String number) {
+        return cluster.ask("squeue", "-h", "-t", "all", "-j", number, "-o", "%T")
+                .matches("COMPLETED|FAILED");
+    }
+
+    @Test
+    void slurm_that_does_not_answer_makes_nothing_gone() {
+        Launch launch = run(GO_ON, 1);
+        untilGoing(launch);
+        patience(Duration.ofSeconds(1));
+        replace("squeue", NEVER_ANSWER);
+        until(() -> text(programs().resolve("asked")).lines().count() > 2);
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.RUNNING);
+        repair("squeue");
+        engine().signal(launch.id(), AttemptSignal.KILL);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 137);
+    }
+
+    /** Opens an engine that waits so long; there is a pipe then that nobody writes to. */
+    private void patience(Duration longest) {
+        try {
+            if (!Files.exists(programs().resolve("never"))) {
+                Process made =
+                        new ProcessBuilder("mkfifo", programs().resolve("never").toString())
+                                .start();
+                assertThat(made.onExit().join().exitValue()).isZero();
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        choose(chosen().by(chosen().tools().patient(longest)));
+        reopen();
+    }
+
+    @Test
+    void a_node_strike_that_does_not_get_through_is_followed_by_slurms_own() {
+        Launch launch = run(GO_ON, 1);
+        untilGoing(launch);
+        replace("srun", "exit 1");
+        engine().signal(launch.id(), AttemptSignal.KILL);
+        untilGone(launch);
+        assertThat(word(launch)).isEmpty();
+        assertThat(processes(launch.id())).isZero();
+    }
+
+    @Test
+    void a_job_is_asked_to_end_also_where_no_step_gets_through() {
+        Launch launch =
+                run(
+                        "trap 'echo yes > saved; exit 7' TERM; echo on > going;"
+                                + " while :; do sleep 0.1; done",
+                        1);
+        untilGoing(launch);
+        replace("srun", "exit 1");
+        engine().signal(launch.id(), AttemptSignal.STOP);
+        untilGone(launch);
+        assertThat(work(launch, "saved")).isEqualTo("yes\n");
+        assertThat(exits(launch)).containsEntry(0, 7);
+    }
+
+    @Test
+    void what_waits_says_why_and_can_be_cancelled_before_it_begins() {
+        cluster.ask("scontrol", "update", "NodeName=n7", "State=DRAIN", "Reason=test");
+        Launch launch = prepareOn(SAY_HELLO, new Seat("n7", 1, 1_000));
+        engine().launch(launch);
+        until(() -> word(launch).filter(why -> why.startsWith("ReqNodeNotAvail")).isPresent());
+        assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.WAITING);
+        engine().signal(launch.id(), AttemptSignal.STOP);
+        untilGone(launch);
+        cluster.ask("scontrol", "update", "NodeName=n7", "State=RESUME");
+        assertThat(word(launch)).isEmpty();
+        assertThat(work(launch, "starts")).isEmpty();
+    }
+
+    @Test
+    void a_partition_that_takes_nothing_is_told_of_in_slurms_words() {
+        choosePartition("closed");
+        reopen();
+        Launch launch = prepare(Attempt.Script.of(SAY_HELLO), 1);
+        assertThatThrownBy(() -> engine().launch(launch))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("Required partition not available")
+                .hasMessageContaining("Correct the partitions");
+        assertThat(live(launch)).isEmpty();
+        choosePartition("ours");
+        reopen();
+        engine().launch(launch);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 0);
+    }
+
+    @Test
+    void a_reservation_that_is_not_there_is_told_of_in_slurms_words() {
+        choose(
+                chosen().under(
+                                new Terms(
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.of("nowhere"))));
+        reopen();
+        Launch launch = prepare(Attempt.Script.of(SAY_HELLO), 1);
+        assertThatThrownBy(() -> engine().launch(launch))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("Requested reservation is invalid")
+                .hasMessageContaining("Correct the reservation");
+    }
+
+    @Test
+    void a_partition_that_is_not_there_is_told_of_when_the_engine_opens() {
+        choosePartition("nowhere");
+        assertThatThrownBy(this::reopen)
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("nowhere")
+                .hasMessageContaining("closed, high, low, ours, short and whole");
+        choosePartition("ours");
+        reopen();
+    }
+
+    @Test
+    void slurm_that_is_not_here_is_told_of_when_the_engine_opens() throws IOException {
+        Files.delete(programs().resolve("sbatch"));
+        assertThatThrownBy(this::reopen)
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("sbatch")
+                .hasMessageContaining("slurm-client");
+        repair("sbatch");
+        reopen();
+    }
+
+    @Test
+    void slurm_that_is_too_old_is_told_of_when_the_engine_opens() {
+        replace("sbatch", "echo slurm 21.08.8");
+        assertThatThrownBy(this::reopen)
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("slurm 21.08.8")
+                .hasMessageContaining("22.05");
+        repair("sbatch");
+        reopen();
+    }
+
+    @Test
+    void slurm_that_says_nothing_is_told_of_when_the_engine_opens() {
+        patience(Duration.ofSeconds(1));
+        replace("scontrol", NEVER_ANSWER);
+        assertThatThrownBy(this::reopen)
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("Slurm does not answer")
+                .hasMessageContaining("scontrol gave no answer within 1 s");
+        repair("scontrol");
+        reopen();
+    }
+}

@@ -1,0 +1,223 @@
+package slipway.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.WorkloadId;
+import slipway.base.text.Format;
+import slipway.schedule.decision.Decision;
+import slipway.schedule.decision.Explanation;
+import slipway.schedule.decision.Forecast;
+import slipway.schedule.snapshot.ClusterSnapshot;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.PendingWorkload;
+import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.schedule.snapshot.SchedulableWorkload;
+import slipway.schedule.snapshot.SchedulableWorkload.Priority;
+
+/** Puts an explanation together: each part is a call of the same functions that decide. */
+final class ExplanationBuilder {
+
+    private static final int MOST_HELPS = 3;
+    private static final Duration SAVES = Duration.ofMinutes(30);
+
+    private final ClusterSnapshot clusterSnapshot;
+    private final Instant now;
+    private final Duration horizon;
+
+    ExplanationBuilder(ClusterSnapshot clusterSnapshot, Instant now, Duration horizon) {
+        this.clusterSnapshot = clusterSnapshot;
+        this.now = now;
+        this.horizon = horizon;
+    }
+
+    Explanation of(SchedulableWorkload schedulableWorkload) {
+        Schedule plan = Scheduler.decide(clusterSnapshot, now);
+        Decision decision = plan.decision(schedulableWorkload.id()).orElseThrow();
+        ClusterIndex clusterIndex = plan.board();
+        String free = free(clusterIndex, schedulableWorkload);
+        String quota = quota(clusterIndex, schedulableWorkload);
+        Forecast forecast =
+                Scheduler.forecast(clusterSnapshot, Set.of(schedulableWorkload.id()), horizon, now);
+        List<Explanation.Help> helps =
+                decision instanceof Decision.Wait
+                        ? helps(schedulableWorkload, forecast)
+                        : List.of();
+        return new Explanation(
+                schedulableWorkload,
+                decision,
+                forecast,
+                free,
+                quota,
+                helps,
+                stops(plan, schedulableWorkload.id()));
+    }
+
+    private static List<Decision> stops(Schedule plan, WorkloadId id) {
+        return plan.actions().stream().filter(each -> isFor(each, id)).toList();
+    }
+
+    private static boolean isFor(Decision decision, WorkloadId id) {
+        return switch (decision) {
+            case Decision.Preempt(_, var because, _) ->
+                    switch (because) {
+                        case Decision.Reason.Reclaimed(var by) -> by.equals(id);
+                        case Decision.Reason.Outranked(var by) -> by.equals(id);
+                        case Decision.Reason.Overtaken(var by) -> by.equals(id);
+                        case Decision.Reason.GapEnds(var by) -> by.equals(id);
+                        case Decision.Reason.Booked _ -> false;
+                    };
+            case Decision.Migrate(_, _, var because, _) -> because.equals(id);
+            case Decision.Start _, Decision.Resize _, Decision.Wait _, Decision.Stay _ -> false;
+        };
+    }
+
+    private static String free(ClusterIndex clusterIndex, SchedulableWorkload schedulableWorkload) {
+        RequestClass requestClass = clusterIndex.form(schedulableWorkload.ask());
+        boolean processors = schedulableWorkload.ask().need().count() == 0;
+        Map<String, Integer> byType = new LinkedHashMap<>();
+        for (NodePool nodePool : requestClass.pools()) {
+            for (NodeState nodeState : nodePool.hosts) {
+                if (nodeState.ready() && !requestClass.leavesOut(nodeState)) {
+                    byType.merge(
+                            processors ? "processors" : nodePool.type(),
+                            processors ? nodeState.cpus() : nodeState.freeInAll(),
+                            Integer::sum);
+                }
+            }
+        }
+        List<String> words = new ArrayList<>();
+        byType.forEach((type, free) -> words.add(Format.acceleratorThousandths(free, type)));
+        return words.isEmpty() ? "none" : Format.list(words);
+    }
+
+    private static String quota(
+            ClusterIndex clusterIndex, SchedulableWorkload schedulableWorkload) {
+        TeamShare teamShare = clusterIndex.share(schedulableWorkload.team()).orElseThrow();
+        List<String> words = new ArrayList<>();
+        for (String type : clusterIndex.form(schedulableWorkload.ask()).types()) {
+            teamShare
+                    .guarantor(type)
+                    .ifPresent(
+                            by ->
+                                    words.add(
+                                            "%s has %s, %s guaranteed"
+                                                    .formatted(
+                                                            by.name(),
+                                                            Format.acceleratorThousandths(
+                                                                    by.has(type), type),
+                                                            Format.number(
+                                                                    by.guarantee(type) / 1e3))));
+        }
+        return words.isEmpty() ? "" : Format.list(words);
+    }
+
+    // What would help.
+
+    private List<Explanation.Help> helps(
+            SchedulableWorkload schedulableWorkload, Forecast forecast) {
+        Optional<Instant> planned = forecast.of(schedulableWorkload.id()).map(Forecast.Window::at);
+        Duration sooner = planned.map(at -> Duration.between(now, at)).orElse(horizon);
+        return options(schedulableWorkload).entrySet().parallelStream()
+                .flatMap(
+                        option ->
+                                start(option.getValue(), sooner).stream()
+                                        .filter(start -> isSooner(start, planned))
+                                        .map(start -> new Explanation.Help(option.getKey(), start)))
+                .limit(MOST_HELPS)
+                .toList();
+    }
+
+    private static boolean isSooner(Forecast.Window start, Optional<Instant> planned) {
+        return planned.isEmpty() || start.at().isBefore(planned.get());
+    }
+
+    /** What an owner can change about it, the smallest change first. */
+    private Map<String, SchedulableWorkload> options(SchedulableWorkload schedulableWorkload) {
+        Map<String, SchedulableWorkload> options = new LinkedHashMap<>();
+        ResourceRequest resourceRequest = schedulableWorkload.ask();
+        if (!schedulableWorkload.manner().checkpoints()) {
+            options.put(
+                    "--checkpoint 30m",
+                    schedulableWorkload.behaving(schedulableWorkload.manner().saving(SAVES)));
+        }
+        if (resourceRequest.need().count() > 1) {
+            int half = resourceRequest.need().count() / 2;
+            options.put(
+                    "--gpus " + half,
+                    schedulableWorkload.asking(
+                            resourceRequest.needing(
+                                    new ResourceRequest.Need(
+                                            resourceRequest.need().types(),
+                                            half,
+                                            resourceRequest.need().thousandths()))));
+        }
+        if (resourceRequest.gang().nodes() > 1 && !resourceRequest.gang().elastic()) {
+            int half = resourceRequest.gang().nodes() / 2;
+            options.put("--nodes " + half, schedulableWorkload.asking(resourceRequest.nodes(half)));
+        }
+        if (offersMore(resourceRequest, resourceRequest.types())) {
+            options.put(
+                    "any type of accelerator", schedulableWorkload.asking(resourceRequest.types()));
+        }
+        ResourceRequest spot =
+                resourceRequest.at(
+                        new ResourceRequest.Where(
+                                true,
+                                resourceRequest.where().labels(),
+                                resourceRequest.where().without()));
+        if (offersMore(resourceRequest, spot)) {
+            options.put("--spot", schedulableWorkload.asking(spot));
+        }
+        if (schedulableWorkload.manner().priority().level() < Priority.HIGH.level()) {
+            options.put(
+                    "--priority high",
+                    schedulableWorkload.behaving(schedulableWorkload.manner().at(Priority.HIGH)));
+        }
+        return options;
+    }
+
+    /** Whether there are nodes that would do for the one and do not for the other. */
+    private boolean offersMore(ResourceRequest resourceRequest, ResourceRequest other) {
+        return clusterSnapshot.nodes().stream()
+                .anyMatch(
+                        node ->
+                                node.condition() == Node.Condition.READY
+                                        && !other.where().without().containsKey(node.name())
+                                        && node.suits(other)
+                                        && !node.suits(resourceRequest));
+    }
+
+    /** Only the middle: three runs for each option would take too long for an answer while somebody waits. */
+    private Optional<Forecast.Window> start(SchedulableWorkload changed, Duration within) {
+        Forecast.Run run =
+                new ForwardRun(with(changed), now, within, RuntimeEstimate::middle)
+                        .until(Set.of(changed.id()), 0);
+        return Optional.ofNullable(run.starts().get(changed.id()))
+                .map(
+                        start ->
+                                new Forecast.Window(
+                                        start.at(),
+                                        start.at(),
+                                        Optional.of(start.at()),
+                                        start.on()));
+    }
+
+    private ClusterSnapshot with(SchedulableWorkload changed) {
+        return with(clusterSnapshot, changed);
+    }
+
+    /** The same picture with one waiting workload changed, or added. */
+    static ClusterSnapshot with(ClusterSnapshot clusterSnapshot, SchedulableWorkload changed) {
+        List<PendingWorkload> waiting = new ArrayList<>(clusterSnapshot.waiting());
+        waiting.removeIf(each -> each.id().equals(changed.id()));
+        waiting.add(PendingWorkload.of(changed));
+        return clusterSnapshot.waiting(waiting);
+    }
+}

@@ -1,0 +1,185 @@
+package slipway.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.function.Function;
+import slipway.base.WorkloadId;
+import slipway.schedule.decision.Decision;
+import slipway.schedule.decision.Forecast;
+import slipway.schedule.snapshot.Change;
+import slipway.schedule.snapshot.ClusterSnapshot;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.RunningWorkload;
+import slipway.schedule.snapshot.RuntimeEstimate;
+
+/** Runs the decisions forward, with every workload taking as long as one end of its estimate says. */
+final class ForwardRun {
+
+    /** Enough for a long queue, and an end for one that goes round in circles. */
+    private static final int MOST_ROUNDS = 20_000;
+
+    /** So many rounds are exact. */
+    private static final int EXACT = 24;
+
+    /** After them, what happens within this part of the way from now is one round: so far off nobody knows better. */
+    private static final int GRAIN = 24;
+
+    private final Function<RuntimeEstimate, Duration> length;
+    private final Instant start;
+    private final Instant end;
+    private final PriorityQueue<Event> events =
+            new PriorityQueue<>(
+                    Comparator.<Event>comparingLong(event -> event.at)
+                            .thenComparing(event -> event.id)
+                            .thenComparingInt(event -> event.attempt));
+    private final Map<WorkloadId, Integer> attempts = new HashMap<>();
+    private final Map<WorkloadId, Forecast.Start> starts = new HashMap<>();
+    private Schedule plan;
+    private Instant now;
+    private int rounds;
+
+    /** Something that will happen to a workload in this attempt. */
+    private record Event(long at, WorkloadId id, int attempt) {}
+
+    ForwardRun(
+            ClusterSnapshot clusterSnapshot,
+            Instant now,
+            Duration horizon,
+            Function<RuntimeEstimate, Duration> length) {
+        this.length = length;
+        this.now = now;
+        this.start = now;
+        this.end = now.plus(horizon);
+        this.plan = Scheduler.decide(clusterSnapshot, now);
+        clusterSnapshot.running().forEach(runningWorkload -> expect(runningWorkload.id()));
+        acted();
+    }
+
+    /** Until all of these have started, or so many others. */
+    Forecast.Run until(Set<WorkloadId> ids, int others) {
+        Set<WorkloadId> left = new HashSet<>(ids);
+        left.removeAll(starts.keySet());
+        while ((!left.isEmpty() || starts.size() < others)
+                && plan.waiting() > 0
+                && rounds < MOST_ROUNDS
+                && step()) {
+            left.removeAll(starts.keySet());
+            rounds++;
+        }
+        return new Forecast.Run(Map.copyOf(starts), now);
+    }
+
+    /** To the next thing that happens; false when nothing does before the end. */
+    private boolean step() {
+        drop();
+        Optional<Instant> event =
+                Optional.ofNullable(events.peek()).map(next -> Instant.ofEpochMilli(next.at));
+        Optional<Instant> look = plan.nextLook();
+        Optional<Instant> next =
+                event.isPresent() && look.isPresent()
+                        ? Optional.of(event.get().isBefore(look.get()) ? event.get() : look.get())
+                        : event.or(() -> look);
+        if (next.isEmpty() || next.get().isAfter(end)) {
+            now = end;
+            return false;
+        }
+        now = next.get().isAfter(now) ? next.get() : now;
+        long until = now.plus(grain()).toEpochMilli();
+        List<Change> changes = new ArrayList<>();
+        while (!events.isEmpty() && events.peek().at <= until) {
+            Event due = events.poll();
+            now = due.at > now.toEpochMilli() ? Instant.ofEpochMilli(due.at) : now;
+            if (due.attempt == attempts.getOrDefault(due.id, 0)) {
+                plan.board().tenant(due.id).ifPresent(runningJob -> changes.add(over(runningJob)));
+            }
+        }
+        plan = Scheduler.next(plan, changes, now);
+        acted();
+        changes.forEach(
+                change -> {
+                    if (change instanceof Change.Moved(var id, _)) {
+                        expect(id);
+                    }
+                });
+        return true;
+    }
+
+    private Duration grain() {
+        return rounds < EXACT ? Duration.ZERO : Duration.between(start, now).dividedBy(GRAIN);
+    }
+
+    private void drop() {
+        while (!events.isEmpty()
+                && events.peek().attempt != attempts.getOrDefault(events.peek().id, 0)) {
+            events.poll();
+        }
+    }
+
+    private void acted() {
+        for (Decision decision : plan.actions()) {
+            if (decision instanceof Decision.Start(var id, Placement placement, _)) {
+                starts.putIfAbsent(id, new Forecast.Start(now, placement));
+            }
+            expect(decision.workload());
+        }
+    }
+
+    /** When its next thing happens: it ends, or it has gone where it was told to go. */
+    private void expect(WorkloadId id) {
+        Optional<RunningJob> tenant = plan.board().tenant(id);
+        int attempt = attempts.merge(id, 1, Integer::sum);
+        tenant.map(RunningJob::running)
+                .flatMap(
+                        runningWorkload ->
+                                runningWorkload
+                                        .leaving()
+                                        .map(RunningWorkload.Leaving::by)
+                                        .or(() -> end(runningWorkload)))
+                .ifPresent(at -> events.add(new Event(at.toEpochMilli(), id, attempt)));
+    }
+
+    /** Whoever has run longer than was thought is taken to need half as long again. */
+    private Optional<Instant> end(RunningWorkload runningWorkload) {
+        RuntimeEstimate runtimeEstimate = runningWorkload.workload().times().span();
+        if (runtimeEstimate.endless()) {
+            return Optional.empty();
+        }
+        Instant planned =
+                runningWorkload
+                        .since()
+                        .plus(length.apply(runtimeEstimate))
+                        .minus(runningWorkload.done());
+        return Optional.of(
+                planned.isAfter(now)
+                        ? planned
+                        : now.plus(Duration.between(runningWorkload.since(), now).dividedBy(2))
+                                .plusMillis(1));
+    }
+
+    private Change over(RunningJob runningJob) {
+        RunningWorkload runningWorkload = runningJob.running();
+        if (runningWorkload.leaving().isEmpty()) {
+            return new Change.Ended(runningWorkload.id());
+        }
+        Duration ran = Duration.between(runningWorkload.since(), now);
+        Duration kept =
+                runningWorkload.workload().manner().checkpoints()
+                        ? runningWorkload
+                                .done()
+                                .plus(ran)
+                                .minusMillis(runningJob.lost(now.toEpochMilli()))
+                        : Duration.ZERO;
+        return runningWorkload.leaving().get().to().isPresent()
+                ? new Change.Moved(runningWorkload.id(), runningWorkload.done().plus(ran))
+                : new Change.Left(runningWorkload.id(), kept.isNegative() ? Duration.ZERO : kept);
+    }
+}

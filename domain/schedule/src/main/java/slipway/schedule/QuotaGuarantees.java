@@ -1,0 +1,110 @@
+package slipway.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import slipway.schedule.snapshot.Node.Devices;
+import slipway.schedule.snapshot.TeamQuotas;
+import slipway.schedule.snapshot.TeamQuotas.Quota;
+
+/**
+ * What the guarantees come to with the nodes that are healthy. When there is less than was guaranteed in all, every
+ * guarantee shrinks by the same part; a team's guarantee is shared out below it in the same way. A guarantee in whole
+ * nodes gets homes: the first nodes in order are the team's own, where others are only ever guests.
+ */
+final class QuotaGuarantees {
+
+    private final ClusterIndex clusterIndex;
+    private final Map<TeamShare, List<TeamShare>> below = new java.util.LinkedHashMap<>();
+    private final List<TeamShare> top = new ArrayList<>();
+
+    private QuotaGuarantees(ClusterIndex clusterIndex) {
+        this.clusterIndex = clusterIndex;
+        for (TeamShare teamShare : clusterIndex.shares()) {
+            int depth = teamShare.path.size();
+            if (depth == 1) {
+                top.add(teamShare);
+            } else {
+                below.computeIfAbsent(teamShare.path.get(depth - 2), _ -> new ArrayList<>())
+                        .add(teamShare);
+            }
+        }
+    }
+
+    static void settle(ClusterIndex clusterIndex) {
+        var quotaGuarantees = new QuotaGuarantees(clusterIndex);
+        Set<String> types = new TreeSet<>();
+        clusterIndex.shares().forEach(teamShare -> types.addAll(teamShare.team.quotas().keySet()));
+        types.forEach(quotaGuarantees::settle);
+        quotaGuarantees.homes();
+    }
+
+    private void settle(String type) {
+        spread(top, type, healthy(type));
+    }
+
+    private long healthy(String type) {
+        long sum = 0;
+        for (NodeState nodeState : clusterIndex.hosts()) {
+            if (nodeState.ready()
+                    && (type.equals(TeamQuotas.ANY) || type.equals(nodeState.pool.type()))) {
+                sum += (long) nodeState.devices() * Devices.WHOLE;
+            }
+        }
+        return sum;
+    }
+
+    private void spread(List<TeamShare> shares, String type, long there) {
+        long claimed = shares.stream().mapToLong(teamShare -> claim(teamShare, type)).sum();
+        for (TeamShare teamShare : shares) {
+            long claim = claim(teamShare, type);
+            long due = claimed <= there ? claim : claim * there / claimed;
+            if (teamShare.team.quotas().containsKey(type)) {
+                teamShare.guarantees(type, (int) due);
+            }
+            spread(below.getOrDefault(teamShare, List.of()), type, due);
+        }
+    }
+
+    /** Its own guarantee, else what those below it are guaranteed. */
+    private long claim(TeamShare teamShare, String type) {
+        Quota own = teamShare.team.quotas().get(type);
+        return own != null
+                ? own.guarantee()
+                : below.getOrDefault(teamShare, List.of()).stream()
+                        .mapToLong(each -> claim(each, type))
+                        .sum();
+    }
+
+    private void homes() {
+        clusterIndex.hosts().forEach(nodeState -> nodeState.home = null);
+        Map<String, Integer> next = new TreeMap<>();
+        for (TeamShare teamShare : clusterIndex.shares()) {
+            for (var quota : new TreeMap<>(teamShare.team.quotas()).entrySet()) {
+                if (quota.getValue().wholeNodes()) {
+                    settle(teamShare, quota.getKey(), next);
+                }
+            }
+        }
+    }
+
+    private void settle(TeamShare teamShare, String type, Map<String, Integer> next) {
+        long left = teamShare.guarantee(type);
+        int at = next.getOrDefault(type, 0);
+        for (; at < clusterIndex.hosts().size(); at++) {
+            NodeState nodeState = clusterIndex.host(at);
+            long whole = (long) nodeState.devices() * Devices.WHOLE;
+            if (nodeState.ready() && nodeState.pool.type().equals(type) && nodeState.home == null) {
+                if (whole > left) {
+                    break;
+                }
+                nodeState.home = teamShare;
+                left -= whole;
+            }
+        }
+        next.put(type, at);
+    }
+}

@@ -1,0 +1,140 @@
+package slipway.schedule;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.WorkloadId;
+import slipway.schedule.decision.Cause;
+import slipway.schedule.decision.Decision;
+import slipway.schedule.snapshot.Booking;
+import slipway.schedule.snapshot.ClusterSnapshot;
+import slipway.schedule.snapshot.PendingWorkload;
+import slipway.schedule.snapshot.Reservation;
+
+/**
+ * A decision for every workload at one instant. What was decided beyond waiting and staying is at hand; the rest is
+ * said when asked, because of a hundred thousand causes nobody reads more than a few.
+ *
+ * <p>A plan is continued once, by {@link Scheduler#next}; then it speaks no more, for its board has gone on.
+ */
+public final class Schedule {
+
+    private static final Comparator<Decision> BY_NAME = Comparator.comparing(Decision::workload);
+
+    private final ClusterIndex clusterIndex;
+    private final Instant now;
+    private final Map<WorkloadId, Decision> decided;
+    private boolean continued;
+
+    /**
+     * @param decided nobody else's from now on
+     */
+    Schedule(ClusterIndex clusterIndex, Instant now, Map<WorkloadId, Decision> decided) {
+        this.clusterIndex = clusterIndex;
+        this.now = now;
+        this.decided = decided;
+    }
+
+    ClusterIndex board() {
+        if (continued) {
+            throw new IllegalStateException("This plan of " + now + " has been continued");
+        }
+        return clusterIndex;
+    }
+
+    ClusterIndex goOn() {
+        ClusterIndex last = board();
+        continued = true;
+        return last;
+    }
+
+    public Instant now() {
+        return now;
+    }
+
+    /** What is to be done: starts, preemptions, resizes and migrations, in the order of their names. */
+    public List<Decision> actions() {
+        return decided.values().stream().sorted(BY_NAME).toList();
+    }
+
+    /** How many wait after this plan. */
+    public int waiting() {
+        return board().waiting();
+    }
+
+    public int running() {
+        return board().running();
+    }
+
+    /** What becomes of this workload; nothing if there is none of this name. */
+    public Optional<Decision> decision(WorkloadId id) {
+        Decision made = decided.get(id);
+        if (made != null) {
+            return Optional.of(made);
+        }
+        Optional<Decision> waits = board().waiter(id).map(this::waits);
+        return waits.isPresent() ? waits : board().tenant(id).map(_ -> new Decision.Stay(id));
+    }
+
+    private Decision waits(PendingJob pendingJob) {
+        Cause cause = new WaitCauseFinder(clusterIndex, now).waits(pendingJob);
+        return new Decision.Wait(pendingJob.waiting().id(), cause, pendingJob.promise());
+    }
+
+    /** One for every workload, in the order of their names. */
+    public List<Decision> decisions() {
+        return board().ids().stream().map(id -> decision(id).orElseThrow()).toList();
+    }
+
+    /** The place that is kept for a waiting workload. */
+    public Optional<Reservation> promise(WorkloadId id) {
+        return board().waiter(id).map(PendingJob::waiting).flatMap(PendingWorkload::promise);
+    }
+
+    /** The picture with the plan carried out. */
+    public ClusterSnapshot cluster() {
+        return board().picture();
+    }
+
+    /** When something may be decided although nothing happened: a promise, a booking, the end of a minimum run. */
+    public Optional<Instant> nextLook() {
+        return Clockwork.next(board(), now);
+    }
+
+    /** The instants at which a board changes by itself. */
+    private static final class Clockwork {
+
+        private Clockwork() {}
+
+        static Optional<Instant> next(ClusterIndex clusterIndex, Instant now) {
+            Stream<Instant> promises =
+                    clusterIndex.promised().stream()
+                            .map(pendingJob -> pendingJob.promise().orElseThrow())
+                            .flatMap(
+                                    reservation ->
+                                            Stream.of(
+                                                    reservation.from(),
+                                                    reservation.until(),
+                                                    reservation
+                                                            .until()
+                                                            .plus(clusterIndex.policy.notice())
+                                                            .plusMillis(1)));
+            Stream<Instant> bookings = clusterIndex.bookings().stream().flatMap(Clockwork::edges);
+            Stream<Instant> unripe =
+                    clusterIndex.unripe().isEmpty()
+                            ? Stream.empty()
+                            : clusterIndex.unripe().first().workload().times().notBefore().stream();
+            return Stream.of(promises, bookings, unripe)
+                    .flatMap(each -> each)
+                    .filter(instant -> instant.isAfter(now))
+                    .min(Instant::compareTo);
+        }
+
+        private static Stream<Instant> edges(Booking booking) {
+            return Stream.of(booking.from(), booking.until());
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package slipway.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.WorkloadId;
+import slipway.schedule.decision.Explanation;
+import slipway.schedule.decision.Forecast;
+import slipway.schedule.snapshot.Change;
+import slipway.schedule.snapshot.ClusterSnapshot;
+import slipway.schedule.snapshot.PendingWorkload;
+import slipway.schedule.snapshot.RunningWorkload;
+import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.schedule.snapshot.SchedulableWorkload;
+
+/**
+ * A picture in, a decision for every workload out. Pure: no clock, no disk, no chance. The server, {@code explain},
+ * {@code --dry-run} and the simulator all call these functions and no others.
+ */
+public final class Scheduler {
+
+    /** How far ahead a forecast looks unless more is asked for. */
+    public static final Duration HORIZON = Duration.ofDays(30);
+
+    public static final ProblemCode UNKNOWN_TEAM =
+            ProblemCode.of(
+                    ProblemKind.INVALID, "unknown-team", "The cluster knows no team of this name.");
+    public static final ProblemCode UNKNOWN_TYPE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "unknown-accelerator",
+                    "No node has an accelerator of this type.");
+    public static final ProblemCode TOO_LARGE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "ask-too-large",
+                    "What is asked for fits nowhere, even if everything were free.");
+    public static final ProblemCode OVER_LIMIT =
+            ProblemCode.of(
+                    ProblemKind.NO_CAPACITY,
+                    "ask-over-limit",
+                    "What is asked for is more than the team may ever have at once.");
+
+    private static final int FIRST = 1_000;
+
+    private Scheduler() {}
+
+    /** From scratch. */
+    public static Schedule decide(ClusterSnapshot clusterSnapshot, Instant now) {
+        return decide(new ClusterIndex(clusterSnapshot), now);
+    }
+
+    /**
+     * From the last plan, whose decisions count as carried out, and what happened since. It equals {@link #decide} on
+     * the same picture, and costs as much as has changed.
+     */
+    public static Schedule next(Schedule plan, List<Change> changes, Instant now) {
+        ClusterIndex clusterIndex = plan.goOn();
+        for (Change change : changes) {
+            clusterIndex = ChangeApplier.to(clusterIndex, change, now);
+        }
+        return decide(clusterIndex, now);
+    }
+
+    private static Schedule decide(ClusterIndex clusterIndex, Instant now) {
+        return new Schedule(clusterIndex, now, new Cycle(clusterIndex, now).run());
+    }
+
+    /**
+     * When these will start, and the first thousand before them: the same decisions run forward three times, with
+     * everything taking as long as the lower end, the middle and the upper end of its estimate.
+     */
+    public static Forecast forecast(
+            ClusterSnapshot clusterSnapshot, Set<WorkloadId> ids, Duration horizon, Instant now) {
+        int others = ids.isEmpty() ? FIRST : 0;
+        List<Forecast.Run> runs =
+                Stream.<Function<RuntimeEstimate, Duration>>of(
+                                RuntimeEstimate::low,
+                                RuntimeEstimate::middle,
+                                RuntimeEstimate::high)
+                        .parallel()
+                        .map(
+                                end ->
+                                        new ForwardRun(clusterSnapshot, now, horizon, end)
+                                                .until(ids, others))
+                        .toList();
+        return Forecast.of(runs.get(0), runs.get(1), runs.get(2));
+    }
+
+    /** Why it waits, when it will start and what would help; nothing if there is none of this name. */
+    public static Optional<Explanation> explain(
+            ClusterSnapshot clusterSnapshot, WorkloadId id, Instant now) {
+        return workload(clusterSnapshot, id)
+                .map(
+                        schedulableWorkload ->
+                                new ExplanationBuilder(clusterSnapshot, now, HORIZON)
+                                        .of(schedulableWorkload));
+    }
+
+    /** The same for a workload as it might be: a changed one that waits, or a new one. */
+    public static Explanation whatIf(
+            ClusterSnapshot clusterSnapshot, SchedulableWorkload changed, Instant now) {
+        check(clusterSnapshot, changed);
+        return new ExplanationBuilder(
+                        ExplanationBuilder.with(clusterSnapshot, changed), now, HORIZON)
+                .of(changed);
+    }
+
+    /**
+     * Whether it could ever run here.
+     *
+     * @throws Problem if it could not, with what would fit
+     */
+    public static void check(
+            ClusterSnapshot clusterSnapshot, SchedulableWorkload schedulableWorkload) {
+        new FeasibilityCheck(clusterSnapshot, schedulableWorkload).check();
+    }
+
+    private static Optional<SchedulableWorkload> workload(
+            ClusterSnapshot clusterSnapshot, WorkloadId id) {
+        return Stream.concat(
+                        clusterSnapshot.waiting().stream().map(PendingWorkload::workload),
+                        clusterSnapshot.running().stream().map(RunningWorkload::workload))
+                .filter(schedulableWorkload -> schedulableWorkload.id().equals(id))
+                .findFirst();
+    }
+}

@@ -1,0 +1,166 @@
+package slipway.schedule.config;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import slipway.base.Mistake;
+import slipway.schedule.snapshot.SchedulingPolicy;
+import slipway.schedule.snapshot.SchedulingPolicy.Moving;
+import slipway.schedule.snapshot.SchedulingPolicy.Order;
+import slipway.schedule.snapshot.SchedulingPolicy.Taking;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
+
+/** The block {@code schedule:}. Every key may be left out; its default is that of {@link SchedulingPolicy#USUAL}. */
+final class PolicyBlock {
+
+    static final SpecKey<Order> ORDER =
+            SpecKey.of(
+                            "order",
+                            ValueType.choice(Order.class),
+                            "Who goes first among a team's own of one priority: who came first, or who will"
+                                    + " probably be done soonest.")
+                    .or("shortest");
+    static final SpecKey<Duration> HALF_LIFE =
+            SpecKey.of(
+                            "half_life",
+                            ValueType.duration(),
+                            "Use this long ago counts half when teams take turns.")
+                    .or("7d");
+    static final SpecKey<Duration> MINIMUM_RUN =
+            SpecKey.of(
+                            "minimum_run",
+                            ValueType.duration(),
+                            "Nobody is preempted before it ran this long; a workload may ask for more.")
+                    .or("5m");
+    static final SpecKey<Duration> NOTICE =
+            SpecKey.of(
+                            "notice",
+                            ValueType.duration(),
+                            "Whoever is preempted is given this long to stop.")
+                    .or("1m");
+    static final SpecKey<Duration> LONGEST =
+            SpecKey.of(
+                            "longest",
+                            ValueType.duration(),
+                            "Where nothing is known, a workload is taken to run this long at most.")
+                    .or("7d");
+    static final SpecKey<Integer> RESERVATIONS =
+            SpecKey.of(
+                            "reservations",
+                            ValueType.wholeNumber(0, 1_000),
+                            "For so many blocked workloads a place is kept, among those within a guarantee"
+                                    + " and again among the borrowers.")
+                    .or("1");
+    static final SpecKey<Boolean> TAKE_BACK =
+            SpecKey.of(
+                            "take_back",
+                            ValueType.yesNo(),
+                            "Whether borrowed accelerators are taken back for a team within its guarantee.")
+                    .or("true");
+    static final SpecKey<Boolean> TAKE_LOWER =
+            SpecKey.of(
+                            "take_lower",
+                            ValueType.yesNo(),
+                            "Whether a team's higher priority takes from its lower.")
+                    .or("true");
+    static final SpecKey<Integer> OVERTAKE =
+            SpecKey.of(
+                            "overtake",
+                            ValueType.wholeNumber(0, 1_000),
+                            "A workload takes from a checkpointing one of its team and priority that has"
+                                    + " more than so many times as long to go; 0 for never.")
+                    .or("5");
+    static final SpecKey<Boolean> SERVICES_TAKE =
+            SpecKey.of(
+                            "take",
+                            ValueType.yesNo(),
+                            "Whether a team's services take from its jobs of the same or a lower priority.")
+                    .or("false");
+    static final SpecKey<Integer> SERVICES_KEEP =
+            SpecKey.of(
+                            "keep",
+                            ValueType.wholeNumber(0, 100),
+                            "Percent of the team's guarantee that they leave to its jobs.")
+                    .or("100");
+    static final SpecKey<BlockValues> SERVICES =
+            SpecKey.of(
+                    "services",
+                    BlockSchema.of(SERVICES_TAKE, SERVICES_KEEP),
+                    "What inference may take from training.");
+    static final SpecKey<Boolean> CONSOLIDATE =
+            SpecKey.of(
+                            "consolidate",
+                            ValueType.yesNo(),
+                            "Whether checkpointing jobs are moved together to make room for a larger one.")
+                    .or("true");
+    static final SpecKey<Integer> MOVE_PAYS =
+            SpecKey.of(
+                            "move_pays",
+                            ValueType.wholeNumber(1, 1_000),
+                            "A move must win more than so many times the accelerator time it loses.")
+                    .or("2");
+    static final SpecKey<Duration> RESIZE_EVERY =
+            SpecKey.of(
+                            "resize_every",
+                            ValueType.duration(),
+                            "An elastic gang grows only after it ran this long at one size.")
+                    .or("10m");
+
+    static final BlockSchema SHAPE =
+            BlockSchema.of(
+                    ORDER,
+                    HALF_LIFE,
+                    MINIMUM_RUN,
+                    NOTICE,
+                    LONGEST,
+                    RESERVATIONS,
+                    TAKE_BACK,
+                    TAKE_LOWER,
+                    OVERTAKE,
+                    SERVICES,
+                    CONSOLIDATE,
+                    MOVE_PAYS,
+                    RESIZE_EVERY);
+    static final SpecKey<BlockValues> KEY =
+            SpecKey.of("schedule", SHAPE, "How the cluster is shared.");
+
+    private PolicyBlock() {}
+
+    static SchedulingPolicy policy(BlockValues block, Consumer<Mistake> wrong) {
+        return new SchedulingPolicy(
+                block.get(ORDER),
+                notZero(block, HALF_LIFE, wrong),
+                block.get(MINIMUM_RUN),
+                block.get(NOTICE),
+                notZero(block, LONGEST, wrong),
+                block.get(RESERVATIONS),
+                taking(block),
+                new Moving(block.get(CONSOLIDATE), block.get(MOVE_PAYS), block.get(RESIZE_EVERY)));
+    }
+
+    private static Taking taking(BlockValues block) {
+        BlockValues services = block.get(SERVICES);
+        return new Taking(
+                block.get(TAKE_BACK),
+                block.get(TAKE_LOWER),
+                services.get(SERVICES_TAKE),
+                services.get(SERVICES_KEEP),
+                block.get(OVERTAKE));
+    }
+
+    private static Duration notZero(
+            BlockValues block, SpecKey<Duration> specKey, Consumer<Mistake> wrong) {
+        Duration written = block.get(specKey);
+        if (written.isZero()) {
+            wrong.accept(
+                    new Mistake(
+                            block.place(specKey),
+                            KEY.name() + "." + specKey.name(),
+                            "must be longer than nothing."));
+            return Duration.ofDays(7);
+        }
+        return written;
+    }
+}

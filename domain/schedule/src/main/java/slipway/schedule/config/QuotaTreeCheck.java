@@ -1,0 +1,200 @@
+package slipway.schedule.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import slipway.base.TeamId;
+import slipway.base.text.Format;
+import slipway.base.text.SpellingSuggestion;
+import slipway.spec.BlockValues;
+
+/** The teams as they stand above each other, and whether what each is promised can be kept within its parent. */
+final class QuotaTreeCheck {
+
+    private final Map<TeamId, BlockValues> teams;
+    private final Above above;
+    private final Wrong wrong;
+    private final Map<TeamId, List<TeamId>> below = new LinkedHashMap<>();
+
+    /** Hears what is wrong at a key below {@code teams}. */
+    interface Wrong {
+        void at(String text, String... path);
+    }
+
+    /** Knows the team above one, from what is written of it or from elsewhere. */
+    interface Above {
+        Optional<TeamId> of(TeamId id, BlockValues written);
+    }
+
+    QuotaTreeCheck(Map<TeamId, BlockValues> teams, Above above, Wrong wrong) {
+        this.teams = teams;
+        this.above = above;
+        this.wrong = wrong;
+    }
+
+    /** Says everything that is wrong. */
+    void check() {
+        Set<TeamId> inCircles = new LinkedHashSet<>();
+        for (TeamId id : teams.keySet()) {
+            Optional<TeamId> above = parent(id);
+            if (above.isPresent() && !teams.containsKey(above.get())) {
+                unknown(id, above.get());
+            } else if (!inCircles.contains(id) && isAboveItself(id)) {
+                circle(id, inCircles);
+            } else if (above.isPresent() && !inCircles.contains(id)) {
+                below.computeIfAbsent(above.get(), _ -> new ArrayList<>()).add(id);
+            }
+        }
+        for (TeamId id : teams.keySet()) {
+            quotas(id).forEach((type, quota) -> check(id, type, quota));
+        }
+    }
+
+    // Parents.
+
+    Optional<TeamId> parent(TeamId id) {
+        return Optional.ofNullable(teams.get(id)).flatMap(blockValues -> above.of(id, blockValues));
+    }
+
+    private void unknown(TeamId id, TeamId above) {
+        List<String> names = teams.keySet().stream().map(TeamId::value).toList();
+        String meant = SpellingSuggestion.didYouMean(above.value(), names);
+        wrong.at(
+                "there is no team %s here.".formatted(above)
+                        + (meant.isEmpty()
+                                ? " Add it, or leave parent out for a team at the top."
+                                : meant),
+                id.value(),
+                TeamBlocks.PARENT.name());
+    }
+
+    private boolean isAboveItself(TeamId id) {
+        Set<TeamId> seen = new LinkedHashSet<>();
+        Optional<TeamId> at = parent(id);
+        while (at.isPresent() && seen.add(at.get())) {
+            at = parent(at.get());
+        }
+        return seen.contains(id);
+    }
+
+    private void circle(TeamId first, Set<TeamId> inCircles) {
+        List<String> way = new ArrayList<>();
+        for (TeamId at = first; inCircles.add(at); at = parent(at).orElseThrow()) {
+            way.add(at.value());
+        }
+        way.add(first.value());
+        wrong.at(
+                "the teams stand in a circle: %s. Leave out the parent of the one at the top."
+                        .formatted(String.join(" below ", way)),
+                first.value(),
+                TeamBlocks.PARENT.name());
+    }
+
+    // Amounts.
+
+    private void check(TeamId id, String type, BlockValues quota) {
+        long own = guarantee(id, type);
+        long promised = promisedBelow(id, type);
+        if (promised > own) {
+            wrong.at(
+                    "guarantees %s, but the teams below it are guaranteed %s together (%s)."
+                            .formatted(
+                                    Format.count(own),
+                                    Format.count(promised),
+                                    partsBelow(id, type)),
+                    id.value(),
+                    TeamBlocks.QUOTA.name(),
+                    type);
+        }
+        if (type.equals(TeamBlocks.ANY)) {
+            checkTogether(id, own, quota);
+        }
+        Optional<Integer> limit = quota.find(TeamBlocks.LIMIT);
+        if (limit.isPresent() && limit.get() < own) {
+            wrong.at(
+                    "%s is below the guarantee of %s."
+                            .formatted(Format.count(limit.get()), Format.count(own)),
+                    id.value(),
+                    TeamBlocks.QUOTA.name(),
+                    type,
+                    TeamBlocks.LIMIT.name());
+        }
+    }
+
+    private void checkTogether(TeamId id, long all, BlockValues quota) {
+        long ofTypes = types(id).stream().mapToLong(type -> typed(id, type)).sum();
+        if (ofTypes > all) {
+            wrong.at(
+                    "guarantees %s of all types together, but its single types come to %s."
+                            .formatted(Format.count(all), Format.count(ofTypes)),
+                    id.value(),
+                    TeamBlocks.QUOTA.name(),
+                    TeamBlocks.ANY);
+        }
+        if (quota.get(TeamBlocks.WHOLE_NODES)) {
+            wrong.at(
+                    "whole nodes are of one type. Write it at the type whose nodes are meant.",
+                    id.value(),
+                    TeamBlocks.QUOTA.name(),
+                    TeamBlocks.ANY,
+                    TeamBlocks.WHOLE_NODES.name());
+        }
+    }
+
+    private String partsBelow(TeamId id, String type) {
+        return below.getOrDefault(id, List.of()).stream()
+                .filter(each -> guarantee(each, type) > 0)
+                .map(each -> each + " " + Format.count(guarantee(each, type)))
+                .collect(Collectors.joining(", "));
+    }
+
+    private Map<String, BlockValues> quotas(TeamId id) {
+        return Optional.ofNullable(teams.get(id))
+                .flatMap(blockValues -> blockValues.find(TeamBlocks.QUOTA))
+                .orElse(Map.of());
+    }
+
+    private Optional<Integer> own(TeamId id, String type) {
+        return Optional.ofNullable(quotas(id).get(type))
+                .flatMap(quota -> quota.find(TeamBlocks.GUARANTEE));
+    }
+
+    /** Accelerators it is guaranteed: what was written, else what those below it are. */
+    long guarantee(TeamId id, String type) {
+        return type.equals(TeamBlocks.ANY) ? together(id) : typed(id, type);
+    }
+
+    private long promisedBelow(TeamId id, String type) {
+        return below.getOrDefault(id, List.of()).stream()
+                .mapToLong(each -> guarantee(each, type))
+                .sum();
+    }
+
+    private long typed(TeamId id, String type) {
+        return own(id, type).map(Integer::longValue).orElseGet(() -> promisedBelow(id, type));
+    }
+
+    /** Of all types: what was written for any, else what its types, or the teams below, come to. */
+    private long together(TeamId id) {
+        return own(id, TeamBlocks.ANY)
+                .map(Integer::longValue)
+                .orElseGet(
+                        () ->
+                                Math.max(
+                                        types(id).stream().mapToLong(type -> typed(id, type)).sum(),
+                                        promisedBelow(id, TeamBlocks.ANY)));
+    }
+
+    private Set<String> types(TeamId id) {
+        Set<String> types = new TreeSet<>(quotas(id).keySet());
+        types.remove(TeamBlocks.ANY);
+        below.getOrDefault(id, List.of()).forEach(each -> types.addAll(types(each)));
+        return types;
+    }
+}

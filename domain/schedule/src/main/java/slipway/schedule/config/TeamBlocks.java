@@ -1,0 +1,227 @@
+package slipway.schedule.config;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import slipway.base.Mistake;
+import slipway.base.SourceLocation;
+import slipway.base.TeamId;
+import slipway.base.text.UntrustedText;
+import slipway.schedule.snapshot.Node.Devices;
+import slipway.schedule.snapshot.TeamQuotas;
+import slipway.schedule.snapshot.TeamQuotas.Quota;
+import slipway.schedule.snapshot.TeamQuotas.Used;
+import slipway.spec.BlockSchema;
+import slipway.spec.BlockValues;
+import slipway.spec.DocumentNode;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
+import slipway.spec.workload.WorkspaceSpec;
+
+/** The block {@code teams:}. */
+final class TeamBlocks {
+
+    /** How the quota for all types together is written. A star would have to be quoted in YAML. */
+    static final String ANY = "any";
+
+    private static final int MOST = 1_000_000;
+
+    /** In less nobody can tell that a job does nothing: some load their data for longer. */
+    private static final Duration SOONEST = Duration.ofMinutes(5);
+
+    private static final String A_NAME =
+            "a team's name: 1 to 63 lower-case letters, digits and inner hyphens";
+
+    static final SpecKey<Integer> GUARANTEE =
+            SpecKey.of(
+                    "guarantee",
+                    ValueType.wholeNumber(0, MOST),
+                    "So many accelerators are the team's own whenever it wants them; left out, as many as"
+                            + " the teams below it are guaranteed.");
+    static final SpecKey<Integer> LIMIT =
+            SpecKey.of(
+                    "limit",
+                    ValueType.wholeNumber(0, MOST),
+                    "The most it may have, borrowed included; left out, all there is.");
+    static final SpecKey<Boolean> WHOLE_NODES =
+            SpecKey.of(
+                            "whole_nodes",
+                            ValueType.yesNo(),
+                            "Whether the guarantee is kept as whole nodes, where others are only guests.")
+                    .or("false");
+    static final SpecKey<TeamId> PARENT =
+            SpecKey.of(
+                    "parent",
+                    ValueType.of(
+                            A_NAME,
+                            "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",
+                            text -> ParseResult.of(TeamId.parse(text), text, A_NAME)),
+                    "The team whose quota its own is a part of.");
+    static final SpecKey<Integer> WEIGHT =
+            SpecKey.of(
+                            "weight",
+                            ValueType.wholeNumber(1, MOST),
+                            "Its part when everybody wants more than there is.")
+                    .or("1");
+    static final BlockSchema OF_TYPE = BlockSchema.of(GUARANTEE, LIMIT, WHOLE_NODES);
+    static final SpecKey<Map<String, BlockValues>> QUOTA =
+            SpecKey.of(
+                    "quota",
+                    ValueType.mapOf(OF_TYPE.orOnly(GUARANTEE)),
+                    "What it may have of each type of accelerator; any for all types together.");
+    static final SpecKey<IdleRule.Jobs> IDLE_JOBS =
+            SpecKey.of(
+                            "idle_jobs",
+                            ValueType.choice(IdleRule.Jobs.class),
+                            "Whether jobs that hold accelerators without using them are stopped, half an hour after"
+                                    + " their owner was warned, or only warned of; left out, as in the team above"
+                                    + " it, at the top warn.")
+                    .example("stop");
+    static final SpecKey<Duration> IDLE_JOBS_AFTER =
+            SpecKey.of(
+                            "idle_jobs_after",
+                            ValueType.duration(),
+                            "The owner is warned when a job left accelerators unused for so long; left out, as in the"
+                                    + " team above it, at the top 30m.")
+                    .example("1h");
+    static final SpecKey<Duration> IDLE_WORKSPACES =
+            SpecKey.of(
+                            "idle_workspaces",
+                            ValueType.duration(),
+                            "A workspace that does not say it itself is stopped when nobody used it for so long;"
+                                    + " left out, as in the team above it, at the top 2h.")
+                    .example("4h");
+    static final BlockSchema TEAM =
+            BlockSchema.of(PARENT, WEIGHT, QUOTA, IDLE_JOBS, IDLE_JOBS_AFTER, IDLE_WORKSPACES);
+    static final SpecKey<Map<String, BlockValues>> KEY =
+            SpecKey.of(
+                    "teams",
+                    ValueType.mapOf(TEAM),
+                    "The teams by their names, with what each may have.");
+
+    static final QuotaTreeCheck.Above AS_WRITTEN = (_, blockValues) -> blockValues.find(PARENT);
+
+    private final Optional<DocumentNode> block;
+    private final Consumer<Mistake> wrong;
+
+    private TeamBlocks(Optional<DocumentNode> block, Consumer<Mistake> wrong) {
+        this.block = block;
+        this.wrong = wrong;
+    }
+
+    static List<TeamQuotas> teams(
+            BlockValues blockValues, QuotaTreeCheck.Above above, Consumer<Mistake> wrong) {
+        return new TeamBlocks(blockValues.written(KEY.name()), wrong)
+                .read(blockValues.find(KEY).orElse(Map.of()), above);
+    }
+
+    /** What each says of workloads that do nothing; whoever says nothing of that is left out. */
+    static Map<TeamId, IdleRule> idle(BlockValues blockValues, Consumer<Mistake> wrong) {
+        var blocks = new TeamBlocks(blockValues.written(KEY.name()), wrong);
+        Map<TeamId, IdleRule> rules = new LinkedHashMap<>();
+        blockValues
+                .find(KEY)
+                .orElse(Map.of())
+                .forEach(
+                        (name, team) -> {
+                            IdleRule rule = blocks.idle(name, team);
+                            TeamId.parse(name)
+                                    .filter(_ -> !rule.equals(IdleRule.UNSAID))
+                                    .ifPresent(id -> rules.put(id, rule));
+                        });
+        return rules;
+    }
+
+    private IdleRule idle(String name, BlockValues team) {
+        return new IdleRule(
+                team.find(IDLE_JOBS),
+                atLeast(SOONEST, IDLE_JOBS_AFTER, name, team),
+                atLeast(WorkspaceSpec.SHORTEST, IDLE_WORKSPACES, name, team));
+    }
+
+    private Optional<Duration> atLeast(
+            Duration least, SpecKey<Duration> specKey, String name, BlockValues team) {
+        Optional<Duration> time = team.find(specKey);
+        time.filter(it -> it.compareTo(least) < 0)
+                .ifPresent(
+                        _ ->
+                                wrong(
+                                        "must be at least %s."
+                                                .formatted(SharingYaml.duration(least)),
+                                        name,
+                                        specKey.name()));
+        return time;
+    }
+
+    private List<TeamQuotas> read(Map<String, BlockValues> written, QuotaTreeCheck.Above above) {
+        Map<TeamId, BlockValues> known = new LinkedHashMap<>();
+        written.forEach(
+                (name, blockValues) ->
+                        TeamId.parse(name)
+                                .ifPresentOrElse(
+                                        id -> known.put(id, blockValues),
+                                        () ->
+                                                wrong(
+                                                        UntrustedText.quoted(name)
+                                                                + " is not "
+                                                                + A_NAME
+                                                                + ".",
+                                                        name)));
+        QuotaTreeCheck quotaTreeCheck = new QuotaTreeCheck(known, above, this::wrong);
+        List<TeamQuotas> teams = new ArrayList<>();
+        quotaTreeCheck.check();
+        known.forEach((id, blockValues) -> teams.add(team(id, blockValues, quotaTreeCheck)));
+        return teams;
+    }
+
+    private static TeamQuotas team(
+            TeamId id, BlockValues blockValues, QuotaTreeCheck quotaTreeCheck) {
+        Map<String, Quota> quotas = new LinkedHashMap<>();
+        blockValues
+                .find(QUOTA)
+                .orElse(Map.of())
+                .forEach(
+                        (type, quota) ->
+                                quotas.put(
+                                        type.equals(ANY) ? TeamQuotas.ANY : type,
+                                        quota(quota, quotaTreeCheck.guarantee(id, type))));
+        return new TeamQuotas(
+                id, quotaTreeCheck.parent(id), quotas, blockValues.get(WEIGHT), Used.NOTHING);
+    }
+
+    private static Quota quota(BlockValues quota, long guarantee) {
+        Optional<Integer> limit = quota.find(LIMIT);
+        return new Quota(
+                thousandths(guarantee),
+                limit.isPresent() ? OptionalInt.of(thousandths(limit.get())) : OptionalInt.empty(),
+                quota.get(WHOLE_NODES));
+    }
+
+    /** The sum of many teams may be beyond what can be counted; so many accelerators nobody has. */
+    private static int thousandths(long accelerators) {
+        return (int) Math.min(accelerators, MOST) * Devices.WHOLE;
+    }
+
+    /** A mistake at a key below {@code teams}, at the place of the last part that was written. */
+    private void wrong(String text, String... path) {
+        Optional<DocumentNode> at = block;
+        SourceLocation sourceLocation = at.map(DocumentNode::place).orElse(BlockValues.DEFAULT);
+        var key = new StringBuilder(KEY.name());
+        for (String part : path) {
+            key.append('.').append(UntrustedText.key(part));
+            Optional<DocumentNode.Entry> entry =
+                    at.filter(DocumentNode.Block.class::isInstance)
+                            .map(DocumentNode.Block.class::cast)
+                            .flatMap(there -> there.entry(part));
+            sourceLocation = entry.map(DocumentNode.Entry::place).orElse(sourceLocation);
+            at = entry.map(DocumentNode.Entry::value);
+        }
+        wrong.accept(new Mistake(sourceLocation, key.toString(), text));
+    }
+}

@@ -1,0 +1,277 @@
+package slipway.schedule.decision;
+
+import java.time.Instant;
+import java.util.List;
+import slipway.base.Bytes;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.base.text.Format;
+import slipway.base.text.TimeFormat;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.ResourceRequest;
+
+/** The one thing a workload waits for, with its numbers. */
+public sealed interface Cause {
+
+    /** As people read it: "Needs 8 H100 on one node; the most free on one node is 2." */
+    String sentence(TimeFormat timeFormat);
+
+    /** What a person can do about it. */
+    String next();
+
+    /** It asked not to start sooner. */
+    record NotYet(Instant notBefore) implements Cause {
+        @Override
+        public String sentence(TimeFormat timeFormat) {
+            return "Asked not to start before " + timeFormat.time(notBefore) + ".";
+        }
+
+        @Override
+        public String next() {
+            return "Submit it without --not-before to start sooner.";
+        }
+    }
+
+    /** Its team, or one above, may have no more. All in thousandths of accelerators. */
+    record Limit(TeamId team, String type, int limit, int has, int asks) implements Cause {
+        @Override
+        public String sentence(TimeFormat timeFormat) {
+            return "Team %s has %s of its limit of %s; this needs %s more."
+                    .formatted(team, whole(has), amount(limit, type), whole(asks));
+        }
+
+        @Override
+        public String next() {
+            return "Ask for fewer, wait for one of the team's own to end, or have an admin raise the limit of %s."
+                    .formatted(team);
+        }
+    }
+
+    /** No node that is there could ever hold it. */
+    record Nowhere(ResourceRequest ask, int most) implements Cause {
+        @Override
+        public String sentence(TimeFormat timeFormat) {
+            return "Needs %s; the largest node has %s."
+                    .formatted(ask.sentence(), amount(most * 1_000, ask.typeWords()));
+        }
+
+        @Override
+        public String next() {
+            return "Ask for what one node has, or for more nodes with --nodes.";
+        }
+    }
+
+    /** It would fit on nodes that are out of service. */
+    record OutOfService(ResourceRequest ask, List<String> nodes) implements Cause {
+        @Override
+        public String sentence(TimeFormat timeFormat) {
+            return "Needs %s; that fits only with %s, out of service now."
+                    .formatted(ask.sentence(), Format.list(nodes));
+        }
+
+        @Override
+        public String next() {
+            return "An admin can return a drained node to service; a failed one has to be repaired.";
+        }
+    }
+
+    /**
+     * It is kept away from nodes that would do.
+     *
+     * @param nodes those that count: with room now, or all that could hold it at all
+     * @param others whether it can wait for others
+     */
+    record LeftOut(ResourceRequest ask, List<String> nodes, boolean others) implements Cause {
+
+        public LeftOut {
+            nodes = List.copyOf(nodes);
+        }
+
+        @Override
+        public String sentence(TimeFormat timeFormat) {
+            return others
+                    ? "Needs %s; there is room, but %s.".formatted(ask.sentence(), reasons())
+                    : "Needs %s; of the nodes that could hold it, %s."
+                            .formatted(ask.sentence(), reasons());
+        }
+
+        private String reasons() {
+            return Format.list(nodes.stream().map(this::reason).toList());
+        }
+
+        private String reason(String node) {
+            return "%s is left out since %s"
+                    .formatted(node, ask.where().without().getOrDefault(node, "it failed there"));
+        }
+
+        @Override
+        public String next() {
+            String again =
+                    "Once %s is repaired an admin says so: slipway return %s. Then it may run there again."
+                            .formatted(nodes.getFirst(), nodes.getFirst());
+            return others ? "It starts when another node has room. " + again : again;
+        }
+    }
+
+    /** Others were told to stop for it. */
+    record RoomIsMade(List<WorkloadId> leaving, Instant by) implements Cause {
+        @Override
+        public String sentence(TimeFormat timeFormat) {
+            return "Room is being made: %s will be gone by %s."
+                    .formatted(
+                            Format.list(leaving.stream().map(WorkloadId::value).toList()),
+                            timeFormat.time(by));
+        }
+
+        @Override
+        public String next() {
+            return "Nothing to do: it starts as soon as they have stopped.";
+        }
+    }
+
+    /** It will get back what others borrowed, when these have run for as long as everybody may. */
+    record MinimumRun(Instant from) implements Cause {
+        @Override
+        public String sentence(TimeFormat timeFormat) {
+            return "Its place is borrowed by others, whose minimum run ends at %s."
+                    .formatted(timeFormat.time(from));
+        }
+
+        @Override
+        public String next() {
+            return "Nothing to do: they are told to stop then.";
+        }
+    }
+
+    /** There would be room, but it is kept for somebody before it. */
+    record Kept(ResourceRequest ask, WorkloadId holder, Instant from) implements Cause {
+        @Override
+        public String sentence(TimeFormat timeFormat) {
+            return "%s would be free, but the place is kept for %s from %s, and this may run longer."
+                    .formatted(ask.sentence(), holder, timeFormat.time(from));
+        }
+
+        @Override
+        public String next() {
+            return "With checkpoints it could start now and give way then; a shorter --max-duration helps as well.";
+        }
+    }
+
+    /** There would be room on nodes that are booked. */
+    record Booked(ResourceRequest ask, String node, Instant from, Instant until) implements Cause {
+        @Override
+        public String sentence(TimeFormat timeFormat) {
+            return "%s would be free on %s, which is booked from %s to %s."
+                    .formatted(ask.sentence(), node, timeFormat.time(from), timeFormat.time(until));
+        }
+
+        @Override
+        public String next() {
+            return "Ask for less time, or wait for the end of the booking.";
+        }
+    }
+
+    /** Enough is free in all, but not together. */
+    record Scattered(ResourceRequest ask, int mostOnOne, int free, int nodes) implements Cause {
+        @Override
+        public String sentence(TimeFormat timeFormat) {
+            return ask.gang().nodes() == 1
+                    ? "Needs %s; the most free on one node is %s, though %s are free in all."
+                            .formatted(ask.sentence(), whole(mostOnOne), whole(free))
+                    : "Needs %s; only %s of such nodes are free together, though %s accelerators are free in all."
+                            .formatted(ask.sentence(), nodes, whole(free));
+        }
+
+        @Override
+        public String next() {
+            return ask.gang().nodes() == 1
+                    ? "%s instead of %s would start now."
+                            .formatted(whole(mostOnOne), whole(ask.perNode()))
+                    : "Fewer nodes, or a wider --within, may start sooner.";
+        }
+    }
+
+    /** The accelerators are free, but processors or memory beside them are not. */
+    record Starved(ResourceRequest ask, int cpus, long memory) implements Cause {
+        @Override
+        public String sentence(TimeFormat timeFormat) {
+            boolean lacksCpus = cpus < ask.machine().cpus();
+            if (ask.need().count() == 0) {
+                return "Needs %s on one node; the most free on one node is %s."
+                        .formatted(lacking(lacksCpus), left(lacksCpus));
+            }
+            return "Needs %s with %s; beside free accelerators there is at most %s."
+                    .formatted(ask.sentence(), lacking(lacksCpus), left(lacksCpus));
+        }
+
+        private String lacking(boolean lacksCpus) {
+            return lacksCpus
+                    ? processors(ask.machine().cpus())
+                    : Format.bytes(ask.machine().memory()) + " of memory";
+        }
+
+        private String left(boolean lacksCpus) {
+            return lacksCpus ? Format.number(cpus / 1e3) : Format.bytes(new Bytes(memory));
+        }
+
+        private static String processors(int thousandths) {
+            return Format.number(thousandths / 1e3)
+                    + (thousandths == 1_000 ? " processor" : " processors");
+        }
+
+        @Override
+        public String next() {
+            return ask.need().count() == 0
+                    ? "It starts when others end; with fewer processors or less memory, perhaps sooner."
+                    : "Ask for fewer processors or less memory.";
+        }
+    }
+
+    /** Everything is in use. */
+    record Busy(ResourceRequest ask, int free, boolean borrows, int shortOf) implements Cause {
+        @Override
+        public String sentence(TimeFormat timeFormat) {
+            String first =
+                    free == 0
+                            ? "Needs %s; none is free.".formatted(ask.sentence())
+                            : "Needs %s; %s free.".formatted(ask.sentence(), isOrAre(free));
+            return first + (shortOf > 0 ? shrunk() : "");
+        }
+
+        private String shrunk() {
+            return " Its team's guarantee is %s less while nodes are out of service."
+                    .formatted(whole(shortOf));
+        }
+
+        @Override
+        public String next() {
+            if (isSmallest()) {
+                return borrows
+                        ? "It would borrow, and waits behind work within its guarantee."
+                        : "It starts when others end; sooner at a higher priority, if others can be stopped for it.";
+            }
+            return borrows
+                    ? "It would borrow, and waits behind work within its guarantee. Fewer accelerators start sooner."
+                    : "Fewer accelerators start sooner; so does what others can be stopped for, at a higher priority.";
+        }
+
+        /** Nobody can ask for fewer than one. */
+        private boolean isSmallest() {
+            return ask.gang().nodes() == 1 && ask.perNode() <= Node.Devices.WHOLE;
+        }
+    }
+
+    private static String isOrAre(int thousandths) {
+        return thousandths == 1_000 ? "1 is" : whole(thousandths) + " are";
+    }
+
+    private static String whole(int thousandths) {
+        return thousandths % 1_000 == 0
+                ? Format.count(thousandths / 1_000)
+                : Format.number(thousandths / 1e3);
+    }
+
+    private static String amount(int thousandths, String type) {
+        return Format.acceleratorThousandths(thousandths, type);
+    }
+}

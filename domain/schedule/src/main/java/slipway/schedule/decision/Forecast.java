@@ -1,0 +1,87 @@
+package slipway.schedule.decision;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import slipway.base.WorkloadId;
+import slipway.base.text.TimeFormat;
+import slipway.schedule.snapshot.Placement;
+
+/**
+ * When workloads will start, by running the same decisions forward.
+ *
+ * @param reached how far it looked: whoever is not named starts later than this
+ */
+public record Forecast(Map<WorkloadId, Window> starts, Instant reached) {
+
+    public Forecast {
+        starts = Map.copyOf(starts);
+    }
+
+    public Optional<Window> of(WorkloadId id) {
+        return Optional.ofNullable(starts.get(id));
+    }
+
+    /** As in "17:35 (17:20 to 17:50), on h100-b1"; else how long it takes at least. */
+    public String words(WorkloadId id, TimeFormat timeFormat) {
+        return of(id).map(window -> window.words(timeFormat))
+                .orElseGet(() -> "after " + timeFormat.time(reached));
+    }
+
+    /**
+     * A start between the earliest and the latest of three runs.
+     *
+     * @param at with everything taking as long as it does in the middle
+     * @param latest none if it did not start within the time that was looked at
+     */
+    public record Window(Instant at, Instant earliest, Optional<Instant> latest, Placement on) {
+
+        public String words(TimeFormat timeFormat) {
+            String until = latest.map(timeFormat::time).orElse("open");
+            String exact = timeFormat.time(at);
+            boolean sure = earliest.equals(at) && latest.equals(Optional.of(at));
+            String range = sure ? "" : " (%s to %s)".formatted(timeFormat.time(earliest), until);
+            return exact + range + ", on " + on.words();
+        }
+    }
+
+    /** The three runs as one: the middle, and the least and the greatest of all. */
+    public static Forecast of(Run low, Run middle, Run high) {
+        Map<WorkloadId, Window> windows = new TreeMap<>();
+        middle.starts()
+                .forEach(
+                        (id, start) -> {
+                            Optional<Instant> one = low.at(id);
+                            Optional<Instant> other = high.at(id);
+                            Instant earliest = least(least(start.at(), one), other);
+                            Optional<Instant> latest =
+                                    one.isPresent() && other.isPresent()
+                                            ? Optional.of(
+                                                    greatest(
+                                                            start.at(),
+                                                            greatest(one.get(), other.get())))
+                                            : Optional.empty();
+                            windows.put(id, new Window(start.at(), earliest, latest, start.on()));
+                        });
+        return new Forecast(windows, middle.reached());
+    }
+
+    private static Instant least(Instant one, Optional<Instant> other) {
+        return other.filter(at -> at.isBefore(one)).orElse(one);
+    }
+
+    private static Instant greatest(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
+    /** One of the three. */
+    public record Run(Map<WorkloadId, Start> starts, Instant reached) {
+
+        Optional<Instant> at(WorkloadId id) {
+            return Optional.ofNullable(starts.get(id)).map(Start::at);
+        }
+    }
+
+    public record Start(Instant at, Placement on) {}
+}

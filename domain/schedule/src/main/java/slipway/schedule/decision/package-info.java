@@ -1,0 +1,5 @@
+/** Part of {@code slipway.schedule}. */
+@NullMarked
+package slipway.schedule.decision;
+
+import org.jspecify.annotations.NullMarked;

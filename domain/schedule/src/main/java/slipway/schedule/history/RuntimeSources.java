@@ -1,0 +1,86 @@
+package slipway.schedule.history;
+
+import java.time.Duration;
+import java.util.Optional;
+import slipway.base.Estimate;
+import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.schedule.snapshot.RuntimeEstimate.Source;
+import slipway.schedule.snapshot.SchedulableWorkload.Kind;
+
+/**
+ * What is known of how long one workload will run. The first that there is counts: its plan, a pilot, history, its own
+ * limit. A limit also cuts off what the others say, because it ends the run; an estimate never does.
+ *
+ * @param plan what the plan attached to it expects
+ * @param pilot what a short trial of it has measured
+ * @param history what {@link RuntimeHistory#span} says
+ * @param limit the {@code max_duration} it asked for: an upper end, and no more than that
+ */
+public record RuntimeSources(
+        Optional<Estimate<Duration>> plan,
+        Optional<Estimate<Duration>> pilot,
+        Optional<RuntimeEstimate> history,
+        Optional<Duration> limit) {
+
+    public static final RuntimeSources NOTHING =
+            new RuntimeSources(
+                    Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    public RuntimeSources planned(Estimate<Duration> expected) {
+        return new RuntimeSources(Optional.of(expected), pilot, history, limit);
+    }
+
+    public RuntimeSources piloted(Estimate<Duration> measured) {
+        return new RuntimeSources(plan, Optional.of(measured), history, limit);
+    }
+
+    public RuntimeSources learnt(Optional<RuntimeEstimate> span) {
+        return new RuntimeSources(plan, pilot, span, limit);
+    }
+
+    public RuntimeSources limited(Duration most) {
+        return new RuntimeSources(plan, pilot, history, Optional.of(most));
+    }
+
+    /**
+     * How long it will run.
+     *
+     * @param longest where nothing is known: the partition's maximum, else the policy's
+     */
+    public RuntimeEstimate span(Kind kind, Duration longest) {
+        return switch (kind) {
+            case SERVICE, WORKSPACE -> RuntimeEstimate.ENDLESS;
+            case JOB ->
+                    plan.map(expected -> span(expected, Source.PLAN))
+                            .or(() -> pilot.map(measured -> span(measured, Source.PILOT)))
+                            .or(() -> history)
+                            .map(this::withinLimit)
+                            .or(() -> limit.map(RuntimeSources::upTo))
+                            .orElseGet(() -> RuntimeEstimate.unknown(longest));
+        };
+    }
+
+    private static RuntimeEstimate span(Estimate<Duration> estimate, Source source) {
+        return RuntimeEstimate.of(estimate.low(), estimate.value(), estimate.high(), source);
+    }
+
+    private RuntimeEstimate withinLimit(RuntimeEstimate runtimeEstimate) {
+        return limit.filter(most -> most.compareTo(runtimeEstimate.high()) < 0)
+                .map(
+                        most ->
+                                RuntimeEstimate.of(
+                                        least(runtimeEstimate.low(), most),
+                                        least(runtimeEstimate.middle(), most),
+                                        most,
+                                        runtimeEstimate.source()))
+                .orElse(runtimeEstimate);
+    }
+
+    private static Duration least(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private static RuntimeEstimate upTo(Duration most) {
+        return RuntimeEstimate.of(Duration.ZERO, most.dividedBy(2), most, Source.LIMIT);
+    }
+}

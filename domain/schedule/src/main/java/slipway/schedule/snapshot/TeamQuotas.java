@@ -1,0 +1,83 @@
+package slipway.schedule.snapshot;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import slipway.base.TeamId;
+
+/**
+ * A team and what it may have.
+ *
+ * @param parent its quota is part of that team's
+ * @param quotas by type of accelerator; {@link #ANY} holds for all types together
+ * @param weight its part when everybody wants more than there is
+ */
+public record TeamQuotas(
+        TeamId id, Optional<TeamId> parent, Map<String, Quota> quotas, double weight, Used used) {
+
+    public static final String ANY = "*";
+
+    public TeamQuotas {
+        quotas = Map.copyOf(quotas);
+        if (!(weight > 0)) {
+            throw new IllegalArgumentException("A team's weight is above 0, not " + weight);
+        }
+    }
+
+    public static TeamQuotas of(TeamId id) {
+        return new TeamQuotas(id, Optional.empty(), Map.of(), 1, Used.NOTHING);
+    }
+
+    public TeamQuotas under(TeamId other) {
+        return new TeamQuotas(id, Optional.of(other), quotas, weight, used);
+    }
+
+    public TeamQuotas with(String type, Quota quota) {
+        var more = new java.util.HashMap<>(quotas);
+        more.put(type, quota);
+        return new TeamQuotas(id, parent, more, weight, used);
+    }
+
+    /** Whether there is anything that it may not have, however much is free. */
+    public boolean isLimited() {
+        return quotas.values().stream().anyMatch(quota -> quota.limit().isPresent());
+    }
+
+    public TeamQuotas used(Used other) {
+        return new TeamQuotas(id, parent, quotas, weight, other);
+    }
+
+    /**
+     * Both in thousandths of accelerators.
+     *
+     * @param guarantee its own whenever it wants it
+     * @param limit never more than this, borrowed included; none means all there is
+     * @param wholeNodes the guarantee is kept as whole nodes
+     */
+    public record Quota(int guarantee, OptionalInt limit, boolean wholeNodes) {
+
+        public static Quota of(int accelerators) {
+            return new Quota(accelerators * Node.Devices.WHOLE, OptionalInt.empty(), false);
+        }
+
+        public Quota limited(int accelerators) {
+            return new Quota(
+                    guarantee, OptionalInt.of(accelerators * Node.Devices.WHOLE), wholeNodes);
+        }
+
+        public Quota inWholeNodes() {
+            return new Quota(guarantee, limit, true);
+        }
+    }
+
+    /**
+     * What it had, old use counting less.
+     *
+     * @param seconds accelerator-seconds, decayed up to {@code at}
+     */
+    public record Used(double seconds, Instant at) {
+
+        public static final Used NOTHING = new Used(0, Instant.EPOCH);
+    }
+}

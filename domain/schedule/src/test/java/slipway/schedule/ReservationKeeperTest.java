@@ -1,0 +1,444 @@
+package slipway.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import slipway.base.WorkloadId;
+import slipway.schedule.decision.Decision;
+import slipway.schedule.snapshot.Change;
+import slipway.schedule.snapshot.ClusterSnapshot;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.PendingWorkload;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Play;
+import slipway.schedule.snapshot.Reservation;
+import slipway.schedule.snapshot.RunningWorkload;
+import slipway.testkit.Property;
+
+/** The two promises of the rules: nobody is worse off for sharing, and a kept place is kept. */
+class ReservationKeeperTest {
+
+    private static final int SEEDS = 1_000;
+
+    /** Who has only just been started can be told to stop by the next plan at the soonest. */
+    private static final Duration NEXT_PLAN = Duration.ofMillis(1);
+
+    @Test
+    void who_fits_its_guarantee_gets_back_what_others_borrowed() {
+        Property.holds(
+                SEEDS,
+                Scripts.scripts(90),
+                script -> new Play(script, ReservationKeeperTest::noAnomaly));
+    }
+
+    /**
+     * As the rules have it: who fits its team's unused guarantee, and would fit if everything borrowed were gone, has a
+     * place for sure, within the notice and the rest of the minimum runs of those who borrow.
+     */
+    private static void noAnomaly(Play.Scene scene) {
+        if (!scene.after().policy().taking().back()) {
+            return;
+        }
+        for (PendingWorkload pendingWorkload : scene.after().waiting()) {
+            PendingJob pendingJob = scene.plan().board().waiter(pendingWorkload.id()).orElseThrow();
+            if (pendingJob.ripe(scene.now().toEpochMilli()) && pendingJob.within()) {
+                Set<RunningJob> borrowed = borrowed(scene, pendingJob);
+                Instant latest = latest(scene, pendingJob, borrowed);
+                if (pendingWorkload.promise().filter(kept -> isIn(kept, latest, scene)).isEmpty()) {
+                    Schedule without =
+                            Scheduler.decide(
+                                    without(borrowed, scene, pendingWorkload), scene.now());
+                    if (othersStay(without, pendingWorkload)) {
+                        assertThat(
+                                        startsWithin(
+                                                without.decision(pendingWorkload.id())
+                                                        .orElseThrow(),
+                                                new PlacementRequest(
+                                                        pendingJob,
+                                                        true,
+                                                        true,
+                                                        latest.toEpochMilli()),
+                                                scene))
+                                .as(
+                                        "%s would fit if nobody borrowed, and nobody makes room",
+                                        pendingWorkload.id())
+                                .isFalse();
+                    }
+                }
+            }
+        }
+    }
+
+    /** Whoever comes first waits for its own place still: that it could go elsewhere is not the question. */
+    private static boolean othersStay(Schedule without, PendingWorkload pendingWorkload) {
+        return without.actions().stream()
+                .filter(Decision.Start.class::isInstance)
+                .allMatch(start -> start.workload().equals(pendingWorkload.id()));
+    }
+
+    /** Whether it starts by then: by its promise, or because all who are in its place were told to go by then. */
+    private static boolean isIn(Reservation kept, Instant latest, Play.Scene scene) {
+        return !kept.until().isAfter(latest)
+                || scene.after().running().stream()
+                        .filter(runningWorkload -> isAsked(runningWorkload.placement(), kept))
+                        .allMatch(
+                                runningWorkload ->
+                                        runningWorkload
+                                                .leaving()
+                                                .filter(told -> !told.by().isAfter(latest))
+                                                .isPresent());
+    }
+
+    /** Others on nodes that are a part of its team's guarantee in whole nodes. */
+    private static List<RunningJob> guests(Play.Scene scene, PendingJob asker) {
+        return scene.plan().board().hosts().stream()
+                .filter(
+                        nodeState ->
+                                nodeState.home != null
+                                        && asker.team().path.contains(nodeState.home))
+                .flatMap(nodeState -> nodeState.tenants.stream())
+                .toList();
+    }
+
+    /** The notice, and the rest of the longest minimum run of those who may be stopped for it. */
+    private static Instant latest(Play.Scene scene, PendingJob asker, Set<RunningJob> borrowed) {
+        Set<RunningJob> victims = new HashSet<>(borrowed);
+        asker.team().own().stream()
+                .filter(each -> each.priority() < asker.priority() || asker.workload().isService())
+                .forEach(victims::add);
+        victims.addAll(guests(scene, asker));
+        Instant latest = scene.now();
+        for (RunningJob runningJob : victims) {
+            long from = runningJob.stoppable(scene.after().policy());
+            if (!runningJob.leaving() && from > latest.toEpochMilli()) {
+                latest = Instant.ofEpochMilli(from);
+            }
+        }
+        return latest.plus(scene.after().policy().notice()).plus(NEXT_PLAN);
+    }
+
+    /**
+     * Whether it starts on a type that is within its guarantee, not only until somebody before it comes, not on what is
+     * guaranteed to others in whole nodes, and not where a booking stands in the way by the time it could.
+     */
+    private static boolean startsWithin(
+            Decision decision, PlacementRequest placementRequest, Play.Scene scene) {
+        if (decision instanceof Decision.Start(_, var placement, var gap) && gap.isEmpty()) {
+            List<NodeState> hosts =
+                    placement.seats().stream()
+                            .map(seat -> scene.plan().board().host(seat.node()))
+                            .map(java.util.Objects::requireNonNull)
+                            .toList();
+            String type = hosts.getFirst().pool.type();
+            return placementRequest
+                            .waiter()
+                            .team()
+                            .within(type, placement.whole(), placementRequest.waiter())
+                    && hosts.stream().allMatch(placementRequest::mayStandOn);
+        }
+        return false;
+    }
+
+    /**
+     * What others have beyond what they are guaranteed: their own team, or one above that is not above the asker as
+     * well, would have enough without it. Who was told to stop counts as gone; who is on the move arrives first. Who
+     * draws on the asker's own guarantee is no other: it may be over it while somebody of theirs is let into a gap.
+     */
+    private static Set<RunningJob> borrowed(Play.Scene scene, PendingJob asker) {
+        Set<RunningJob> found = new HashSet<>();
+        for (TeamShare teamShare : scene.plan().board().shares()) {
+            PreemptionCandidates.notGuaranteedAbove(teamShare.borrowers(), teamShare, asker.team())
+                    .stream()
+                    .filter(
+                            each ->
+                                    !asker.team()
+                                            .guarantor(each.type)
+                                            .equals(Optional.of(teamShare)))
+                    .forEach(found::add);
+        }
+        scene.plan().board().going().leaving().stream()
+                .filter(runningJob -> runningJob.running().leaving().orElseThrow().to().isEmpty())
+                .forEach(found::add);
+        return found;
+    }
+
+    /**
+     * Borrowers are gone. Others with a kept place who come before it, within their guarantee or of a higher priority
+     * of its own team, are in that place, or still wait for it where somebody else has it.
+     */
+    private static ClusterSnapshot without(
+            Set<RunningJob> borrowed, Play.Scene scene, PendingWorkload pendingWorkload) {
+        ClusterIndex clusterIndex = scene.plan().board();
+        PendingJob asker = clusterIndex.waiter(pendingWorkload.id()).orElseThrow();
+        Set<WorkloadId> gone = new HashSet<>();
+        borrowed.forEach(runningJob -> gone.add(runningJob.running().id()));
+        ClusterSnapshot left =
+                scene.after()
+                        .with(
+                                scene.after().running().stream()
+                                        .filter(each -> !gone.contains(each.id()))
+                                        .toList(),
+                                List.of(pendingWorkload.promised(Optional.empty())));
+        for (PendingJob each : clusterIndex.promised()) {
+            if (each != asker && (each.holdsWithin() || each.outranks(asker))) {
+                left = withItsPlace(left, each.waiting(), scene.now());
+            }
+        }
+        return left;
+    }
+
+    private static ClusterSnapshot withItsPlace(
+            ClusterSnapshot clusterSnapshot, PendingWorkload holder, Instant now) {
+        Placement place = holder.promise().orElseThrow().placement();
+        List<RunningWorkload> running = new ArrayList<>(clusterSnapshot.running());
+        running.add(RunningWorkload.of(holder.workload(), place, now));
+        ClusterSnapshot there = clusterSnapshot.with(running, clusterSnapshot.waiting());
+        try {
+            new ClusterIndex(there);
+            return there;
+        } catch (IllegalStateException taken) {
+            List<PendingWorkload> waiting = new ArrayList<>(clusterSnapshot.waiting());
+            waiting.add(holder);
+            return clusterSnapshot.waiting(waiting);
+        }
+    }
+
+    @Test
+    void a_kept_place_is_kept() {
+        Property.holds(
+                SEEDS,
+                Scripts.scripts(90),
+                script -> {
+                    Map<WorkloadId, Given> promises = new HashMap<>();
+                    new Play(script, scene -> kept(scene, promises));
+                });
+    }
+
+    /**
+     * A promise as it was first given; that it was renewed since does not help.
+     *
+     * @param borrowed who was to be stopped for it, by the right to what others borrow
+     */
+    private record Given(Reservation promise, Set<WorkloadId> borrowed) {}
+
+    private static void kept(Play.Scene scene, Map<WorkloadId, Given> promises) {
+        scene.changes().stream()
+                .filter(Change.Ended.class::isInstance)
+                .forEach(change -> promises.remove(((Change.Ended) change).workload()));
+        promises.entrySet().removeIf(entry -> isExcused(scene, entry.getKey(), entry.getValue()));
+        promises.forEach(
+                (id, given) -> {
+                    Instant latest = given.promise().until().plus(scene.after().policy().notice());
+                    assertThat(scene.now())
+                            .as("%s was to start by %s", id, latest)
+                            .isBeforeOrEqualTo(latest);
+                });
+        Map<WorkloadId, PendingWorkload> waiting = new HashMap<>();
+        scene.after().waiting().forEach(each -> waiting.put(each.id(), each));
+        promises.keySet().retainAll(waiting.keySet());
+        waiting.forEach(
+                (id, each) ->
+                        each.promise()
+                                .ifPresent(
+                                        reservation ->
+                                                promises.putIfAbsent(
+                                                        id,
+                                                        new Given(
+                                                                reservation,
+                                                                borrowers(
+                                                                        scene, id, reservation)))));
+    }
+
+    /** Who borrows in this place. */
+    private static Set<WorkloadId> borrowers(
+            Play.Scene scene, WorkloadId holder, Reservation reservation) {
+        PendingJob pendingJob = scene.plan().board().waiter(holder).orElseThrow();
+        Set<WorkloadId> found = new HashSet<>();
+        borrowed(scene, pendingJob).stream()
+                .map(RunningJob::running)
+                .filter(runningWorkload -> isAsked(runningWorkload.placement(), reservation))
+                .forEach(runningWorkload -> found.add(runningWorkload.id()));
+        return found;
+    }
+
+    /** What the rules let pass: a fault, an overrun by who was not backfilled, and who rightly comes first. */
+    private static boolean isExcused(Play.Scene scene, WorkloadId holder, Given given) {
+        return scene.changes().stream().anyMatch(ReservationKeeperTest::isFault)
+                || overrun(scene, given.promise())
+                || passed(scene, holder, given.promise())
+                || borrowsNoMore(scene, holder, given)
+                || jobsAreFew(scene, holder, given.promise());
+    }
+
+    private static boolean isFault(Change change) {
+        return change instanceof Change.Changed(var node)
+                && node.condition() != Node.Condition.READY;
+    }
+
+    /** Only what is borrowed is taken: who was to be stopped may have come within its own guarantee since. */
+    private static boolean borrowsNoMore(Play.Scene scene, WorkloadId holder, Given given) {
+        if (!given.promise().room() || scene.plan().board().waiter(holder).isEmpty()) {
+            return false;
+        }
+        Set<WorkloadId> still = borrowers(scene, holder, given.promise());
+        return scene.after().running().stream()
+                .filter(runningWorkload -> given.borrowed().contains(runningWorkload.id()))
+                .filter(runningWorkload -> isAsked(runningWorkload.placement(), given.promise()))
+                .anyMatch(runningWorkload -> !still.contains(runningWorkload.id()));
+    }
+
+    /** A service takes from its team's jobs only down to what is kept for them: they may have become few since. */
+    private static boolean jobsAreFew(Play.Scene scene, WorkloadId id, Reservation reservation) {
+        Optional<PendingJob> holder =
+                scene.plan().board().waiter(id).filter(each -> reservation.room());
+        if (holder.isEmpty() || !holder.get().workload().isService()) {
+            return false;
+        }
+        TeamShare team = holder.get().team();
+        int part = scene.after().policy().taking().keep();
+        return team.own().stream()
+                .filter(each -> isAsked(each.running().placement(), reservation))
+                .anyMatch(each -> before(each, team) < team.guarantee(each.type) * part / 100);
+    }
+
+    /** What those jobs have that are taken from only after this one. */
+    private static int before(RunningJob runningJob, TeamShare team) {
+        return team.own().stream()
+                .takeWhile(each -> each != runningJob)
+                .filter(each -> each.type.equals(runningJob.type) && !each.workload().isService())
+                .mapToInt(RunningJob::whole)
+                .sum();
+    }
+
+    /** Whether somebody who comes before it was given its place or its part of the quota, or has that kept. */
+    private static boolean passed(Play.Scene scene, WorkloadId id, Reservation reservation) {
+        ClusterIndex clusterIndex = scene.plan().board();
+        Optional<PendingJob> holder = clusterIndex.waiter(id);
+        if (holder.isEmpty()) {
+            return false;
+        }
+        boolean started =
+                scene.plan().actions().stream()
+                        .filter(Decision.Start.class::isInstance)
+                        .map(decision -> clusterIndex.tenant(decision.workload()).orElseThrow())
+                        .anyMatch(
+                                runningJob ->
+                                        isBefore(runningJob, holder.get(), reservation, scene)
+                                                && (sharesQuota(runningJob, holder.get())
+                                                        || isAsked(
+                                                                runningJob.running().placement(),
+                                                                reservation)));
+        boolean kept =
+                clusterIndex.promised().stream()
+                        .filter(
+                                other ->
+                                        other.outranks(holder.get())
+                                                || isAsked(
+                                                        other.promise().orElseThrow().placement(),
+                                                        reservation))
+                        .anyMatch(other -> isBefore(other, holder.get(), reservation));
+        return started || kept;
+    }
+
+    /** Whether what the one has counts against what the other may have, wherever it sits. */
+    private static boolean sharesQuota(RunningJob runningJob, PendingJob holder) {
+        return runningJob.team == holder.team()
+                || holder.team()
+                        .guarantor(runningJob.type)
+                        .filter(runningJob.team.path::contains)
+                        .isPresent()
+                || runningJob.team.path.stream()
+                        .anyMatch(
+                                teamShare ->
+                                        teamShare.isLimited()
+                                                && holder.team().path.contains(teamShare));
+    }
+
+    /** A higher priority of the same team, or within its guarantee against one that borrows. */
+    private static boolean isBefore(
+            RunningJob runningJob, PendingJob holder, Reservation reservation, Play.Scene scene) {
+        int priority = runningJob.workload().manner().priority().level();
+        if (runningJob.team == holder.team() && priority != holder.priority()) {
+            return priority > holder.priority();
+        }
+        return wasWithin(runningJob, scene) && borrows(holder, reservation);
+    }
+
+    /** Beside those who ran before: what started with it may have come later. */
+    private static boolean wasWithin(RunningJob runningJob, Play.Scene scene) {
+        Optional<TeamShare> guarantor = runningJob.team.guarantor(runningJob.type);
+        int before =
+                scene.after().running().stream()
+                        .filter(runningWorkload -> runningWorkload.since().isBefore(scene.now()))
+                        .map(
+                                runningWorkload ->
+                                        scene.plan()
+                                                .board()
+                                                .tenant(runningWorkload.id())
+                                                .orElseThrow())
+                        .filter(other -> other.type.equals(runningJob.type))
+                        .filter(other -> other.team.guarantor(other.type).equals(guarantor))
+                        .mapToInt(RunningJob::whole)
+                        .sum();
+        return runningJob.whole() > 0
+                && guarantor.isPresent()
+                && before + runningJob.whole() <= guarantor.get().guarantee(runningJob.type);
+    }
+
+    private static boolean isBefore(PendingJob other, PendingJob holder, Reservation reservation) {
+        return (other.team() == holder.team() && other.priority() != holder.priority())
+                ? other.priority() > holder.priority()
+                : other.holdsWithin() && borrows(holder, reservation);
+    }
+
+    private static boolean borrows(PendingJob holder, Reservation reservation) {
+        return holder.form().pools().stream()
+                .filter(
+                        nodePool ->
+                                nodePool.hosts.stream()
+                                        .anyMatch(nodeState -> isOn(nodeState, reservation)))
+                .noneMatch(
+                        nodePool ->
+                                holder.team()
+                                        .within(
+                                                nodePool.type(),
+                                                reservation.placement().whole(),
+                                                holder));
+    }
+
+    private static boolean isOn(NodeState nodeState, Reservation reservation) {
+        return reservation.placement().seats().stream()
+                .anyMatch(seat -> seat.node().equals(nodeState.node.name()));
+    }
+
+    private static boolean isAsked(Placement placement, Reservation reservation) {
+        return placement.seats().stream()
+                .anyMatch(
+                        seat ->
+                                reservation.placement().seats().stream()
+                                        .anyMatch(kept -> kept.node().equals(seat.node())));
+    }
+
+    /** Whether somebody on its nodes who was not let into a gap has run longer than expected. */
+    private static boolean overrun(Play.Scene scene, Reservation reservation) {
+        return scene.before().running().stream()
+                .filter(runningWorkload -> runningWorkload.gap().isEmpty())
+                .filter(runningWorkload -> isAsked(runningWorkload.placement(), reservation))
+                .anyMatch(
+                        runningWorkload ->
+                                runningWorkload
+                                        .since()
+                                        .plus(runningWorkload.workload().times().span().high())
+                                        .minus(runningWorkload.done())
+                                        .isBefore(scene.now()));
+    }
+}

@@ -1,0 +1,302 @@
+package slipway.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.schedule.decision.Decision;
+import slipway.schedule.snapshot.Change;
+import slipway.schedule.snapshot.ClusterSnapshot;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.PendingWorkload;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Play;
+import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.RunningWorkload;
+import slipway.schedule.snapshot.TeamQuotas;
+import slipway.testkit.Property;
+
+/** What holds for every cluster, every workload and every fault. */
+class SchedulerPropertiesTest {
+
+    private static final int SEEDS = 1_000;
+
+    private static void always(java.util.function.Consumer<Play.Scene> check) {
+        Property.holds(SEEDS, Scripts.scripts(90), script -> new Play(script, check));
+    }
+
+    @Test
+    void no_accelerator_processor_or_byte_is_given_away_twice() {
+        always(
+                scene -> {
+                    Map<String, int[]> used = new HashMap<>();
+                    Map<String, Long> cpus = new HashMap<>();
+                    Map<String, Long> memory = new HashMap<>();
+                    for (RunningWorkload runningWorkload : scene.after().running()) {
+                        for (Seat seat : held(runningWorkload)) {
+                            int[] devices = used.computeIfAbsent(seat.node(), _ -> new int[64]);
+                            seat.devices().forEach(device -> devices[device] += seat.thousandths());
+                            Node.Machine machine = runningWorkload.workload().ask().machine();
+                            cpus.merge(seat.node(), (long) machine.cpus(), Long::sum);
+                            memory.merge(seat.node(), machine.memory().count(), Long::sum);
+                        }
+                    }
+                    for (Node node : scene.after().nodes()) {
+                        int[] devices = used.getOrDefault(node.name(), new int[64]);
+                        for (int device = 0; device < 64; device++) {
+                            assertThat(devices[device])
+                                    .isLessThanOrEqualTo(
+                                            device < node.devices().count() ? 1_000 : 0);
+                        }
+                        assertThat(cpus.getOrDefault(node.name(), 0L))
+                                .isLessThanOrEqualTo(node.machine().cpus());
+                        assertThat(memory.getOrDefault(node.name(), 0L))
+                                .isLessThanOrEqualTo(node.machine().memory().count());
+                    }
+                });
+    }
+
+    private static List<Seat> held(RunningWorkload runningWorkload) {
+        Map<String, Seat> byNode = new TreeMap<>();
+        List<Seat> all = new ArrayList<>(runningWorkload.placement().seats());
+        runningWorkload
+                .leaving()
+                .flatMap(RunningWorkload.Leaving::to)
+                .map(Placement::seats)
+                .ifPresent(all::addAll);
+        all.forEach(
+                seat ->
+                        byNode.merge(
+                                seat.node(),
+                                seat,
+                                (a, b) ->
+                                        new Seat(a.node(), a.mask() | b.mask(), a.thousandths())));
+        return List.copyOf(byNode.values());
+    }
+
+    @Test
+    void a_gang_is_whole_or_absent_and_sits_where_it_may() {
+        always(
+                scene -> {
+                    Map<String, Node> nodes = new HashMap<>();
+                    scene.after().nodes().forEach(node -> nodes.put(node.name(), node));
+                    for (Decision decision : scene.plan().actions()) {
+                        if (decision instanceof Decision.Start(var id, var placement, _)) {
+                            ResourceRequest resourceRequest =
+                                    scene.after().running().stream()
+                                            .filter(
+                                                    runningWorkload ->
+                                                            runningWorkload.id().equals(id))
+                                            .findFirst()
+                                            .orElseThrow()
+                                            .workload()
+                                            .ask();
+                            sits(resourceRequest, placement, nodes);
+                        }
+                    }
+                });
+    }
+
+    private static void sits(
+            ResourceRequest resourceRequest, Placement placement, Map<String, Node> nodes) {
+        assertThat(placement.nodes())
+                .isBetween(resourceRequest.gang().least(), resourceRequest.gang().most());
+        Set<String> names = new TreeSet<>();
+        Set<String> racks = new TreeSet<>();
+        for (Seat seat : placement.seats()) {
+            Node node = Objects.requireNonNull(nodes.get(seat.node()));
+            assertThat(names.add(node.name())).isTrue();
+            racks.add(node.site().rack());
+            assertThat(node.condition()).isEqualTo(Node.Condition.READY);
+            assertThat(seat.count()).isEqualTo(resourceRequest.need().count());
+            assertThat(seat.thousandths())
+                    .isEqualTo(node.devices().rounded(resourceRequest.need().thousandths()));
+            assertThat(resourceRequest.need().allows(node.devices().type())).isTrue();
+            assertThat(!node.offer().spot() || resourceRequest.where().spot()).isTrue();
+            assertThat(resourceRequest.where().without()).doesNotContainKey(node.name());
+        }
+        if (resourceRequest.gang().within() == ResourceRequest.Within.RACK) {
+            assertThat(racks).hasSize(1);
+        }
+    }
+
+    @Test
+    void no_team_has_more_than_its_limit() {
+        always(
+                scene -> {
+                    Map<TeamId, TeamQuotas> teams = new HashMap<>();
+                    scene.after()
+                            .teams()
+                            .forEach(teamQuotas -> teams.put(teamQuotas.id(), teamQuotas));
+                    Map<String, Integer> has = new HashMap<>();
+                    for (RunningWorkload runningWorkload : scene.after().running()) {
+                        String type = type(scene.after(), runningWorkload.placement());
+                        Optional<TeamQuotas> team =
+                                Optional.ofNullable(teams.get(runningWorkload.workload().team()));
+                        while (team.isPresent()) {
+                            has.merge(
+                                    team.get().id() + "/" + type,
+                                    runningWorkload.placement().whole(),
+                                    Integer::sum);
+                            team = team.get().parent().map(teams::get);
+                        }
+                    }
+                    teams.values().forEach(teamQuotas -> limited(teamQuotas, has));
+                });
+    }
+
+    private static void limited(TeamQuotas teamQuotas, Map<String, Integer> has) {
+        teamQuotas
+                .quotas()
+                .forEach(
+                        (type, quota) -> {
+                            int there = has.getOrDefault(teamQuotas.id() + "/" + type, 0);
+                            assertThat(there)
+                                    .isLessThanOrEqualTo(quota.limit().orElse(Integer.MAX_VALUE));
+                        });
+    }
+
+    private static String type(ClusterSnapshot clusterSnapshot, Placement placement) {
+        String name = placement.seats().getFirst().node();
+        return clusterSnapshot.nodes().stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .devices()
+                .type();
+    }
+
+    @Test
+    void every_workload_gets_exactly_one_decision() {
+        always(
+                scene -> {
+                    List<WorkloadId> decided =
+                            scene.plan().decisions().stream().map(Decision::workload).toList();
+                    Set<WorkloadId> there = new TreeSet<>();
+                    scene.after()
+                            .running()
+                            .forEach(runningWorkload -> there.add(runningWorkload.id()));
+                    scene.after()
+                            .waiting()
+                            .forEach(pendingWorkload -> there.add(pendingWorkload.id()));
+                    assertThat(decided).containsExactlyElementsOf(there);
+                });
+    }
+
+    @Test
+    void a_plan_that_continues_another_equals_one_from_scratch() {
+        always(SchedulerPropertiesTest::equalsOneFromScratch);
+    }
+
+    static void equalsOneFromScratch(Play.Scene scene) {
+        ClusterIndex clusterIndex = new ClusterIndex(scene.before());
+        for (Change change : scene.changes()) {
+            clusterIndex = ChangeApplier.to(clusterIndex, change, scene.now());
+        }
+        Schedule full = Scheduler.decide(clusterIndex.picture(), scene.now());
+        assertThat(scene.plan().decisions()).isEqualTo(full.decisions());
+        assertThat(scene.after()).isEqualTo(full.cluster());
+    }
+
+    @Test
+    void the_same_picture_in_another_order_gives_the_same_decisions() {
+        always(
+                scene -> {
+                    ClusterSnapshot given = scene.after();
+                    ClusterSnapshot shuffled =
+                            new ClusterSnapshot(
+                                    given.policy(),
+                                    shuffled(given.nodes()),
+                                    shuffled(given.teams()),
+                                    given.bookings(),
+                                    shuffled(given.running()),
+                                    shuffled(given.waiting()));
+                    assertThat(Scheduler.decide(shuffled, scene.now()).decisions())
+                            .isEqualTo(Scheduler.decide(given, scene.now()).decisions());
+                });
+    }
+
+    private static <T> List<T> shuffled(List<T> list) {
+        List<T> other = new ArrayList<>(list);
+        Collections.shuffle(other, new Random(7));
+        return other;
+    }
+
+    @Test
+    void nobody_is_stopped_before_its_minimum_run_unless_it_agreed_to() {
+        always(
+                scene -> {
+                    for (Decision decision : scene.plan().actions()) {
+                        if (decision instanceof Decision.Preempt(var id, var reason, _)
+                                && (reason instanceof Decision.Reason.Reclaimed
+                                        || reason instanceof Decision.Reason.Outranked
+                                        || reason instanceof Decision.Reason.Overtaken)) {
+                            RunningWorkload victim =
+                                    scene.after().running().stream()
+                                            .filter(
+                                                    runningWorkload ->
+                                                            runningWorkload.id().equals(id))
+                                            .findFirst()
+                                            .orElseThrow();
+                            assertThat(scene.now())
+                                    .isAfterOrEqualTo(
+                                            victim.since().plus(minimumRun(victim, scene.after())));
+                        }
+                    }
+                });
+    }
+
+    /** The cluster's or its own, and twice as long each time that it had to give way and has saved nothing since. */
+    static Duration minimumRun(RunningWorkload victim, ClusterSnapshot clusterSnapshot) {
+        Duration own = victim.workload().manner().minimumRun();
+        Duration least = clusterSnapshot.policy().minimumRun();
+        Duration longer = own.compareTo(least) > 0 ? own : least;
+        boolean saved = victim.saved().filter(at -> at.isAfter(victim.since())).isPresent();
+        return saved ? longer : longer.multipliedBy(1L << Math.min(6, victim.preempted()));
+    }
+
+    @Test
+    void once_faults_stop_everything_that_can_run_ends() {
+        Property.holds(
+                SEEDS,
+                Scripts.scripts(60),
+                script -> {
+                    List<Script.Step> steps = new ArrayList<>(script.steps());
+                    for (int node = 0; node < script.start().nodes().size(); node++) {
+                        steps.add(new Script.Step.Repair(node));
+                    }
+                    var play = new Play(new Script(script.start(), steps), _ -> {});
+                    int rounds = 0;
+                    while (play.advance()) {
+                        assertThat(rounds++).as("rounds").isLessThan(3_000);
+                    }
+                    for (PendingWorkload pendingWorkload : play.plan().cluster().waiting()) {
+                        ClusterSnapshot alone =
+                                new ClusterSnapshot(
+                                        script.start().policy(),
+                                        script.start().nodes(),
+                                        script.start().teams(),
+                                        List.of(),
+                                        List.of(),
+                                        List.of(pendingWorkload.promised(Optional.empty())));
+                        assertThat(Scheduler.decide(alone, play.now()).running())
+                                .as("%s could run", pendingWorkload.id())
+                                .isZero();
+                    }
+                });
+    }
+}

@@ -1,0 +1,332 @@
+package slipway.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import slipway.base.Bytes;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.schedule.snapshot.Booking;
+import slipway.schedule.snapshot.ClusterSnapshot;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.ResourceRequest.Gang;
+import slipway.schedule.snapshot.ResourceRequest.Within;
+import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.schedule.snapshot.SchedulableWorkload;
+import slipway.schedule.snapshot.SchedulingPolicy;
+import slipway.schedule.snapshot.TeamQuotas;
+import slipway.testkit.Choices;
+import slipway.testkit.Generator;
+
+/** Small clusters with a little of everything, and what may happen to them. */
+public final class Scripts {
+
+    public static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
+    private static final List<String> TYPES = List.of("H100", "A100");
+
+    private static final List<SchedulableWorkload.Priority> PRIORITIES =
+            List.of(
+                    SchedulableWorkload.Priority.LOW,
+                    SchedulableWorkload.Priority.NORMAL,
+                    SchedulableWorkload.Priority.HIGH);
+
+    private static final SchedulingPolicy OVERTAKING =
+            SchedulingPolicy.USUAL
+                    .giving(Duration.ZERO, Duration.ZERO)
+                    .taking(new SchedulingPolicy.Taking(true, true, false, 100, 2));
+
+    private Scripts() {}
+
+    /**
+     * A cluster with everything switched on now and then. The simplest choice is always the dull one: a step that only
+     * lets time pass, a team without a quota, a workload that asks for one accelerator and nothing beside. So a script
+     * that fails shrinks to the few things that it needs to fail.
+     */
+    public static Generator<Script> scripts(int longest) {
+        Generator<List<Node>> nodes =
+                ((Generator<Node>) Scripts::node).list(1, 10).map(Scripts::numbered);
+        Generator<List<Script.Step>> steps =
+                ((Generator<Script.Step>) Scripts::step).list(1, longest);
+        return choices ->
+                new Script(cluster(choices, nodes.draw(choices)), named(steps.draw(choices)));
+    }
+
+    /** The same for one team that overtakes: everything of one priority saves, and is told apart by its rank alone. */
+    static Generator<Script> rivals(int longest) {
+        return scripts(longest)
+                .map(
+                        script ->
+                                new Script(
+                                        script.start().under(OVERTAKING),
+                                        script.steps().stream().map(Scripts::rival).toList()));
+    }
+
+    /** The same where no team is below another, and no guarantee is in whole nodes. */
+    static Generator<Script> teamsBesideEachOther(int longest) {
+        return scripts(longest)
+                .map(script -> new Script(besideEachOther(script.start()), script.steps()));
+    }
+
+    private static ClusterSnapshot besideEachOther(ClusterSnapshot clusterSnapshot) {
+        return new ClusterSnapshot(
+                clusterSnapshot.policy(),
+                clusterSnapshot.nodes(),
+                clusterSnapshot.teams().stream().map(Scripts::onItsOwn).toList(),
+                clusterSnapshot.bookings(),
+                clusterSnapshot.running(),
+                clusterSnapshot.waiting());
+    }
+
+    private static TeamQuotas onItsOwn(TeamQuotas teamQuotas) {
+        TeamQuotas alone = TeamQuotas.of(teamQuotas.id());
+        for (var quota : teamQuotas.quotas().entrySet()) {
+            TeamQuotas.Quota given = quota.getValue();
+            alone =
+                    alone.with(
+                            quota.getKey(),
+                            new TeamQuotas.Quota(given.guarantee(), given.limit(), false));
+        }
+        return alone;
+    }
+
+    private static Script.Step rival(Script.Step step) {
+        return step instanceof Script.Step.Submit(var schedulableWorkload, var truth)
+                ? new Script.Step.Submit(
+                        SchedulableWorkload.of(
+                                        schedulableWorkload.id(),
+                                        new TeamId("red"),
+                                        ResourceRequest.of(
+                                                schedulableWorkload.ask().need().count()),
+                                        schedulableWorkload.times())
+                                .behaving(
+                                        SchedulableWorkload.Manner.JOB.saving(
+                                                Duration.ofMinutes(20)))
+                                .ranked(schedulableWorkload.rank()),
+                        truth)
+                : step;
+    }
+
+    private static ClusterSnapshot cluster(Choices choices, List<Node> nodes) {
+        ClusterSnapshot clusterSnapshot =
+                ClusterSnapshot.of(nodes, teams(choices)).under(policy(choices));
+        return choices.upTo(7) == 7
+                ? clusterSnapshot.booked(List.of(booking(choices, nodes)))
+                : clusterSnapshot;
+    }
+
+    private static List<Node> numbered(List<Node> nodes) {
+        List<Node> numbered = new ArrayList<>();
+        for (Node node : nodes) {
+            numbered.add(
+                    new Node(
+                            "n" + numbered.size(),
+                            node.devices(),
+                            node.machine(),
+                            node.site(),
+                            node.offer(),
+                            node.labels(),
+                            node.condition()));
+        }
+        return List.copyOf(numbered);
+    }
+
+    /** Each is named by the number of its step, and came a second after the one before. */
+    private static List<Script.Step> named(List<Script.Step> steps) {
+        List<Script.Step> named = new ArrayList<>();
+        for (Script.Step step : steps) {
+            named.add(
+                    step instanceof Script.Step.Submit(var schedulableWorkload, var truth)
+                            ? new Script.Step.Submit(
+                                    named(schedulableWorkload, named.size()), truth)
+                            : step);
+        }
+        return List.copyOf(named);
+    }
+
+    private static SchedulableWorkload named(SchedulableWorkload schedulableWorkload, int number) {
+        Duration later = Duration.ofSeconds(number);
+        SchedulableWorkload.Times times = schedulableWorkload.times();
+        return new SchedulableWorkload(
+                new WorkloadId("w" + number),
+                schedulableWorkload.team(),
+                schedulableWorkload.ask(),
+                schedulableWorkload.manner(),
+                new SchedulableWorkload.Times(
+                        times.submitted().plus(later),
+                        times.notBefore().map(at -> at.plus(later)),
+                        times.span()),
+                schedulableWorkload.rank(),
+                schedulableWorkload.missing());
+    }
+
+    private static SchedulingPolicy policy(Choices choices) {
+        SchedulingPolicy schedulingPolicy =
+                SchedulingPolicy.USUAL
+                        .giving(
+                                Duration.ofMinutes(choices.upTo(1) * 10),
+                                Duration.ofSeconds(choices.upTo(1) * 60))
+                        .keeping(1 + (int) choices.upTo(1))
+                        .taking(
+                                new SchedulingPolicy.Taking(
+                                        choices.upTo(3) != 3,
+                                        choices.upTo(1) == 1,
+                                        choices.upTo(1) == 1,
+                                        50,
+                                        (int) choices.upTo(2)));
+        return choices.upTo(1) == 0
+                ? schedulingPolicy
+                : schedulingPolicy.ordered(SchedulingPolicy.Order.FIRST_COME);
+    }
+
+    private static Booking booking(Choices choices, List<Node> nodes) {
+        Instant from = START.plus(Duration.ofMinutes(choices.upTo(300)));
+        return new Booking(
+                Set.of(nodes.get((int) choices.upTo(nodes.size() - 1)).name()),
+                choices.upTo(1) == 0 ? Optional.empty() : Optional.of(new TeamId("red")),
+                from,
+                from.plus(Duration.ofMinutes(1 + choices.upTo(120))));
+    }
+
+    private static Node node(Choices choices) {
+        int devices = 1 << choices.upTo(2);
+        String type = TYPES.get((int) choices.upTo(1));
+        int grain = choices.upTo(3) == 3 ? 143 : 1;
+        var machine = new Node.Machine(devices * 4_000, Bytes.gigabytes(devices * 32L));
+        return Node.of("n", new Node.Devices(type, devices, devices, grain), machine)
+                .in(new Node.Site("p0", "r" + choices.upTo(1), ""))
+                .offered(new Node.Offer(choices.upTo(5) == 5, 2_000_000));
+    }
+
+    private static List<TeamQuotas> teams(Choices choices) {
+        TeamQuotas all = TeamQuotas.of(TeamId.ALL);
+        return List.of(
+                all,
+                quota(choices, TeamQuotas.of(new TeamId("red")).under(TeamId.ALL)),
+                quota(choices, TeamQuotas.of(new TeamId("blue")).under(TeamId.ALL)),
+                quota(choices, TeamQuotas.of(new TeamId("blue-sky")).under(new TeamId("blue"))));
+    }
+
+    private static TeamQuotas quota(Choices choices, TeamQuotas teamQuotas) {
+        TeamQuotas with = teamQuotas;
+        for (String type : TYPES) {
+            if (choices.upTo(2) > 0) {
+                int guarantee = (int) choices.upTo(4) * 1_000;
+                OptionalInt limit =
+                        choices.upTo(2) == 2
+                                ? OptionalInt.of(guarantee + (int) choices.upTo(4) * 1_000)
+                                : OptionalInt.empty();
+                with =
+                        with.with(
+                                type, new TeamQuotas.Quota(guarantee, limit, choices.upTo(7) == 7));
+            }
+        }
+        return with;
+    }
+
+    private static Script.Step step(Choices choices) {
+        return switch ((int) choices.upTo(21)) {
+            case 6, 7, 8, 9, 10, 11, 12, 13 ->
+                    new Script.Step.Submit(workload(choices), (int) choices.upTo(120));
+            case 14 -> new Script.Step.Cancel((int) choices.upTo(50));
+            case 15 -> new Script.Step.Fail((int) choices.upTo(9));
+            case 16 -> new Script.Step.Drain((int) choices.upTo(9));
+            case 17, 18 -> new Script.Step.Repair((int) choices.upTo(9));
+            case 19 -> new Script.Step.Save((int) choices.upTo(50));
+            case 20, 21 -> new Script.Step.Rank((int) choices.upTo(50), rank(choices));
+            default -> new Script.Step.Advance();
+        };
+    }
+
+    private static SchedulableWorkload workload(Choices choices) {
+        String team = List.of("red", "blue", "blue-sky").get((int) choices.upTo(2));
+        return SchedulableWorkload.of(
+                        new WorkloadId("w"), new TeamId(team), ask(choices), times(choices, START))
+                .behaving(
+                        new SchedulableWorkload.Manner(
+                                choices.upTo(5) == 5
+                                        ? SchedulableWorkload.Kind.SERVICE
+                                        : SchedulableWorkload.Kind.JOB,
+                                PRIORITIES.get((int) choices.upTo(2)),
+                                choices.upTo(1) == 1
+                                        ? Optional.of(Duration.ofMinutes(20))
+                                        : Optional.empty(),
+                                Duration.ofMinutes(choices.upTo(2) * 5)))
+                .ranked(rank(choices));
+    }
+
+    /** Few enough that many are equal. */
+    private static long rank(Choices choices) {
+        return 1 + choices.upTo(3) * 10;
+    }
+
+    private static SchedulableWorkload.Times times(Choices choices, Instant submitted) {
+        long minutes = 1 + choices.upTo(180);
+        RuntimeEstimate runtimeEstimate =
+                choices.upTo(4) == 4
+                        ? RuntimeEstimate.unknown(Duration.ofMinutes(minutes))
+                        : RuntimeEstimate.of(
+                                Duration.ofMinutes(minutes / 2),
+                                Duration.ofMinutes(minutes),
+                                Duration.ofMinutes(minutes * 2),
+                                RuntimeEstimate.Source.HISTORY);
+        Optional<Instant> notBefore =
+                choices.upTo(9) == 9
+                        ? Optional.of(submitted.plus(Duration.ofMinutes(choices.upTo(90))))
+                        : Optional.empty();
+        return new SchedulableWorkload.Times(submitted, notBefore, runtimeEstimate);
+    }
+
+    private static ResourceRequest ask(Choices choices) {
+        return choices.upTo(11) == 11 ? processors(choices) : accelerators(choices);
+    }
+
+    /** Without accelerators it needs processors all the more. */
+    private static ResourceRequest processors(Choices choices) {
+        return ResourceRequest.of(0)
+                .beside(
+                        new Node.Machine(
+                                1_000 + (int) choices.upTo(3) * 2_000,
+                                Bytes.gigabytes(choices.upTo(40))));
+    }
+
+    private static ResourceRequest accelerators(Choices choices) {
+        ResourceRequest resourceRequest =
+                choices.upTo(4) == 4
+                        ? ResourceRequest.part(100 + (int) choices.upTo(800))
+                        : whole(choices);
+        ResourceRequest typed =
+                switch ((int) choices.upTo(2)) {
+                    case 0 -> resourceRequest;
+                    case 1 -> resourceRequest.types("H100");
+                    default -> resourceRequest.types("A100", "H100");
+                };
+        ResourceRequest fed =
+                typed.beside(
+                        new Node.Machine(
+                                (int) choices.upTo(3) * 2_000, Bytes.gigabytes(choices.upTo(40))));
+        var where = new ResourceRequest.Where(choices.upTo(3) == 3, Set.of());
+        return fed.at(choices.upTo(5) == 5 ? where.without(failed(choices)) : where);
+    }
+
+    private static Map<String, String> failed(Choices choices) {
+        return Map.of("n" + choices.upTo(3), "it failed there");
+    }
+
+    private static ResourceRequest whole(Choices choices) {
+        ResourceRequest resourceRequest = ResourceRequest.of(1 + (int) choices.upTo(3));
+        if (choices.upTo(3) != 3) {
+            return resourceRequest;
+        }
+        int nodes = 1 + (int) choices.upTo(2);
+        Within within = choices.upTo(1) == 0 ? Within.CLUSTER : Within.RACK;
+        return choices.upTo(1) == 0
+                ? resourceRequest.in(new Gang(nodes, nodes, nodes, within))
+                : resourceRequest.in(new Gang(nodes, 1, nodes + 1, within));
+    }
+}

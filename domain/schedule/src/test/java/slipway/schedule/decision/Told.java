@@ -1,0 +1,201 @@
+package slipway.schedule.decision;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import slipway.schedule.Script;
+import slipway.schedule.Scripts;
+import slipway.schedule.snapshot.Booking;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Play;
+import slipway.schedule.snapshot.Reservation;
+import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.SchedulableWorkload;
+import slipway.schedule.snapshot.SchedulingPolicy;
+import slipway.schedule.snapshot.TeamQuotas;
+
+/** Scripts and scenes in few words: a counterexample is only worth what somebody reads in it. */
+public final class Told {
+
+    private Told() {}
+
+    public static String script(Script script) {
+        List<String> parts = new ArrayList<>();
+        parts.add(policy(script.start().policy()));
+        script.start().nodes().forEach(node -> parts.add(node(node)));
+        script.start().teams().stream()
+                .filter(teamQuotas -> !teamQuotas.quotas().isEmpty())
+                .forEach(teamQuotas -> parts.add(team(teamQuotas)));
+        script.start().bookings().forEach(booking -> parts.add(booking(booking)));
+        script.steps().forEach(step -> parts.add(step(step)));
+        return String.join(" / ", parts);
+    }
+
+    /** What was decided, and which places are kept. */
+    public static String scene(Play.Scene scene) {
+        List<String> parts = new ArrayList<>();
+        scene.plan().actions().forEach(decision -> parts.add(decision(decision)));
+        scene.after()
+                .waiting()
+                .forEach(
+                        pendingWorkload ->
+                                pendingWorkload
+                                        .promise()
+                                        .ifPresent(
+                                                reservation ->
+                                                        parts.add(
+                                                                pendingWorkload.id()
+                                                                        + promise(reservation))));
+        return since(scene.now()) + ": " + String.join(", ", parts);
+    }
+
+    private static String policy(SchedulingPolicy schedulingPolicy) {
+        SchedulingPolicy.Taking taking = schedulingPolicy.taking();
+        return "%s minimum %s notice %s keeps %d%s%s%s overtake %d"
+                .formatted(
+                        schedulingPolicy.order(),
+                        schedulingPolicy.minimumRun(),
+                        schedulingPolicy.notice(),
+                        schedulingPolicy.reservations(),
+                        taking.back() ? " back" : "",
+                        taking.lower() ? " lower" : "",
+                        taking.services() ? " services" : "",
+                        taking.overtake());
+    }
+
+    private static String node(Node node) {
+        return "%s %d %s%s in %s%s"
+                .formatted(
+                        node.name(),
+                        node.devices().count(),
+                        node.devices().type(),
+                        node.devices().grain() > 1 ? " by " + node.devices().grain() : "",
+                        node.site().rack(),
+                        node.offer().spot() ? " spot" : "");
+    }
+
+    private static String team(TeamQuotas teamQuotas) {
+        return teamQuotas.id()
+                + teamQuotas.quotas().entrySet().stream()
+                        .map(
+                                quota ->
+                                        " %s %d%s%s"
+                                                .formatted(
+                                                        quota.getKey(),
+                                                        quota.getValue().guarantee(),
+                                                        quota.getValue().limit().isPresent()
+                                                                ? "<="
+                                                                        + quota.getValue()
+                                                                                .limit()
+                                                                                .getAsInt()
+                                                                : "",
+                                                        quota.getValue().wholeNodes()
+                                                                ? " in whole nodes"
+                                                                : ""))
+                        .collect(Collectors.joining(","));
+    }
+
+    private static String booking(Booking booking) {
+        return "booked %s %s to %s%s"
+                .formatted(
+                        booking.nodes(),
+                        since(booking.from()),
+                        since(booking.until()),
+                        booking.team().map(team -> " by " + team).orElse(""));
+    }
+
+    private static String step(Script.Step step) {
+        return step instanceof Script.Step.Submit(var schedulableWorkload, var truth)
+                ? "%s really %d %%".formatted(workload(schedulableWorkload), truth)
+                : step.toString().replace("[]", "");
+    }
+
+    private static String workload(SchedulableWorkload schedulableWorkload) {
+        SchedulableWorkload.Manner manner = schedulableWorkload.manner();
+        Duration span = schedulableWorkload.times().span().high();
+        return "%s %s %s %s asks %s%s %s %s rank %d%s%s"
+                        .formatted(
+                                schedulableWorkload.id(),
+                                schedulableWorkload.team(),
+                                manner.priority(),
+                                manner.kind(),
+                                schedulableWorkload.ask().sentence(),
+                                beside(schedulableWorkload.ask()),
+                                schedulableWorkload.times().span().source(),
+                                span,
+                                schedulableWorkload.rank(),
+                                manner.checkpoints() ? " saves" : "",
+                                manner.minimumRun().isZero()
+                                        ? ""
+                                        : " at least " + manner.minimumRun())
+                + schedulableWorkload
+                        .times()
+                        .notBefore()
+                        .map(at -> " not before " + since(at))
+                        .orElse("");
+    }
+
+    private static String beside(ResourceRequest resourceRequest) {
+        return "%s%s%s%s%s"
+                .formatted(
+                        resourceRequest.gang().elastic()
+                                ? " elastic %d to %d"
+                                        .formatted(
+                                                resourceRequest.gang().least(),
+                                                resourceRequest.gang().most())
+                                : "",
+                        resourceRequest.machine().cpus() > 0
+                                ? " cpus " + resourceRequest.machine().cpus() / 1_000
+                                : "",
+                        resourceRequest.machine().memory().count() > 0
+                                ? " memory "
+                                        + resourceRequest.machine().memory().count() / 1_000_000_000
+                                : "",
+                        resourceRequest.where().spot() ? " spot" : "",
+                        resourceRequest.where().without().isEmpty()
+                                ? ""
+                                : " without " + resourceRequest.where().without().keySet());
+    }
+
+    private static String decision(Decision decision) {
+        return switch (decision) {
+            case Decision.Start(var id, var placement, var gap) ->
+                    id + " starts" + place(placement) + gap.map(by -> " before " + by).orElse("");
+            case Decision.Preempt(var id, var because, _) -> id + " stops: " + because;
+            case Decision.Resize(var id, var to, _) -> id + " resizes to" + place(to);
+            case Decision.Migrate(var id, var to, var because, _) ->
+                    id + " moves to" + place(to) + " for " + because;
+            case Decision.Wait _, Decision.Stay _ -> decision.toString();
+        };
+    }
+
+    private static String promise(Reservation reservation) {
+        return " keeps%s %s to %s%s"
+                .formatted(
+                        place(reservation.placement()),
+                        since(reservation.from()),
+                        since(reservation.until()),
+                        reservation.room() ? " cleared" : "");
+    }
+
+    private static String place(Placement placement) {
+        return placement.seats().stream()
+                .map(
+                        seat ->
+                                " %s%s%s"
+                                        .formatted(
+                                                seat.node(),
+                                                seat.devices(),
+                                                seat.thousandths() < 1_000
+                                                        ? "x" + seat.thousandths()
+                                                        : ""))
+                .collect(Collectors.joining());
+    }
+
+    private static String since(Instant instant) {
+        return Duration.between(Scripts.START, instant).toString().substring(2);
+    }
+}

@@ -1,0 +1,82 @@
+package slipway.signon;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import slipway.base.Problem;
+
+/**
+ * Something of the provider's that is fetched when it is first needed and kept for an hour. One caller fetches while
+ * the others wait for it, and a failure is remembered for a while too: however many people come, a provider in trouble
+ * is asked a few times a minute.
+ */
+final class CachedFetch<T> {
+
+    private static final Duration FRESH = Duration.ofHours(1);
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(10);
+
+    private final Supplier<T> fetch;
+    private final InstantSource clock;
+    private final ReentrantLock fetching = new ReentrantLock();
+    private volatile Optional<Held<T>> held = Optional.empty();
+    private volatile Optional<Failed> failed = Optional.empty();
+
+    private record Held<T>(T value, Instant at) {}
+
+    private record Failed(Problem problem, Instant at) {}
+
+    CachedFetch(Supplier<T> fetch, InstantSource clock) {
+        this.fetch = fetch;
+        this.clock = clock;
+    }
+
+    T value() {
+        return youngerThan(FRESH);
+    }
+
+    /** What is held if it is young enough, else what is fetched now. */
+    T youngerThan(Duration age) {
+        return held(age).orElseGet(() -> fetchOnce(age));
+    }
+
+    private T fetchOnce(Duration age) {
+        fetching.lock();
+        try {
+            // Another caller may have fetched it while this one waited.
+            return held(age).orElseGet(this::fetchNow);
+        } finally {
+            fetching.unlock();
+        }
+    }
+
+    private T fetchNow() {
+        Instant now = clock.instant();
+        failed.filter(last -> isWithin(PAUSE_AFTER_FAILURE, last.at(), now))
+                .ifPresent(
+                        last -> {
+                            throw SignOnProblems.again(last.problem());
+                        });
+        try {
+            T value = fetch.get();
+            held = Optional.of(new Held<>(value, now));
+            failed = Optional.empty();
+            return value;
+        } catch (Problem problem) {
+            failed = Optional.of(new Failed(problem, now));
+            throw problem;
+        }
+    }
+
+    private Optional<T> held(Duration age) {
+        Instant now = clock.instant();
+        return held.filter(there -> isWithin(age, there.at(), now)).map(Held::value);
+    }
+
+    /** A clock that was set back makes nothing young for ever. */
+    private static boolean isWithin(Duration age, Instant at, Instant now) {
+        return Duration.between(at, now).abs().compareTo(age) < 0;
+    }
+}

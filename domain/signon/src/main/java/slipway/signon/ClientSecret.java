@@ -1,0 +1,23 @@
+package slipway.signon;
+
+/** The password between this server and the provider. It does not print itself. */
+public final class ClientSecret {
+
+    private final String text;
+
+    public ClientSecret(String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("A client secret is not blank");
+        }
+        this.text = text;
+    }
+
+    String text() {
+        return text;
+    }
+
+    @Override
+    public String toString() {
+        return "client secret";
+    }
+}

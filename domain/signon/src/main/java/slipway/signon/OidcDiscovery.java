@@ -1,0 +1,88 @@
+package slipway.signon;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What the provider publishes about itself, as far as it concerns us.
+ *
+ * @param namesItself whether every answer by way of the browser says which provider it is from (RFC 9207)
+ */
+record OidcDiscovery(
+        ProviderEndpoint authorization,
+        ProviderEndpoint token,
+        ProviderEndpoint keys,
+        ClientProof proof,
+        boolean namesItself) {
+
+    private static final String NOUN = "discovery document";
+
+    /** How the token endpoint wants to hear the client secret. */
+    enum ClientProof {
+        HEADER,
+        FORM
+    }
+
+    static OidcDiscovery fetch(ProviderClient providerClient, OidcProvider oidcProvider) {
+        return read(
+                providerClient.object(ProviderEndpoint.ofDiscovery(oidcProvider), NOUN),
+                oidcProvider);
+    }
+
+    static OidcDiscovery read(ObjectNode document, OidcProvider oidcProvider) {
+        if (!ProviderJson.text(document, "issuer").equals(Optional.of(oidcProvider.issuer()))) {
+            throw SignOnProblems.misbehaves(
+                    oidcProvider,
+                    "Its %s is not that of the issuer %s, letter for letter."
+                            .formatted(NOUN, oidcProvider.issuer()));
+        }
+        Set<String> challenges = words(document, "code_challenge_methods_supported");
+        if (!challenges.isEmpty() && !challenges.contains("S256")) {
+            throw SignOnProblems.misbehaves(oidcProvider, "It does not offer PKCE with S256.");
+        }
+        return new OidcDiscovery(
+                endpoint(document, "authorization_endpoint", oidcProvider),
+                endpoint(document, "token_endpoint", oidcProvider),
+                endpoint(document, "jwks_uri", oidcProvider),
+                proof(document, oidcProvider),
+                document.path("authorization_response_iss_parameter_supported").asBoolean(false));
+    }
+
+    private static ProviderEndpoint endpoint(
+            ObjectNode document, String key, OidcProvider oidcProvider) {
+        return ProviderJson.text(document, key)
+                .flatMap(text -> ProviderEndpoint.named(text, oidcProvider))
+                .orElseThrow(
+                        () ->
+                                SignOnProblems.misbehaves(
+                                        oidcProvider,
+                                        "Its %s names no %s on its own host or on one of sign_on.other_hosts."
+                                                .formatted(NOUN, key)));
+    }
+
+    private static ClientProof proof(ObjectNode document, OidcProvider oidcProvider) {
+        Set<String> offered = words(document, "token_endpoint_auth_methods_supported");
+        // Saying nothing means the header (OpenID Connect Discovery 1.0, section 3).
+        if (offered.isEmpty() || offered.contains("client_secret_basic")) {
+            return ClientProof.HEADER;
+        }
+        if (offered.contains("client_secret_post") || oidcProvider.clientSecret().isEmpty()) {
+            return ClientProof.FORM;
+        }
+        throw SignOnProblems.misbehaves(
+                oidcProvider, "It takes the client secret neither as header nor as form.");
+    }
+
+    private static Set<String> words(ObjectNode document, String key) {
+        var words = new TreeSet<String>();
+        for (JsonNode word : document.path(key)) {
+            if (word.isString()) {
+                words.add(word.stringValue());
+            }
+        }
+        return words;
+    }
+}

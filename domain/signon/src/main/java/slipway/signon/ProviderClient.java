@@ -1,0 +1,154 @@
+package slipway.signon;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import slipway.base.Bytes;
+import slipway.base.Problem;
+import slipway.base.text.Format;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Asks the provider, and trusts its answer with nothing: a limit on its time from the first byte to the last, on its
+ * size and on the depth of its JSON, and no redirect is followed.
+ */
+final class ProviderClient implements AutoCloseable {
+
+    /** What one answer may cost. */
+    record Limits(Duration time, int bytes) {
+
+        static final Limits USUAL = new Limits(Duration.ofSeconds(5), 256 * 1024);
+    }
+
+    /**
+     * @param json nothing when the body is not one plain JSON object
+     */
+    record Answer(int status, Optional<ObjectNode> json) {
+
+        @Override
+        public String toString() {
+            return "answer with status " + status;
+        }
+    }
+
+    private final OidcProvider oidcProvider;
+    private final Limits limits;
+    private final HttpClient client;
+
+    ProviderClient(OidcProvider oidcProvider, Limits limits) {
+        this.oidcProvider = oidcProvider;
+        this.limits = limits;
+        this.client =
+                HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .followRedirects(HttpClient.Redirect.NEVER)
+                        .connectTimeout(limits.time())
+                        .build();
+    }
+
+    /** The JSON object at an endpoint. */
+    ObjectNode object(ProviderEndpoint providerEndpoint, String noun) {
+        var request =
+                HttpRequest.newBuilder(providerEndpoint.uri()).header("Accept", "application/json");
+        Answer answer = send(request.build(), noun);
+        if (answer.status() != 200) {
+            throw SignOnProblems.misbehaves(
+                    oidcProvider,
+                    "Its %s answers with status %d.".formatted(noun, answer.status()));
+        }
+        return object(answer, noun);
+    }
+
+    ObjectNode object(Answer answer, String noun) {
+        return answer.json()
+                .orElseThrow(
+                        () ->
+                                SignOnProblems.misbehaves(
+                                        oidcProvider,
+                                        "Its %s does not answer with one plain JSON object."
+                                                .formatted(noun)));
+    }
+
+    /**
+     * @param noun what is asked, as it stands in a sentence: "discovery document"
+     */
+    Answer send(HttpRequest request, String noun) {
+        var body = BodyHandlers.limiting(BodyHandlers.ofByteArray(), limits.bytes());
+        CompletableFuture<HttpResponse<byte[]>> asked = client.sendAsync(request, body);
+        try {
+            // The client's own time limit ends with the headers; a body that drips would never end.
+            HttpResponse<byte[]> answer =
+                    asked.get(limits.time().toMillis(), TimeUnit.MILLISECONDS);
+            if (answer.statusCode() / 100 == 3) {
+                throw SignOnProblems.misbehaves(
+                        oidcProvider, "Its %s redirects, which is not followed.".formatted(noun));
+            }
+            return new Answer(answer.statusCode(), ProviderJson.object(answer.body()));
+        } catch (TimeoutException late) {
+            asked.cancel(true);
+            throw tooLate(noun);
+        } catch (ExecutionException failed) {
+            throw trouble(failed, noun);
+        } catch (InterruptedException stopped) {
+            asked.cancel(true);
+            Thread.currentThread().interrupt();
+            throw SignOnProblems.unreachable(oidcProvider, "This server is stopping.");
+        }
+    }
+
+    /** What the network says may hold what the provider sent, so only its kind is told. */
+    private Problem trouble(ExecutionException failed, String noun) {
+        return switch (failed.getCause()) {
+            case HttpTimeoutException _ -> tooLate(noun);
+            case ConnectException _ ->
+                    SignOnProblems.unreachable(
+                            oidcProvider, "Nothing answers there, or the name is unknown.");
+            case SSLException _ ->
+                    SignOnProblems.unreachable(
+                            oidcProvider,
+                            "No secure connection: its certificate is not trusted here.");
+            case IOException tooLong when isTooLong(tooLong) ->
+                    SignOnProblems.misbehaves(
+                            oidcProvider,
+                            "Its %s answers with more than %s."
+                                    .formatted(noun, Format.bytes(new Bytes(limits.bytes()))));
+            case IOException _ ->
+                    SignOnProblems.unreachable(
+                            oidcProvider, "Its %s broke off the connection.".formatted(noun));
+            case null, default ->
+                    throw new IllegalStateException("The HTTP client failed", failed.getCause());
+        };
+    }
+
+    private Problem tooLate(String noun) {
+        return SignOnProblems.unreachable(
+                oidcProvider,
+                "Its %s did not answer within %s.".formatted(noun, Format.duration(limits.time())));
+    }
+
+    /** The client tells a body over the limit only by this sentence. */
+    private static boolean isTooLong(IOException failure) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (String.valueOf(at.getMessage()).contains("exceeds")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

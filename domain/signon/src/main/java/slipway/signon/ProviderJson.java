@@ -1,0 +1,51 @@
+package slipway.signon;
+
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads JSON that a stranger wrote: shallow, each key once, nothing behind its end. What is said twice is refused, for
+ * two readers would understand it differently. Nothing of the text is repeated, for it may be a token.
+ */
+final class ProviderJson {
+
+    private static final int DEEPEST = 16;
+
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder(
+                            JsonFactory.builder()
+                                    .streamReadConstraints(
+                                            StreamReadConstraints.builder()
+                                                    .maxNestingDepth(DEEPEST)
+                                                    .build())
+                                    .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .build();
+
+    private ProviderJson() {}
+
+    /** The object, or nothing when the bytes are not exactly one. */
+    static Optional<ObjectNode> object(byte[] bytes) {
+        try {
+            return MAPPER.readTree(bytes) instanceof ObjectNode object
+                    ? Optional.of(object)
+                    : Optional.empty();
+        } catch (JacksonException notJson) {
+            return Optional.empty();
+        }
+    }
+
+    /** The text under a key; nothing when there is something else or none. */
+    static Optional<String> text(ObjectNode object, String key) {
+        return object.path(key).isString()
+                ? Optional.of(object.path(key).stringValue())
+                : Optional.empty();
+    }
+}

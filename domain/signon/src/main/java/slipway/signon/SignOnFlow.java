@@ -1,0 +1,78 @@
+package slipway.signon;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * A browser's way to the provider and back. It travels sealed in a cookie, so the server remembers nothing of those
+ * who never come back.
+ *
+ * @param state comes back with the browser: the answer is to a question that this browser asked
+ * @param nonce comes back in the ID token: the token was made for this trip
+ * @param verifier proves to the provider that who brings the code also began the trip (PKCE)
+ */
+record SignOnFlow(String state, String nonce, String verifier, String returnTo, Instant until) {
+
+    static final Duration LASTS = Duration.ofMinutes(10);
+
+    private static final int RANDOM_BYTES = 32;
+
+    static SignOnFlow begin(String returnTo, Instant now, RandomGenerator random) {
+        return new SignOnFlow(
+                words(random),
+                words(random),
+                words(random),
+                LocalPath.orHome(returnTo),
+                now.plus(LASTS));
+    }
+
+    /** What the provider hears at first; the verifier follows with the code. */
+    String challenge() {
+        byte[] hash = Digests.sha256(verifier.getBytes(StandardCharsets.US_ASCII));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+    }
+
+    /** In constant time: how long it takes says nothing about how much is right. */
+    boolean hasState(String given) {
+        return MessageDigest.isEqual(
+                state.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));
+    }
+
+    byte[] bytes() {
+        var lines =
+                List.of(state, nonce, verifier, String.valueOf(until.getEpochSecond()), returnTo);
+        return String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+    }
+
+    static Optional<SignOnFlow> read(byte[] bytes) {
+        List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
+        if (lines.size() != 5) {
+            return Optional.empty();
+        }
+        try {
+            Instant until = Instant.ofEpochSecond(Long.parseLong(lines.get(3)));
+            return Optional.of(
+                    new SignOnFlow(lines.get(0), lines.get(1), lines.get(2), lines.get(4), until));
+        } catch (NumberFormatException | DateTimeException notOne) {
+            return Optional.empty();
+        }
+    }
+
+    private static String words(RandomGenerator random) {
+        var bytes = new byte[RANDOM_BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return "trip until " + until;
+    }
+}

@@ -1,0 +1,118 @@
+package slipway.signon;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSVerifier;
+import com.nimbusds.jose.crypto.ECDSAVerifier;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.OctetKeyPair;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.util.Base64URL;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
+import java.text.ParseException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One public key of the provider.
+ *
+ * @param algorithm the only one it may be used with, if the provider says so
+ */
+record SigningKey(Optional<String> kid, Optional<String> algorithm, JWK key) {
+
+    private static final List<String> PARTS = List.of("kty", "n", "e", "crv", "x", "y");
+    private static final int LEAST_RSA_BITS = 2_048;
+    private static final int MOST_RSA_BITS = 8_192;
+    private static final int ED25519_BYTES = 32;
+
+    /** How RFC 8410 writes an Ed25519 key; its 32 bytes follow. */
+    private static final byte[] ED25519 = HexFormat.of().parseHex("302a300506032b6570032100");
+
+    /** The key, or nothing when it is not for signatures or of a sort that we do not use. */
+    static Optional<SigningKey> read(ObjectNode json) {
+        Map<String, Object> parts = new HashMap<>();
+        PARTS.forEach(
+                part -> ProviderJson.text(json, part).ifPresent(text -> parts.put(part, text)));
+        boolean signs = ProviderJson.text(json, "use").orElse("sig").equals("sig");
+        try {
+            JWK key = JWK.parse(parts);
+            return signs && isStrong(key)
+                    ? Optional.of(
+                            new SigningKey(
+                                    ProviderJson.text(json, "kid"),
+                                    ProviderJson.text(json, "alg"),
+                                    key))
+                    : Optional.empty();
+        } catch (ParseException | IllegalArgumentException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isStrong(JWK key) {
+        return switch (key) {
+            case RSAKey rsa -> rsa.size() >= LEAST_RSA_BITS && rsa.size() <= MOST_RSA_BITS;
+            case ECKey ec -> ec.getCurve().equals(Curve.P_256);
+            case OctetKeyPair pair ->
+                    pair.getCurve().equals(Curve.Ed25519)
+                            && pair.getX().decode().length == ED25519_BYTES;
+            default -> false;
+        };
+    }
+
+    boolean fits(SigningAlgorithm wanted) {
+        return key.getKeyType().getValue().equals(wanted.key())
+                && algorithm.filter(only -> !only.equals(wanted.word())).isEmpty();
+    }
+
+    boolean signed(SignedToken token) {
+        try {
+            return switch (key) {
+                case RSAKey rsa -> holds(new RSASSAVerifier(rsa), token);
+                case ECKey ec -> holds(new ECDSAVerifier(ec), token);
+                case OctetKeyPair pair -> holds(pair, token);
+                default -> false;
+            };
+        } catch (JOSEException | GeneralSecurityException unusable) {
+            return false;
+        }
+    }
+
+    private static boolean holds(JWSVerifier verifier, SignedToken token) throws JOSEException {
+        var header = new JWSHeader(JWSAlgorithm.parse(token.algorithm().word()));
+        return verifier.verify(header, bytes(token), new Base64URL(token.signature()));
+    }
+
+    /** By the JDK: the library would need another one for this curve. */
+    private static boolean holds(OctetKeyPair pair, SignedToken token)
+            throws GeneralSecurityException {
+        byte[] encoded =
+                ByteBuffer.allocate(ED25519.length + ED25519_BYTES)
+                        .put(ED25519)
+                        .put(pair.getX().decode())
+                        .array();
+        PublicKey key =
+                KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
+        var signature = Signature.getInstance("Ed25519");
+        signature.initVerify(key);
+        signature.update(bytes(token));
+        return signature.verify(new Base64URL(token.signature()).decode());
+    }
+
+    private static byte[] bytes(SignedToken token) {
+        return token.signed().getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,102 @@
+package slipway.signon;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Problem;
+
+/**
+ * What an ID token must say, once its signature holds: OpenID Connect Core 1.0, section 3.1.3.7. Pure: keys, clock and
+ * network are elsewhere.
+ */
+record TokenCheck(OidcProvider provider, SignOnFlow trip, Instant now) {
+
+    private static final int LONGEST_SUBJECT = 255;
+
+    /** Throws the first thing that is wrong. */
+    void check(TokenClaims tokenClaims) {
+        must(
+                tokenClaims.text("iss").equals(Optional.of(provider.issuer())),
+                "It names another issuer.");
+        must(isSubject(tokenClaims.text("sub").orElse("")), "It does not say who the person is.");
+        checkAudience(tokenClaims);
+        checkTimes(tokenClaims);
+        must(sameText(tokenClaims.text("nonce"), trip.nonce()), "It was made for another sign-in.");
+    }
+
+    /** The access token is not used, but one that was swapped shows that somebody meddled. */
+    void checkAccessToken(
+            TokenClaims tokenClaims,
+            Optional<String> accessToken,
+            SigningAlgorithm signingAlgorithm) {
+        if (!tokenClaims.has("at_hash")) {
+            return;
+        }
+        Optional<String> hash =
+                accessToken.map(
+                        token -> {
+                            byte[] whole =
+                                    Digests.hash(
+                                            signingAlgorithm.hash(),
+                                            token.getBytes(StandardCharsets.US_ASCII));
+                            byte[] half = Arrays.copyOf(whole, whole.length / 2);
+                            return Base64.getUrlEncoder().withoutPadding().encodeToString(half);
+                        });
+        must(
+                hash.isPresent() && sameText(tokenClaims.text("at_hash"), hash.get()),
+                "It came with an access token that it does not belong to.");
+    }
+
+    private void checkAudience(TokenClaims tokenClaims) {
+        Set<String> audience = tokenClaims.texts("aud");
+        must(audience.contains(provider.clientId()), "It was made for another client.");
+        Optional<String> party = tokenClaims.text("azp");
+        boolean ours = party.equals(Optional.of(provider.clientId()));
+        must(ours || !tokenClaims.has("azp"), "It was asked for by another client.");
+        must(ours || audience.size() == 1, "It has several audiences and does not say who asked.");
+    }
+
+    private void checkTimes(TokenClaims tokenClaims) {
+        Instant expires = tokenClaims.time("exp").orElseThrow(() -> refused("It never expires."));
+        Instant issued =
+                tokenClaims
+                        .time("iat")
+                        .orElseThrow(() -> refused("It does not say when it was made."));
+        Instant latest = now.plus(provider.skew());
+        must(expires.isAfter(now.minus(provider.skew())), "It has expired; the clocks may differ.");
+        must(!issued.isAfter(latest), "It comes from the future; the clocks may differ.");
+        must(
+                !tokenClaims.has("nbf")
+                        || tokenClaims
+                                .time("nbf")
+                                .filter(from -> !from.isAfter(latest))
+                                .isPresent(),
+                "It is not valid yet; the clocks may differ.");
+    }
+
+    private static boolean isSubject(String text) {
+        return !text.isBlank()
+                && text.length() <= LONGEST_SUBJECT
+                && text.chars().noneMatch(Character::isISOControl);
+    }
+
+    private static boolean sameText(Optional<String> given, String wanted) {
+        return MessageDigest.isEqual(
+                given.orElse("").getBytes(StandardCharsets.UTF_8),
+                wanted.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void must(boolean holds, String otherwise) {
+        if (!holds) {
+            throw refused(otherwise);
+        }
+    }
+
+    private Problem refused(String why) {
+        return SignOnProblems.tokenRefused(provider, why);
+    }
+}

@@ -1,0 +1,64 @@
+package slipway.signon;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a token says, by name. A claim of the wrong type counts as not said. */
+record TokenClaims(ObjectNode json) {
+
+    /** The end of the year 9999, in seconds: nothing real is later. */
+    private static final double LATEST = 253_402_300_799.0;
+
+    Optional<String> text(String name) {
+        return ProviderJson.text(json, name);
+    }
+
+    /** Seconds since 1970, possibly with a fraction. */
+    Optional<Instant> time(String name) {
+        JsonNode node = json.path(name);
+        boolean sane = node.isNumber() && node.doubleValue() >= 0 && node.doubleValue() <= LATEST;
+        return sane
+                ? Optional.of(Instant.ofEpochSecond((long) node.doubleValue()))
+                : Optional.empty();
+    }
+
+    boolean has(String name) {
+        return json.has(name);
+    }
+
+    boolean isFalse(String name) {
+        return json.path(name).isBoolean() && !json.path(name).booleanValue();
+    }
+
+    /** A list of texts, or one text; {@code a.b} is looked up as it stands, then as b within a. */
+    Set<String> texts(String name) {
+        JsonNode node = json.has(name) ? json.path(name) : within(name);
+        var texts = new TreeSet<String>();
+        if (node.isString()) {
+            texts.add(node.stringValue());
+        }
+        for (JsonNode one : node.isArray() ? node : json.arrayNode()) {
+            if (one.isString()) {
+                texts.add(one.stringValue());
+            }
+        }
+        return texts;
+    }
+
+    private JsonNode within(String path) {
+        JsonNode node = json;
+        for (String step : path.split("\\.", -1)) {
+            node = node.path(step);
+        }
+        return node;
+    }
+
+    @Override
+    public String toString() {
+        return "claims";
+    }
+}

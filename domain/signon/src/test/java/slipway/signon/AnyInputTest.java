@@ -1,0 +1,170 @@
+package slipway.signon;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import slipway.base.Problem;
+import slipway.testkit.Generator;
+import slipway.testkit.Property;
+
+/** Whatever comes from outside is read or refused; nothing else is thrown, and nothing slips through. */
+class AnyInputTest {
+
+    private static final int RUNS = 2_000;
+    private static final OidcProvider PROVIDER =
+            OidcProvider.of("https://login.example.org", "slipway", Hands.REDIRECT);
+    private static final Map<String, Object> CLAIMS =
+            Map.of("iss", "https://login.example.org", "sub", "1", "groups", List.of("a", "b"));
+
+    /** A place in a text and what is put there. */
+    private record Slip(int at, String instead) {
+
+        String in(String text) {
+            int place = at % text.length();
+            return text.substring(0, place) + instead + text.substring(place + 1);
+        }
+    }
+
+    private static final Generator<Slip> SLIPS =
+            Generator.ints(0, 5_000)
+                    .flatMap(at -> Generator.strings().map(instead -> new Slip(at, instead)));
+
+    @Test
+    void any_return_address_leads_to_this_server() {
+        Generator<String> paths =
+                Generator.oneOf(
+                        Generator.strings(),
+                        Generator.strings("/\\.:%25fFcCeE@?#a \t", 0, 12).map(text -> "/" + text));
+        URI here = URI.create("https://slipway.example.org/login/sso/back");
+        Property.holds(
+                RUNS,
+                paths,
+                wanted -> {
+                    String path = LocalPath.orHome(wanted);
+                    assertThat(path)
+                            .startsWith("/")
+                            .doesNotStartWith("//")
+                            .doesNotContain("\\", "\n", "\r", "\t");
+                    String plain = path.replaceAll("[?#].*|%(?![0-9a-fA-F]{2})", "");
+                    assertEquals(here.getHost(), here.resolve(plain).getHost());
+                });
+    }
+
+    @Test
+    void any_token_is_taken_apart_or_refused() {
+        Property.holds(
+                RUNS,
+                Generator.strings(),
+                text -> orProblem(() -> SignedToken.read(text, PROVIDER)));
+        String token = Forge.rs256(CLAIMS);
+        Property.holds(
+                RUNS, SLIPS, slip -> orProblem(() -> SignedToken.read(slip.in(token), PROVIDER)));
+    }
+
+    @Test
+    void no_token_with_a_slip_in_it_keeps_its_signature() {
+        String token = Forge.es256(CLAIMS);
+        SigningKey key =
+                SigningKey.read(
+                                ProviderJson.object(
+                                                Forge.EC.toPublicJWK().toString().getBytes(UTF_8))
+                                        .orElseThrow())
+                        .orElseThrow();
+        Property.holds(
+                RUNS,
+                SLIPS,
+                slip -> {
+                    String changed = slip.in(token);
+                    try {
+                        boolean holds = key.signed(SignedToken.read(changed, PROVIDER));
+                        assertEquals(changed.equals(token), holds);
+                    } catch (Problem refused) {
+                        assertEquals(SignOnProblems.TOKEN_REFUSED, refused.code());
+                    }
+                });
+    }
+
+    @Test
+    void any_cookie_opens_or_does_not() {
+        var cookieCipher = new CookieCipher(Hands.KEY, PROVIDER, Hands.dice());
+        Property.holds(
+                RUNS,
+                Generator.strings(),
+                text -> assertEquals(Optional.empty(), cookieCipher.open(text)));
+        Property.holds(
+                RUNS,
+                Generator.strings(),
+                text ->
+                        assertThat(SignOnFlow.read(text.getBytes(UTF_8)).isPresent())
+                                .isIn(true, false));
+    }
+
+    @Test
+    void any_document_is_read_or_refused() {
+        String document =
+                Forge.json(
+                        new TreeMap<>(
+                                Map.of(
+                                        "issuer", PROVIDER.issuer(),
+                                        "authorization_endpoint", PROVIDER.issuer() + "/a",
+                                        "token_endpoint", PROVIDER.issuer() + "/t",
+                                        "jwks_uri", PROVIDER.issuer() + "/k",
+                                        "token_endpoint_auth_methods_supported",
+                                                List.of("client_secret_basic"))));
+        String keys = "{\"keys\":[" + Forge.RSA.toPublicJWK() + "," + Forge.EC.toPublicJWK() + "]}";
+        Property.holds(
+                RUNS,
+                SLIPS,
+                slip -> {
+                    ProviderJson.object(slip.in(document).getBytes(UTF_8))
+                            .ifPresent(json -> orProblem(() -> OidcDiscovery.read(json, PROVIDER)));
+                    ProviderJson.object(slip.in(keys).getBytes(UTF_8)).ifPresent(SigningKeys::read);
+                });
+    }
+
+    @Test
+    void any_endpoint_that_is_believed_is_the_providers() {
+        String address = "https://login.example.org/token";
+        Property.holds(
+                RUNS,
+                SLIPS,
+                slip ->
+                        ProviderEndpoint.named(slip.in(address), PROVIDER)
+                                .ifPresent(
+                                        there ->
+                                                assertEquals(
+                                                        "login.example.org",
+                                                        there.uri()
+                                                                .getHost()
+                                                                .toLowerCase(Locale.ROOT))));
+    }
+
+    @Test
+    void any_mapping_of_groups_is_read_or_refused() {
+        String mapping = "a = vision:lead\nCN=b,OU=c = all:viewer\n# note\n";
+        Property.holds(
+                RUNS,
+                SLIPS,
+                slip -> orProblem(() -> GroupMapping.parse(slip.in(mapping), "groups")));
+        Property.holds(
+                RUNS,
+                Generator.strings(),
+                text -> orProblem(() -> GroupMapping.parse(text, "groups")));
+    }
+
+    private static void orProblem(Runnable reading) {
+        try {
+            reading.run();
+        } catch (Problem refused) {
+            assertThat(refused.what()).isNotBlank();
+        }
+    }
+}

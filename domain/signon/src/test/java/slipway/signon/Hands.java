@@ -1,0 +1,41 @@
+package slipway.signon;
+
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+
+/** What the tests of sign-on do again and again. */
+final class Hands {
+
+    static final URI REDIRECT = URI.create("https://slipway.example.org/login/sso/back");
+    static final SecretKey KEY = new SecretKeySpec(new byte[32], "AES");
+
+    /** As large as in production, but a slow machine is no reason to fail. */
+    static final ProviderClient.Limits PATIENT =
+            new ProviderClient.Limits(Duration.ofMinutes(2), 256 * 1024);
+
+    private Hands() {}
+
+    static RandomGenerator dice() {
+        return RandomGenerator.of("L64X128MixRandom");
+    }
+
+    static Map<String, String> query(URI uri) {
+        Map<String, String> query = new LinkedHashMap<>();
+        for (String field : uri.getRawQuery().split("&", -1)) {
+            String[] pair = field.split("=", 2);
+            query.put(decoded(pair[0]), decoded(pair[1]));
+        }
+        return query;
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,320 @@
+package slipway.signon;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.util.Base64URL;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import slipway.base.Problem;
+
+/** Everything a provider, or somebody in its place, can do wrong with an ID token. */
+class HostileTokenTest {
+
+    private final Visit visit = new Visit();
+
+    @AfterEach
+    void close() {
+        visit.close();
+    }
+
+    @Test
+    void an_honest_token_is_believed_in_each_of_the_four_signatures() {
+        List<Function<Map<String, Object>, String>> pens =
+                List.of(
+                        Forge::rs256,
+                        claims ->
+                                Forge.rsa(
+                                        Forge.header("PS256", "rsa"),
+                                        Forge.json(claims),
+                                        Forge.RSA),
+                        Forge::es256,
+                        Forge::edDsa);
+        for (Function<Map<String, Object>, String> pen : pens) {
+            Visit.Way way = visit.begin();
+            visit.gives(pen.apply(visit.claims(way)));
+            assertEquals("subject-1", visit.finish(way).subject());
+        }
+    }
+
+    @Test
+    void a_token_of_another_issuer_is_refused() {
+        assertEquals(
+                "It names another issuer.",
+                why(claims -> claims.put("iss", "https://evil.example")));
+        assertEquals(
+                "It names another issuer.",
+                why(claims -> claims.put("iss", visit.provider.issuer() + "/")));
+        assertEquals("It names another issuer.", why(claims -> claims.remove("iss")));
+    }
+
+    @Test
+    void a_token_for_another_client_is_refused() {
+        assertEquals("It was made for another client.", why(claims -> claims.put("aud", "gitlab")));
+        assertEquals("It was made for another client.", why(claims -> claims.remove("aud")));
+        assertEquals(
+                "It was made for another client.",
+                why(claims -> claims.put("aud", Map.of("a", "slipway"))));
+        assertEquals(
+                "It was asked for by another client.", why(claims -> claims.put("azp", "gitlab")));
+        assertEquals(
+                "It has several audiences and does not say who asked.",
+                why(claims -> claims.put("aud", List.of("slipway", "gitlab"))));
+    }
+
+    @Test
+    void several_audiences_are_fine_when_we_are_the_one_who_asked() {
+        Visit.Way way = visit.begin();
+        Map<String, Object> claims = visit.claims(way);
+        claims.put("aud", List.of("gitlab", "slipway"));
+        claims.put("azp", "slipway");
+        visit.gives(Forge.rs256(claims));
+        assertEquals("subject-1", visit.finish(way).subject());
+    }
+
+    @Test
+    void an_expired_token_is_refused_but_clocks_may_differ_by_a_minute() {
+        String expired = "It has expired; the clocks may differ.";
+        assertEquals(
+                expired, why(claims -> claims.put("exp", visit.seconds(Duration.ofMinutes(-1)))));
+        assertEquals(
+                "believed",
+                why(claims -> claims.put("exp", visit.seconds(Duration.ofSeconds(-59)))));
+        assertEquals("It never expires.", why(claims -> claims.remove("exp")));
+        assertEquals("It never expires.", why(claims -> claims.put("exp", "tomorrow")));
+        assertEquals("It never expires.", why(claims -> claims.put("exp", 1e300)));
+    }
+
+    @Test
+    void a_token_from_the_future_is_refused_but_clocks_may_differ_by_a_minute() {
+        String future = "It comes from the future; the clocks may differ.";
+        assertEquals(
+                future, why(claims -> claims.put("iat", visit.seconds(Duration.ofSeconds(61)))));
+        assertEquals(
+                "believed", why(claims -> claims.put("iat", visit.seconds(Duration.ofMinutes(1)))));
+        assertEquals("It does not say when it was made.", why(claims -> claims.remove("iat")));
+        String early = "It is not valid yet; the clocks may differ.";
+        assertEquals(
+                early, why(claims -> claims.put("nbf", visit.seconds(Duration.ofSeconds(61)))));
+        assertEquals(early, why(claims -> claims.put("nbf", "now")));
+        assertEquals(
+                "believed", why(claims -> claims.put("nbf", visit.seconds(Duration.ofMinutes(1)))));
+    }
+
+    @Test
+    void a_token_of_another_trip_is_refused() {
+        String other = "It was made for another sign-in.";
+        assertEquals(other, why(claims -> claims.put("nonce", visit.begin().nonce())));
+        assertEquals(other, why(claims -> claims.put("nonce", "")));
+        assertEquals(other, why(claims -> claims.remove("nonce")));
+    }
+
+    @Test
+    void a_token_about_nobody_is_refused() {
+        String nobody = "It does not say who the person is.";
+        assertEquals(nobody, why(claims -> claims.remove("sub")));
+        assertEquals(nobody, why(claims -> claims.put("sub", " ")));
+        assertEquals(nobody, why(claims -> claims.put("sub", 17)));
+        assertEquals(nobody, why(claims -> claims.put("sub", "x".repeat(256))));
+        assertEquals(nobody, why(claims -> claims.put("sub", "a\u0000b")));
+    }
+
+    @Test
+    void a_token_without_a_signature_is_refused_however_none_is_spelled() {
+        for (String none : List.of("none", "None", "NONE", "nOnE", "")) {
+            assertThat(whyToken(claims -> Forge.none(claims, none)))
+                    .startsWith("It is signed in none of the ways");
+        }
+        assertEquals(
+                "Its signature does not hold.", whyToken(claims -> Forge.none(claims, "RS256")));
+    }
+
+    @Test
+    void the_public_key_is_no_password() throws JOSEException {
+        byte[] der = Forge.RSA.toRSAPublicKey().getEncoded();
+        String pem =
+                "-----BEGIN PUBLIC KEY-----\n"
+                        + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der)
+                        + "\n-----END PUBLIC KEY-----\n";
+        for (byte[] password :
+                List.of(
+                        der,
+                        pem.getBytes(UTF_8),
+                        Forge.RSA.toPublicJWK().toString().getBytes(UTF_8))) {
+            assertThat(whyToken(claims -> Forge.hmac(claims, password)))
+                    .startsWith("It is signed in none of the ways");
+        }
+    }
+
+    @Test
+    void a_signature_that_is_not_on_the_list_is_refused_even_if_it_holds() {
+        assertThat(
+                        whyToken(
+                                claims ->
+                                        Forge.rsa(
+                                                Forge.header("RS512", "rsa"),
+                                                Forge.json(claims),
+                                                Forge.RSA)))
+                .startsWith("It is signed in none of the ways");
+    }
+
+    @Test
+    void a_key_that_is_not_published_is_refused() {
+        String notTheirs = "It is signed with a key that is not the provider's.";
+        assertEquals(notTheirs, whyRsa("RS256", "other", Forge.OTHER_RSA));
+        assertEquals("Its signature does not hold.", whyRsa("RS256", "rsa", Forge.OTHER_RSA));
+    }
+
+    @Test
+    void a_key_that_the_token_brings_along_counts_for_nothing() {
+        Map<String, Object> header = Forge.header("RS256", "rsa");
+        header.put("jwk", Forge.OTHER_RSA.toPublicJWK().toJSONObject());
+        header.put("jku", "https://evil.example/keys");
+        assertEquals(
+                "Its signature does not hold.",
+                whyToken(claims -> Forge.rsa(header, Forge.json(claims), Forge.OTHER_RSA)));
+    }
+
+    @Test
+    void a_kid_that_belongs_to_another_sort_of_key_is_refused() {
+        String notTheirs = "It is signed with a key that is not the provider's.";
+        assertEquals(notTheirs, whyRsa("RS256", "ec", Forge.RSA));
+        visit.provider.publishes(Forge.RSA.toPublicJWK(), Forge.OTHER_RSA.toPublicJWK());
+        visit.clock.forward(Duration.ofHours(2));
+        assertEquals("Its signature does not hold.", whyRsa("RS256", "other", Forge.RSA));
+    }
+
+    @Test
+    void a_token_that_names_no_key_is_believed_only_when_there_is_one_it_can_mean() {
+        Map<String, Object> header = Forge.header("RS256", "rsa");
+        header.remove("kid");
+        Function<Map<String, Object>, String> pen =
+                claims -> Forge.rsa(header, Forge.json(claims), Forge.RSA);
+        assertEquals("believed", whyToken(pen));
+        visit.provider.publishes(Forge.RSA.toPublicJWK(), Forge.OTHER_RSA.toPublicJWK());
+        visit.clock.forward(Duration.ofHours(2));
+        assertEquals("It is signed with a key that is not the provider's.", whyToken(pen));
+    }
+
+    @Test
+    void a_key_for_encryption_for_another_algorithm_or_too_weak_is_not_used() {
+        String notTheirs = "It is signed with a key that is not the provider's.";
+        List<JWK> unfit =
+                List.of(
+                        new RSAKey.Builder(Forge.RSA.toPublicJWK())
+                                .keyUse(KeyUse.ENCRYPTION)
+                                .build(),
+                        new RSAKey.Builder(Forge.RSA.toPublicJWK())
+                                .algorithm(JWSAlgorithm.PS256)
+                                .build());
+        for (JWK key : unfit) {
+            visit.provider.publishes(key);
+            visit.clock.forward(Duration.ofHours(2));
+            assertEquals(notTheirs, whyRsa("RS256", "rsa", Forge.RSA));
+        }
+        visit.provider.publishes(Forge.WEAK_RSA.toPublicJWK());
+        visit.clock.forward(Duration.ofHours(2));
+        assertEquals(notTheirs, whyRsa("RS256", "weak", Forge.WEAK_RSA));
+    }
+
+    @Test
+    void claims_changed_after_the_signature_are_refused() {
+        assertEquals(
+                "Its signature does not hold.",
+                whyToken(
+                        claims -> {
+                            String[] parts = Forge.rs256(claims).split("\\.", -1);
+                            claims.put("sub", "admin");
+                            String changed = Base64URL.encode(Forge.json(claims)).toString();
+                            return String.join(".", parts[0], changed, parts[2]);
+                        }));
+    }
+
+    @Test
+    void a_claim_that_stands_twice_is_refused_even_when_signed() {
+        assertEquals(
+                "A part of it is not plain JSON.",
+                whyToken(
+                        claims -> {
+                            String twice =
+                                    Forge.json(claims)
+                                            .replace("{\"iss\"", "{\"sub\":\"admin\",\"iss\"");
+                            return Forge.rsa(Forge.header("RS256", "rsa"), twice, Forge.RSA);
+                        }));
+    }
+
+    @Test
+    void a_header_that_asks_for_something_unknown_or_is_of_another_sort_of_token_is_refused() {
+        Map<String, Object> critical = Forge.header("RS256", "rsa");
+        critical.put("crit", List.of("b64"));
+        critical.put("b64", false);
+        Map<String, Object> access = Forge.header("RS256", "rsa");
+        access.put("typ", "at+jwt");
+        for (Map<String, Object> header : List.of(critical, access)) {
+            assertEquals(
+                    "Its header asks for something we do not know.",
+                    whyToken(claims -> Forge.rsa(header, Forge.json(claims), Forge.RSA)));
+        }
+    }
+
+    @Test
+    void what_is_not_a_signed_token_at_all_is_refused() {
+        assertEquals("It is not a signed token of three parts.", whyToken(_ -> "gibberish"));
+        assertEquals("It is not a signed token of three parts.", whyToken(_ -> "a.b.c.d.e"));
+        assertEquals("It is not a signed token of three parts.", whyToken(_ -> "..."));
+        assertEquals("A part of it is not base64url.", whyToken(_ -> "a.b.c"));
+        assertEquals("A part of it is not plain JSON.", whyToken(_ -> "e30x.e30x.AA"));
+    }
+
+    @Test
+    void an_access_token_that_was_swapped_is_noticed_by_its_hash() {
+        String swapped = "It came with an access token that it does not belong to.";
+        assertEquals(swapped, why(claims -> claims.put("at_hash", "AAAAAAAAAAAAAAAAAAAAAA")));
+        assertEquals(swapped, why(claims -> claims.put("at_hash", 1)));
+        byte[] half =
+                java.util.Arrays.copyOf(Digests.sha256("an-access-token".getBytes(UTF_8)), 16);
+        assertEquals(
+                "believed",
+                why(claims -> claims.put("at_hash", Base64URL.encode(half).toString())));
+    }
+
+    private String whyRsa(String algorithm, String kid, RSAKey key) {
+        return whyToken(claims -> Forge.rsa(Forge.header(algorithm, kid), Forge.json(claims), key));
+    }
+
+    private String why(Consumer<Map<String, Object>> change) {
+        return whyToken(
+                claims -> {
+                    change.accept(claims);
+                    return Forge.rs256(claims);
+                });
+    }
+
+    /** Why a token is refused; "believed" when it is not. */
+    private String whyToken(Function<Map<String, Object>, String> pen) {
+        Visit.Way way = visit.begin();
+        String token = pen.apply(visit.claims(way));
+        visit.gives(token);
+        try {
+            visit.finish(way);
+            return "believed";
+        } catch (Problem problem) {
+            assertEquals(SignOnProblems.TOKEN_REFUSED, problem.code());
+            assertEquals(401, problem.code().status());
+            assertThat(problem.getMessage()).doesNotContain(token).doesNotContain(Visit.CODE);
+            return problem.why();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package slipway.simulate;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
+import slipway.base.InterruptibleTask;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.ResourceRequest;
+import slipway.simulate.trace.Traces;
+
+/**
+ * How well pods are packed: they come one after the other and never go, until more was asked for than there is. The
+ * list is shuffled by the seed; where it ends before 130 % of the accelerators are asked for, pods are drawn from
+ * it again. What counts is how much of all accelerators is given away when as much was asked for as there is,
+ * placed or not.
+ */
+public final class PackingStudy {
+
+    private static final ProblemCode NOTHING_TO_PACK =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "nothing-to-pack",
+                    "A list of nodes has no accelerators, or a list of pods asks for none.");
+
+    /** Asked for until this part of all there is. */
+    private static final double ENOUGH = 1.3;
+
+    private final List<Node> nodes;
+    private final List<ResourceRequest> pods;
+    private final long capacity;
+
+    private PackingStudy(List<Node> nodes, List<ResourceRequest> pods) {
+        this.nodes = List.copyOf(nodes);
+        this.pods = List.copyOf(pods);
+        this.capacity =
+                nodes.stream().mapToLong(node -> node.devices().count()).sum() * Node.Devices.WHOLE;
+    }
+
+    /** Reads both lists; whatever is wrong in them is one {@link Problem}. */
+    public static PackingStudy of(Path nodeList, Path podList) {
+        var packingStudy = new PackingStudy(Traces.openbNodes(nodeList), Traces.openbPods(podList));
+        if (packingStudy.capacity == 0
+                || packingStudy.pods.stream().mapToInt(ResourceRequest::whole).sum() == 0) {
+            throw new Problem(
+                    NOTHING_TO_PACK,
+                    "There is nothing to pack.",
+                    packingStudy.capacity == 0
+                            ? nodeList.getFileName() + " has no node with accelerators."
+                            : podList.getFileName() + " has no pod that asks for accelerators.",
+                    "Check that the list of nodes comes first: --openb NODES.csv PODS.csv");
+        }
+        return packingStudy;
+    }
+
+    /** How many pods there are. */
+    public int pods() {
+        return pods.size();
+    }
+
+    /**
+     * Packs once for each seed, first with every pod staying where it is put, then with pods moved together.
+     *
+     * @param progress hears how many more of the runs are over
+     */
+    public PackingResult run(long firstSeed, int seeds, LongConsumer progress) {
+        LongConsumer told = IndependentRuns.oneByOne(progress);
+        List<PackingResult.Run> runs =
+                IndependentRuns.all(
+                        LongStream.range(firstSeed, firstSeed + seeds)
+                                .<InterruptibleTask<PackingResult.Run>>mapToObj(
+                                        seed -> () -> run(seed, told))
+                                .toList());
+        return new PackingResult(nodes.size(), capacity, runs);
+    }
+
+    private PackingResult.Run run(long seed, LongConsumer told) {
+        List<ResourceRequest> arrivals = arrivals(seed);
+        PackingResult.Filling still = new PodPacker(nodes, false).fill(arrivals, capacity);
+        told.accept(1);
+        PackingResult.Filling moved = new PodPacker(nodes, true).fill(arrivals, capacity);
+        told.accept(1);
+        return new PackingResult.Run(seed, still, moved);
+    }
+
+    private List<ResourceRequest> arrivals(long seed) {
+        RandomGenerator chance = SeededRandom.of(seed);
+        List<ResourceRequest> shuffled = new ArrayList<>(pods);
+        Collections.shuffle(shuffled, chance);
+        List<ResourceRequest> arrivals = new ArrayList<>();
+        long asked = 0;
+        for (int next = 0; asked < ENOUGH * capacity; next++) {
+            ResourceRequest resourceRequest =
+                    next < shuffled.size()
+                            ? shuffled.get(next)
+                            : shuffled.get(chance.nextInt(shuffled.size()));
+            arrivals.add(resourceRequest);
+            asked += resourceRequest.whole();
+        }
+        return arrivals;
+    }
+}

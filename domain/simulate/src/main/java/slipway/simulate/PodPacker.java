@@ -1,0 +1,123 @@
+package slipway.simulate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.schedule.Schedule;
+import slipway.schedule.Scheduler;
+import slipway.schedule.decision.Decision;
+import slipway.schedule.snapshot.Change;
+import slipway.schedule.snapshot.ClusterSnapshot;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.schedule.snapshot.SchedulableWorkload;
+import slipway.schedule.snapshot.SchedulableWorkload.Manner;
+import slipway.schedule.snapshot.SchedulingPolicy;
+import slipway.schedule.snapshot.TeamQuotas;
+
+/** Fills nodes with pods that come one by one. Who finds no place at once goes away again. */
+final class PodPacker {
+
+    private static final TeamId TEAM = TeamId.ALL;
+    private static final Instant START = Instant.EPOCH;
+    private static final int PERCENT = 100;
+
+    private final boolean moves;
+    private final List<Change> changes = new ArrayList<>();
+    private Schedule plan;
+    private long given;
+    private int moved;
+
+    PodPacker(List<Node> nodes, boolean moves) {
+        this.moves = moves;
+        this.plan =
+                Scheduler.decide(
+                        ClusterSnapshot.of(nodes, List.of(TeamQuotas.of(TEAM)))
+                                .under(policy(moves)),
+                        START);
+    }
+
+    /** Nobody is stopped and nothing is kept for anybody: a place is found on arrival, or none. */
+    private static SchedulingPolicy policy(boolean moves) {
+        return SchedulingPolicy.USUAL
+                .ordered(SchedulingPolicy.Order.FIRST_COME)
+                .giving(Duration.ZERO, Duration.ZERO)
+                .keeping(0)
+                .taking(SchedulingPolicy.Taking.NOTHING)
+                .moving(moves ? SchedulingPolicy.Moving.USUAL : SchedulingPolicy.Moving.NEVER);
+    }
+
+    PackingResult.Filling fill(List<ResourceRequest> arrivals, long capacity) {
+        List<Double> curve = new ArrayList<>();
+        long asked = 0;
+        int refused = 0;
+        Optional<PackingResult.Filling> full = Optional.empty();
+        for (int number = 0; number < arrivals.size(); number++) {
+            ResourceRequest resourceRequest = arrivals.get(number);
+            if (!place(number, resourceRequest)) {
+                refused++;
+            }
+            asked += resourceRequest.whole();
+            while (curve.size() < asked * PERCENT / capacity) {
+                curve.add(given / (double) capacity);
+            }
+            if (full.isEmpty() && asked >= capacity) {
+                full =
+                        Optional.of(
+                                new PackingResult.Filling(
+                                        given / (double) capacity, refused, moved, List.of()));
+            }
+        }
+        PackingResult.Filling then = full.orElseThrow();
+        return new PackingResult.Filling(then.allocated(), then.refused(), then.moves(), curve);
+    }
+
+    private boolean place(int number, ResourceRequest resourceRequest) {
+        Instant now = START.plusSeconds(number + 1L);
+        var id = new WorkloadId("pod-%07d".formatted(number));
+        changes.add(new Change.Submitted(workload(id, resourceRequest, now)));
+        boolean started = false;
+        do {
+            plan = Scheduler.next(plan, changes, now);
+            changes.clear();
+            for (Decision decision : plan.actions()) {
+                switch (decision) {
+                    case Decision.Start(_, var placement, _) -> {
+                        given += placement.whole();
+                        started = true;
+                    }
+                    case Decision.Migrate(var other, _, _, _) -> {
+                        moved++;
+                        changes.add(new Change.Moved(other, Duration.ZERO));
+                    }
+                    case Decision.Preempt _, Decision.Resize _ ->
+                            throw new IllegalStateException("Nobody may be stopped: " + decision);
+                    case Decision.Wait _, Decision.Stay _ -> {}
+                }
+            }
+        } while (!changes.isEmpty());
+        if (!started) {
+            changes.add(new Change.Ended(id));
+        }
+        return started;
+    }
+
+    private SchedulableWorkload workload(
+            WorkloadId id, ResourceRequest resourceRequest, Instant now) {
+        RuntimeEstimate runtimeEstimate =
+                moves
+                        ? RuntimeEstimate.unknown(SchedulingPolicy.USUAL.longest())
+                        : RuntimeEstimate.ENDLESS;
+        return SchedulableWorkload.of(
+                        id,
+                        TEAM,
+                        resourceRequest,
+                        SchedulableWorkload.Times.of(now, runtimeEstimate))
+                .behaving(moves ? Manner.JOB.saving(Duration.ZERO) : Manner.JOB);
+    }
+}

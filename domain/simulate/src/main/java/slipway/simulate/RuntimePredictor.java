@@ -1,0 +1,95 @@
+package slipway.simulate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import slipway.schedule.history.RuntimeHistory;
+import slipway.schedule.history.RuntimeSources;
+import slipway.schedule.history.SimilarityKey;
+import slipway.schedule.snapshot.Change;
+import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.schedule.snapshot.SchedulableWorkload;
+import slipway.schedule.snapshot.SchedulingPolicy;
+import slipway.simulate.trace.TraceJob;
+
+/**
+ * What the scheduler is told about how long jobs will take: what history says, else the limit that was asked for, else
+ * that nothing is known. How long a job really takes it hears only when it has ended.
+ */
+final class RuntimePredictor {
+
+    private final RuntimeHistory runtimeHistory = new RuntimeHistory();
+    private final SchedulingPolicy schedulingPolicy;
+
+    RuntimePredictor(SchedulingPolicy schedulingPolicy) {
+        this.schedulingPolicy = schedulingPolicy;
+    }
+
+    /** A new job, as the scheduler sees it. */
+    SchedulableWorkload submitted(SimulatedJob simulatedJob) {
+        TraceJob traceJob = simulatedJob.job;
+        long rank =
+                runtimeHistory.submitted(simulatedJob.id, likeness(traceJob), traceJob.submitted());
+        return SchedulableWorkload.of(
+                        simulatedJob.id,
+                        traceJob.team(),
+                        traceJob.ask(),
+                        SchedulableWorkload.Times.of(traceJob.submitted(), span(simulatedJob)))
+                .behaving(traceJob.manner())
+                .ranked(rank);
+    }
+
+    void started(SimulatedJob simulatedJob) {
+        runtimeHistory.started(simulatedJob.id, Instant.ofEpochMilli(simulatedJob.resumes()));
+    }
+
+    /** It waits again, at another rank. */
+    Change stopped(SimulatedJob simulatedJob, long now) {
+        Duration done = Duration.ofMillis(simulatedJob.done());
+        long rank = runtimeHistory.stopped(simulatedJob.id, done, Instant.ofEpochMilli(now));
+        return new Change.Ranked(simulatedJob.id, rank);
+    }
+
+    void finished(SimulatedJob simulatedJob) {
+        runtimeHistory.ended(simulatedJob.id, simulatedJob.job.takes());
+    }
+
+    void givenUp(SimulatedJob simulatedJob) {
+        runtimeHistory.dropped(simulatedJob.id);
+    }
+
+    /** When it will have something to say although nothing happened. */
+    Optional<Instant> nextLook() {
+        return runtimeHistory.nextLook();
+    }
+
+    List<Change> news(long now) {
+        return runtimeHistory.news(Instant.ofEpochMilli(now));
+    }
+
+    private static SimilarityKey likeness(TraceJob traceJob) {
+        String command =
+                Stream.of(traceJob.mark().user(), traceJob.mark().name())
+                        .filter(word -> !word.isEmpty())
+                        .collect(Collectors.joining("/"));
+        return new SimilarityKey(
+                traceJob.team(),
+                Optional.of(command).filter(it -> !it.isEmpty()),
+                traceJob.whole());
+    }
+
+    private RuntimeEstimate span(SimulatedJob simulatedJob) {
+        RuntimeSources runtimeSources =
+                RuntimeSources.NOTHING.learnt(runtimeHistory.span(simulatedJob.id));
+        return simulatedJob
+                .job
+                .truth()
+                .limit()
+                .map(runtimeSources::limited)
+                .orElse(runtimeSources)
+                .span(simulatedJob.job.manner().kind(), schedulingPolicy.longest());
+    }
+}

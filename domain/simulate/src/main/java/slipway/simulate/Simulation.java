@@ -1,0 +1,90 @@
+package slipway.simulate;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import slipway.base.InterruptibleTask;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.text.Format;
+import slipway.simulate.trace.TraceJob;
+
+/**
+ * A study, read and ready to be played through the real scheduler.
+ *
+ * <pre>{@code
+ * Result result = Simulation.of(study, assumed).run(progress);
+ * }</pre>
+ */
+public final class Simulation {
+
+    private static final ProblemCode EMPTY_TRACE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "empty-trace",
+                    "No job of a trace is left to be replayed.");
+
+    private final Scenarios scenarios;
+
+    private Simulation(Scenarios scenarios) {
+        this.scenarios = scenarios;
+    }
+
+    /** Reads the files; whatever is wrong in them is one {@link Problem}. */
+    public static Simulation of(Study study, Study.Assumed assumed) {
+        Scenarios scenarios = AdmissionFilter.of(Scenarios.of(study, assumed));
+        if (scenarios.jobs().isEmpty()) {
+            throw empty(scenarios);
+        }
+        return new Simulation(scenarios);
+    }
+
+    private static Problem empty(Scenarios scenarios) {
+        List<String> reasons = new ArrayList<>();
+        scenarios
+                .dropped()
+                .forEach(
+                        (why, count) ->
+                                reasons.add(Format.count(count) + " " + why.replace('_', ' ')));
+        return new Problem(
+                EMPTY_TRACE,
+                "There is no job to replay.",
+                reasons.isEmpty()
+                        ? "The trace has none."
+                        : "Left out: " + Format.list(reasons) + ".",
+                "Check the file and, if you gave them, --from, --to and --vc.");
+    }
+
+    /** The same with more accelerators. */
+    public Simulation plus(Study.Addition addition) {
+        return new Simulation(scenarios.plus(addition));
+    }
+
+    /** How many jobs there are. */
+    public int jobs() {
+        return scenarios.jobs().size();
+    }
+
+    /**
+     * Plays it through.
+     *
+     * @param progress hears how many more jobs are over
+     */
+    public SimulationResult run(LongConsumer progress) {
+        Instant origin =
+                scenarios.jobs().stream()
+                        .map(TraceJob::submitted)
+                        .min(Instant::compareTo)
+                        .orElseThrow();
+        LongConsumer told = IndependentRuns.oneByOne(progress);
+        List<SimulationResult> results =
+                IndependentRuns.all(
+                        scenarios.all().stream()
+                                .<InterruptibleTask<SimulationResult>>map(
+                                        scenario -> () -> new Replay(scenario, origin, told).run())
+                                .toList());
+        return ResultBuilder.together(results).dropping(scenarios.dropped());
+    }
+}

@@ -1,0 +1,112 @@
+package slipway.simulate.report;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import slipway.base.text.Format;
+import slipway.simulate.PackingResult;
+import slipway.simulate.SimulationResult;
+
+/** A finding as one page that stands by itself. */
+public final class HtmlReport {
+
+    private HtmlReport() {}
+
+    /**
+     * @param version of the program that made it
+     */
+    public static String of(SimulationFinding simulationFinding, String version) {
+        return """
+                <!doctype html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+                <title>Simulation of %s</title>
+                <style>
+                %s</style>
+                </head>
+                <body>
+                <main>
+                <p class="quiet">Simulation of %s</p>
+                <h1>%s</h1>
+                <dl>
+                %s</dl>
+                %s<footer>%s</footer>
+                </main>
+                </body>
+                </html>
+                """
+                .formatted(
+                        HtmlEscape.safe(simulationFinding.trace()),
+                        ReportStyle.CSS,
+                        HtmlEscape.safe(simulationFinding.trace()),
+                        HtmlEscape.safe(ResultSentences.answer(simulationFinding)),
+                        facts(simulationFinding).entrySet().stream()
+                                .map(HtmlReport::fact)
+                                .collect(Collectors.joining()),
+                        ReportFigures.of(simulationFinding).stream()
+                                .map(ReportFigure::html)
+                                .collect(Collectors.joining()),
+                        HtmlEscape.safe(foot(simulationFinding, version)));
+    }
+
+    private static String fact(Map.Entry<String, String> fact) {
+        return "<div><dt>%s</dt><dd>%s</dd></div>\n"
+                .formatted(HtmlEscape.safe(fact.getKey()), HtmlEscape.safe(fact.getValue()));
+    }
+
+    private static Map<String, String> facts(SimulationFinding simulationFinding) {
+        return switch (simulationFinding) {
+            case SimulationFinding.Replayed replayed ->
+                    facts(
+                            replayed.more()
+                                    .map(SimulationFinding.More::result)
+                                    .orElse(replayed.result()));
+            case SimulationFinding.Filled filled -> facts(filled.packed());
+        };
+    }
+
+    private static Map<String, String> facts(SimulationResult simulationResult) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("half", ResultSentences.parts(simulationResult));
+        facts.put("waited", ResultSentences.mean(simulationResult.waits().mean()) + " on average");
+        facts.put("in all", Format.duration(simulationResult.use().makespan()));
+        facts.put("used", ResultSentences.used(simulationResult));
+        facts.put("stopped", ResultSentences.stopped(simulationResult));
+        ResultSentences.deadlines(simulationResult).ifPresent(it -> facts.put("deadlines", it));
+        ResultSentences.trouble(simulationResult).ifPresent(it -> facts.put("trouble", it));
+        ResultSentences.dropped(simulationResult).ifPresent(it -> facts.put("left out", it));
+        return facts;
+    }
+
+    private static Map<String, String> facts(PackingResult packingResult) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("nodes", Format.count(packingResult.nodes()));
+        facts.put("seeds", Format.count(packingResult.runs().size()));
+        facts.put(
+                "placed once",
+                Format.range(
+                        packingResult.least(PackingResult.Run::still),
+                        packingResult.most(PackingResult.Run::still),
+                        ResultSentences::exact));
+        facts.put(
+                "moved together",
+                Format.range(
+                        packingResult.least(PackingResult.Run::moved),
+                        packingResult.most(PackingResult.Run::moved),
+                        ResultSentences::exact));
+        return facts;
+    }
+
+    private static String foot(SimulationFinding simulationFinding, String version) {
+        String how =
+                simulationFinding instanceof SimulationFinding.Replayed
+                        ? " Jobs get on in proportion to their nodes; how long each takes the scheduler learnt only"
+                                + " when it had ended."
+                        : "";
+        return "Slipway %s, simulated in %s.%s"
+                .formatted(version, Format.duration(simulationFinding.took()), how);
+    }
+}

@@ -1,0 +1,161 @@
+package slipway.simulate.report;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import slipway.base.text.Format;
+import slipway.simulate.SimulationResult;
+import slipway.simulate.TimeAverages;
+import slipway.simulate.TimeAverages.Line;
+
+/** The figures whose axis is time. */
+final class TimeFigures {
+
+    private static final int POINTS = 200;
+    private static final double WHOLE = 1_000;
+
+    private final TimeAverages timeAverages;
+    private final int together;
+    private final List<Double> xs;
+
+    /** So many stretches of the curves make one point, so that no chart has more points than can be seen. */
+    private TimeFigures(TimeAverages timeAverages) {
+        this.timeAverages = timeAverages;
+        this.together = Math.max(1, Math.ceilDiv(timeAverages.stretches(), POINTS));
+        this.xs =
+                IntStream.range(0, Math.ceilDiv(timeAverages.stretches(), together))
+                        .mapToObj(at -> (double) at * together * timeAverages.width() / 1e3)
+                        .toList();
+    }
+
+    static ReportFigure utilisation(SimulationResult simulationResult) {
+        var time = new TimeFigures(simulationResult.curves());
+        double all = simulationResult.use().capacity() / WHOLE;
+        List<Double> used = time.means(Line.USED, WHOLE);
+        List<Double> pieces = time.means(Line.PIECES, WHOLE);
+        List<Double> missing = time.means(Line.MISSING, WHOLE);
+        List<Double> free = new ArrayList<>();
+        for (int at = 0; at < time.xs.size(); at++) {
+            free.add(Math.max(0, all - used.get(at) - pieces.get(at) - missing.get(at)));
+        }
+        List<ChartLine> lines =
+                List.of(
+                        line("used", "used", used),
+                        line("free beside others", "pieces", pieces),
+                        line("free as whole nodes", "free", free),
+                        line("failed or taken away", "broken", missing));
+        String sentence =
+                "Of %s, %s were used from the first submission to the last end."
+                        .formatted(
+                                Format.count(Math.round(all), "accelerator"),
+                                Format.percent(simulationResult.use().utilisation()));
+        return time.figure("Accelerators", sentence, Axis.counts(all), lines, true);
+    }
+
+    static ReportFigure queue(SimulationResult simulationResult, Optional<SimulationResult> today) {
+        var time = new TimeFigures(simulationResult.curves());
+        List<ChartLine> lines = new ArrayList<>();
+        lines.add(line("waiting jobs", "queued", time.means(Line.WAITING, 1)));
+        today.ifPresent(
+                it ->
+                        lines.add(
+                                line(
+                                        "today",
+                                        "idle",
+                                        time.like(new TimeFigures(it.curves()), Line.WAITING))));
+        double most = most(lines);
+        String sentence =
+                "Jobs wait %s on average; when it is worst, about %s wait."
+                        .formatted(
+                                ResultSentences.mean(simulationResult.waits().mean()),
+                                Format.count(Math.round(most(lines.subList(0, 1)))));
+        return time.figure("Queue", sentence, Axis.counts(most), lines, false);
+    }
+
+    static ReportFigure fragments(SimulationResult simulationResult) {
+        var time = new TimeFigures(simulationResult.curves());
+        double all = Math.max(1, simulationResult.use().capacity());
+        List<ChartLine> lines =
+                List.of(line("free beside others", "pieces", time.means(Line.PIECES, all)));
+        double mean = lines.getFirst().values().stream().mapToDouble(it -> it).average().orElse(0);
+        String sentence =
+                "On average %s of all accelerators are free only in pieces, on nodes that others use too."
+                        .formatted(Format.percent(mean));
+        var svgChart = new SvgChart(Axis.time(time.end()), Axis.parts(quarters(most(lines))));
+        svgChart.line(time.xs, lines.getFirst());
+        return new ReportFigure(
+                "Fragmentation",
+                sentence,
+                svgChart.html(sentence),
+                ReportFigures.head("after", lines),
+                ReportFigures.rows(time.xs, TimeFigures::after, lines, Format::percent));
+    }
+
+    private ReportFigure figure(
+            String title, String sentence, Axis up, List<ChartLine> lines, boolean stacked) {
+        var svgChart = new SvgChart(Axis.time(end()), up);
+        if (stacked) {
+            svgChart.stack(xs, lines);
+        } else {
+            lines.forEach(line -> svgChart.line(xs, line));
+        }
+        return new ReportFigure(
+                title,
+                sentence,
+                svgChart.html(sentence),
+                ReportFigures.head("after", lines),
+                ReportFigures.rows(xs, TimeFigures::after, lines, it -> Format.number(it, 1)));
+    }
+
+    private static ChartLine line(String name, String tone, List<Double> values) {
+        return new ChartLine(name, tone, values);
+    }
+
+    private static String after(double seconds) {
+        return Format.duration(Duration.ofSeconds(Math.round(seconds)));
+    }
+
+    /** The next quarter of the whole. */
+    private static double quarters(double part) {
+        return Math.clamp(Math.ceil(part * 4) / 4, 0.25, 1);
+    }
+
+    private static double most(List<ChartLine> lines) {
+        return lines.stream()
+                .flatMap(line -> line.values().stream())
+                .mapToDouble(it -> it)
+                .max()
+                .orElse(0);
+    }
+
+    private double end() {
+        return timeAverages.stretches() * timeAverages.width() / 1e3;
+    }
+
+    private List<Double> means(Line line, double unit) {
+        return IntStream.range(0, xs.size()).mapToObj(at -> mean(line, at) / unit).toList();
+    }
+
+    private double mean(Line line, int point) {
+        int from = point * together;
+        int until = Math.min(timeAverages.stretches(), from + together);
+        return IntStream.range(from, until)
+                .mapToDouble(at -> timeAverages.mean(line, at))
+                .average()
+                .orElse(0);
+    }
+
+    /** The other's values at this one's points; nothing waits any more after its end. */
+    private List<Double> like(TimeFigures other, Line line) {
+        return xs.stream()
+                .map(
+                        x -> {
+                            double width = other.together * other.timeAverages.width() / 1e3;
+                            int at = (int) (x / width);
+                            return at < other.xs.size() ? other.mean(line, at) : 0.0;
+                        })
+                .toList();
+    }
+}

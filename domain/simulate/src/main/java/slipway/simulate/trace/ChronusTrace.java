@@ -1,0 +1,71 @@
+package slipway.simulate.trace;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import slipway.schedule.snapshot.SchedulableWorkload.Manner;
+import slipway.spec.ValueType;
+
+/**
+ * The form of the Chronus scheduler's traces: {@code job_id,user,num_gpu,submit_time,duration} and, where a job has a
+ * deadline, {@code expect_time_list}. All times are minutes. The user is the virtual cluster.
+ */
+final class ChronusTrace {
+
+    private static final TraceFile SHEET =
+            TraceFile.foreign(',', "user", "num_gpu", "submit_time", "duration");
+    private static final ValueType<Integer> GPUS = ValueType.wholeNumber(0, 100_000);
+
+    /** The first of several deadlines, the others of which are worth less. */
+    private static final ValueType<Duration> FIRST_MINUTES =
+            TraceNotation.type(
+                    "minutes, or several numbers of them with a hyphen between",
+                    text ->
+                            Optional.of(text)
+                                    .filter(
+                                            it ->
+                                                    it.matches(
+                                                            "[0-9]{1,9}(\\.0)?(-[0-9]{1,9}(\\.0)?)*"))
+                                    .map(it -> it.split("[-.]", 2)[0])
+                                    .map(it -> Duration.ofMinutes(Long.parseLong(it))));
+
+    private final Trace.Gathered gathered = new Trace.Gathered();
+    private final TeamNames teamNames = new TeamNames();
+    private final GangSizes gangSizes;
+
+    private ChronusTrace(int perNode) {
+        this.gangSizes = new GangSizes(perNode);
+    }
+
+    static Trace read(Path file, int perNode) {
+        var chronusTrace = new ChronusTrace(perNode);
+        SHEET.read(file, chronusTrace::row);
+        return chronusTrace.gathered.trace();
+    }
+
+    private void row(TraceRow traceRow) {
+        String user = traceRow.need("user", ValueType.line(), "").replaceFirst("^vc_", "");
+        Duration submit = traceRow.need("submit_time", TraceNotation.MINUTES, Duration.ZERO);
+        Duration takes = traceRow.need("duration", TraceNotation.MINUTES, Duration.ZERO);
+        int gpus = traceRow.need("num_gpu", GPUS, 0);
+        Optional<Duration> due = traceRow.read("expect_time_list", FIRST_MINUTES);
+        if (!traceRow.isSound()) {
+            return;
+        }
+        if (takes.isZero()) {
+            gathered.drop("zero_duration");
+        } else if (gpus == 0) {
+            gathered.drop("no_accelerator");
+        } else {
+            Instant submitted = Instant.EPOCH.plus(submit);
+            gathered.add(
+                    new TraceJob(
+                            new TraceJob.Mark(traceRow.text("model_name").orElse(""), "", user),
+                            teamNames.of(user),
+                            gangSizes.of(gpus),
+                            Manner.JOB.saving(Duration.ZERO),
+                            TraceJob.Truth.of(submitted, takes).due(due.map(submitted::plus))));
+        }
+    }
+}

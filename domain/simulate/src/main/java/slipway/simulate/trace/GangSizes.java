@@ -1,0 +1,33 @@
+package slipway.simulate.trace;
+
+import java.util.HashMap;
+import java.util.Map;
+import slipway.schedule.snapshot.ResourceRequest;
+
+/**
+ * Consolidated asks for a number of accelerators, as traces give it: on one node as long as one is large enough,
+ * else on as few nodes as possible, the same number on each. Our gangs are even, so 12 of nodes with 8 are 2 x 6,
+ * not 8 + 4; where it does not come out even, one more is asked on each node (20 are 3 x 7).
+ */
+final class GangSizes {
+
+    private final int perNode;
+    private final Map<Integer, ResourceRequest> asks = new HashMap<>();
+
+    GangSizes(int perNode) {
+        this.perNode = perNode;
+    }
+
+    ResourceRequest of(int accelerators) {
+        return asks.computeIfAbsent(accelerators, this::ask);
+    }
+
+    int nodes(int accelerators) {
+        return Math.max(1, Math.ceilDiv(accelerators, perNode));
+    }
+
+    private ResourceRequest ask(int accelerators) {
+        int nodes = nodes(accelerators);
+        return ResourceRequest.of(Math.ceilDiv(accelerators, nodes)).nodes(nodes);
+    }
+}

@@ -1,0 +1,89 @@
+package slipway.simulate.trace;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import slipway.base.Bytes;
+import slipway.base.text.UntrustedText;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.ResourceRequest.Gang;
+import slipway.schedule.snapshot.ResourceRequest.Need;
+import slipway.schedule.snapshot.ResourceRequest.Where;
+import slipway.spec.ValueType;
+
+/**
+ * Alibaba's openb lists: nodes ({@code sn,cpu_milli,memory_mib,gpu,model}) and pods
+ * ({@code name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec}). A column that is not there says "none": some lists
+ * have fewer.
+ */
+final class OpenbTrace {
+
+    private static final TraceFile NODES = TraceFile.foreign(',', "gpu");
+    private static final TraceFile PODS = TraceFile.foreign(',', "num_gpu");
+    private static final ValueType<Integer> GPUS = ValueType.wholeNumber(0, Node.Devices.MOST);
+    private static final ValueType<Integer> MILLI = ValueType.wholeNumber(0, Node.Devices.WHOLE);
+    private static final ValueType<Integer> CPU_MILLI = ValueType.wholeNumber(0, 1_000_000_000);
+
+    private final List<Node> nodes = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+    private final List<ResourceRequest> pods = new ArrayList<>();
+    private final Map<ResourceRequest, ResourceRequest> asks = new HashMap<>();
+
+    private OpenbTrace() {}
+
+    static List<Node> nodes(Path file) {
+        var openbTrace = new OpenbTrace();
+        NODES.read(file, openbTrace::node);
+        return openbTrace.nodes;
+    }
+
+    /** What each pod asks for, in the order of the file. */
+    static List<ResourceRequest> pods(Path file) {
+        var openbTrace = new OpenbTrace();
+        PODS.read(file, openbTrace::pod);
+        return openbTrace.pods;
+    }
+
+    private void node(TraceRow traceRow) {
+        int gpus = traceRow.need("gpu", GPUS, 0);
+        String name = traceRow.text("sn").orElse("node-" + traceRow.line());
+        String model = traceRow.text("model").orElse(gpus == 0 ? Node.Devices.NONE : "GPU");
+        Node.Machine machine = machine(traceRow);
+        if (!names.add(name)) {
+            traceRow.wrong("sn", UntrustedText.quoted(name) + " stands there twice.");
+        }
+        if (traceRow.isSound()) {
+            nodes.add(Node.of(name, Node.Devices.of(model, gpus), machine));
+        }
+    }
+
+    private void pod(TraceRow traceRow) {
+        int gpus = traceRow.need("num_gpu", GPUS, 0);
+        int milli =
+                traceRow.read("gpu_milli", MILLI).filter(it -> it > 0).orElse(Node.Devices.WHOLE);
+        List<String> types = traceRow.read("gpu_spec", TraceNotation.WORDS).orElse(List.of());
+        Node.Machine machine = machine(traceRow);
+        boolean part = gpus > 0 && milli < Node.Devices.WHOLE;
+        if (part && gpus > 1) {
+            traceRow.wrong(
+                    "gpu_milli",
+                    "Only one GPU can be asked for in part; this asks for " + gpus + ".");
+        }
+        if (traceRow.isSound()) {
+            var need = new Need(types, gpus, part ? milli : Node.Devices.WHOLE);
+            var resourceRequest = new ResourceRequest(need, machine, Gang.ONE, Where.ANYWHERE);
+            pods.add(asks.computeIfAbsent(resourceRequest, it -> it));
+        }
+    }
+
+    private static Node.Machine machine(TraceRow traceRow) {
+        return new Node.Machine(
+                traceRow.read("cpu_milli", CPU_MILLI).orElse(0),
+                traceRow.read("memory_mib", TraceNotation.MEBIBYTES).orElse(Bytes.ZERO));
+    }
+}

@@ -1,0 +1,68 @@
+package slipway.simulate.trace;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import slipway.schedule.snapshot.SchedulableWorkload.Manner;
+import slipway.spec.ValueType;
+
+/**
+ * The jobs of Microsoft's Philly cluster: {@code timestamp,duration,num_gpus,cluster}, where the cluster is a virtual
+ * one with nodes of its own. Nothing says whether they made checkpoints; they are taken to save when told to stop, and
+ * to pay for it by the preemption cost.
+ */
+final class PhillyTrace {
+
+    private static final TraceFile SHEET =
+            TraceFile.foreign(',', "timestamp", "duration", "num_gpus", "cluster");
+    private static final ValueType<Integer> GPUS = ValueType.wholeNumber(0, 100_000);
+
+    private final Trace.Gathered gathered = new Trace.Gathered();
+    private final TeamNames teamNames = new TeamNames();
+    private final GangSizes gangSizes;
+    private final Set<String> clusters;
+    private final TraceWindow traceWindow;
+
+    private PhillyTrace(Set<String> clusters, int perNode, TraceWindow traceWindow) {
+        this.clusters = clusters;
+        this.gangSizes = new GangSizes(perNode);
+        this.traceWindow = traceWindow;
+    }
+
+    /**
+     * @param clusters whose size is known; jobs of others are left out
+     */
+    static Trace read(Path file, Set<String> clusters, int perNode, TraceWindow traceWindow) {
+        var phillyTrace = new PhillyTrace(clusters, perNode, traceWindow);
+        SHEET.read(file, phillyTrace::row);
+        return phillyTrace.gathered.trace();
+    }
+
+    private void row(TraceRow traceRow) {
+        Instant submitted = traceRow.need("timestamp", TraceNotation.TIME, Instant.EPOCH);
+        Duration takes = traceRow.need("duration", TraceNotation.SECONDS, Duration.ZERO);
+        int gpus = traceRow.need("num_gpus", GPUS, 0);
+        String cluster = traceRow.need("cluster", ValueType.line(), "");
+        if (!traceRow.isSound()) {
+            return;
+        }
+        if (!traceWindow.holds(submitted)) {
+            gathered.drop("outside_window");
+        } else if (!clusters.contains(cluster)) {
+            gathered.drop("unknown_vc");
+        } else if (takes.isZero()) {
+            gathered.drop("zero_duration");
+        } else if (gpus == 0) {
+            gathered.drop("no_accelerator");
+        } else {
+            gathered.add(
+                    new TraceJob(
+                            TraceJob.Mark.of(cluster),
+                            teamNames.of(cluster),
+                            gangSizes.of(gpus),
+                            Manner.JOB.saving(Duration.ZERO),
+                            TraceJob.Truth.of(submitted, takes)));
+        }
+    }
+}

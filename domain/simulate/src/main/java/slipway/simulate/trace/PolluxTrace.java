@@ -1,0 +1,122 @@
+package slipway.simulate.trace;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import slipway.base.TeamId;
+import slipway.base.text.SpellingSuggestion;
+import slipway.base.text.UntrustedText;
+import slipway.schedule.snapshot.SchedulableWorkload.Manner;
+import slipway.spec.ValueType;
+
+/**
+ * The workloads of the Pollux simulator: {@code name,time,application,num_replicas,batch_size}. They have no duration:
+ * it follows from the application, the batch and the number of accelerators, by the times its authors measured.
+ */
+final class PolluxTrace {
+
+    /** What the nodes of its cluster have each. */
+    static final int PER_NODE = 4;
+
+    private static final TraceFile SHEET =
+            TraceFile.foreign(',', "time", "application", "num_replicas");
+    private static final ValueType<Integer> COUNT = ValueType.wholeNumber(1, 1_000_000);
+
+    private final Trace.Gathered gathered = new Trace.Gathered();
+    private final Times times = Times.own();
+    private final GangSizes gangSizes = new GangSizes(PER_NODE);
+
+    private PolluxTrace() {}
+
+    static Trace read(Path file) {
+        var polluxTrace = new PolluxTrace();
+        SHEET.read(file, polluxTrace::row);
+        return polluxTrace.gathered.trace();
+    }
+
+    private void row(TraceRow traceRow) {
+        Duration submit = traceRow.need("time", TraceNotation.SECONDS, Duration.ZERO);
+        String application = traceRow.need("application", ValueType.line(), "");
+        int replicas = traceRow.need("num_replicas", COUNT, 1);
+        Optional<Duration> said = traceRow.read("duration", TraceNotation.SECONDS);
+        Optional<Integer> batch = traceRow.read("batch_size", COUNT);
+        if (!traceRow.isSound()) {
+            return;
+        }
+        Optional<Duration> takes = said.or(() -> times.of(application, batch, replicas));
+        if (takes.isEmpty()) {
+            traceRow.wrong(
+                    "application",
+                    UntrustedText.quoted(application)
+                            + " is not one of "
+                            + String.join(", ", times.seconds.keySet())
+                            + ", and the line has no duration."
+                            + SpellingSuggestion.didYouMean(application, times.seconds.keySet()));
+        } else if (takes.get().isZero()) {
+            gathered.drop("zero_duration");
+        } else {
+            gathered.add(
+                    new TraceJob(
+                            new TraceJob.Mark(application, "", ""),
+                            TeamId.ALL,
+                            gangSizes.of(replicas),
+                            Manner.JOB.saving(Duration.ZERO),
+                            TraceJob.Truth.of(Instant.EPOCH.plus(submit), takes.get())));
+        }
+    }
+
+    /** Measured seconds by application, batch and number of accelerators. */
+    private static final class Times {
+
+        private static final TraceFile TABLE =
+                TraceFile.foreign(',', "application", "batch_size", "num_replicas", "seconds");
+
+        final Map<String, NavigableMap<Integer, NavigableMap<Integer, Integer>>> seconds =
+                new TreeMap<>();
+
+        static Times own() {
+            var times = new Times();
+            TABLE.readOwn("pollux-times.csv", times::row);
+            return times;
+        }
+
+        private void row(TraceRow traceRow) {
+            seconds.computeIfAbsent(
+                            traceRow.need("application", ValueType.line(), ""),
+                            _ -> new TreeMap<>())
+                    .computeIfAbsent(traceRow.need("batch_size", COUNT, 1), _ -> new TreeMap<>())
+                    .put(
+                            traceRow.need("num_replicas", COUNT, 1),
+                            traceRow.need("seconds", COUNT, 1));
+        }
+
+        /** Of the nearest batch that was measured; between two numbers of accelerators it is interpolated. */
+        Optional<Duration> of(String application, Optional<Integer> batch, int replicas) {
+            return Optional.ofNullable(seconds.get(application))
+                    .map(batches -> nearest(batches, batch.orElse(batches.lastKey())))
+                    .map(measured -> between(measured, replicas));
+        }
+
+        private static NavigableMap<Integer, Integer> nearest(
+                NavigableMap<Integer, NavigableMap<Integer, Integer>> batches, int batch) {
+            var above = batches.ceilingEntry(batch);
+            return above == null ? batches.lastEntry().getValue() : above.getValue();
+        }
+
+        private static Duration between(NavigableMap<Integer, Integer> measured, int replicas) {
+            var below = measured.floorEntry(replicas);
+            var above = measured.ceilingEntry(replicas);
+            if (below == null || above == null || below.equals(above)) {
+                var only = above == null ? measured.lastEntry() : measured.ceilingEntry(replicas);
+                return Duration.ofSeconds(only.getValue());
+            }
+            double part = (replicas - below.getKey()) / (double) (above.getKey() - below.getKey());
+            double between = below.getValue() + part * (above.getValue() - below.getValue());
+            return Duration.ofSeconds(Math.round(between));
+        }
+    }
+}

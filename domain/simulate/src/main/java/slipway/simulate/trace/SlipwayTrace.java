@@ -1,0 +1,191 @@
+package slipway.simulate.trace;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Bytes;
+import slipway.base.TeamId;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.ResourceRequest.Gang;
+import slipway.schedule.snapshot.ResourceRequest.Need;
+import slipway.schedule.snapshot.ResourceRequest.Where;
+import slipway.schedule.snapshot.ResourceRequest.Within;
+import slipway.schedule.snapshot.SchedulableWorkload.Kind;
+import slipway.schedule.snapshot.SchedulableWorkload.Manner;
+import slipway.schedule.snapshot.SchedulableWorkload.Priority;
+import slipway.spec.ValueType;
+
+/** Our own form of a trace: {@code submit,duration,accelerators} and whatever else is known of a job. */
+final class SlipwayTrace {
+
+    /** Everything stands on one node unless {@code nodes} says more; what counts per node says so in the help page. */
+    private static final TraceFile SHEET =
+            new TraceFile(
+                    ',',
+                    List.of("submit", "duration", "accelerators"),
+                    List.of(
+                            "nodes",
+                            "type",
+                            "share",
+                            "cpus",
+                            "memory",
+                            "team",
+                            "priority",
+                            "checkpoint",
+                            "limit",
+                            "kind",
+                            "spot",
+                            "least",
+                            "most",
+                            "within",
+                            "labels",
+                            "minimum_run",
+                            "deadline",
+                            "name",
+                            "user",
+                            "queue"),
+                    false);
+
+    private static final ValueType<Integer> ACCELERATORS =
+            ValueType.wholeNumber(0, Node.Devices.MOST);
+    private static final ValueType<Integer> NODES = ValueType.wholeNumber(1, 100_000);
+    private static final ValueType<Priority> PRIORITY = ValueType.choice(Priority.class);
+    private static final ValueType<Kind> KIND = ValueType.choice(Kind.class);
+    private static final ValueType<Within> WITHIN = ValueType.choice(Within.class);
+    private static final Duration NEVER = Duration.ofMillis(-1);
+
+    /** How often; zero is only when it is told to stop. */
+    private static final ValueType<Duration> CHECKPOINT =
+            TraceNotation.type(
+                    "no, yes (when it is told to stop), or how often: 30m",
+                    text ->
+                            switch (text) {
+                                case "no" -> Optional.of(NEVER);
+                                case "yes" -> Optional.of(Duration.ZERO);
+                                default -> TraceNotation.lasting(text);
+                            });
+
+    private static final ValueType<Boolean> YES_NO =
+            TraceNotation.type(
+                    "yes or no",
+                    text ->
+                            switch (text) {
+                                case "yes", "true" -> Optional.of(true);
+                                case "no", "false" -> Optional.of(false);
+                                default -> Optional.empty();
+                            });
+
+    private final Trace.Gathered gathered = new Trace.Gathered();
+    private final TeamNames teamNames = new TeamNames();
+    private final Map<ResourceRequest, ResourceRequest> asks = new HashMap<>();
+    private Optional<Boolean> relative = Optional.empty();
+
+    private SlipwayTrace() {}
+
+    static Trace read(Path file) {
+        var form = new SlipwayTrace();
+        SHEET.read(file, form::row);
+        return form.gathered.trace();
+    }
+
+    private void row(TraceRow traceRow) {
+        Instant submitted = submitted(traceRow);
+        Duration takes = traceRow.need("duration", TraceNotation.DURATION, Duration.ZERO);
+        Optional<ResourceRequest> ask = ask(traceRow);
+        Manner manner = manner(traceRow);
+        TeamId team = traceRow.text("team").map(teamNames::of).orElse(TeamId.ALL);
+        TraceJob.Truth truth =
+                TraceJob.Truth.of(submitted, takes)
+                        .limited(traceRow.read("limit", TraceNotation.DURATION))
+                        .due(traceRow.read("deadline", TraceNotation.INSTANT));
+        if (!traceRow.isSound() || ask.isEmpty()) {
+            return;
+        }
+        if (takes.isZero()) {
+            gathered.drop("zero_duration");
+        } else {
+            ResourceRequest one = asks.computeIfAbsent(ask.get(), it -> it);
+            gathered.add(new TraceJob(mark(traceRow), team, one, manner, truth));
+        }
+    }
+
+    /** Seconds in one line and a date in the next would lie half a century apart. */
+    private Instant submitted(TraceRow traceRow) {
+        Instant submitted = traceRow.need("submit", TraceNotation.INSTANT, Instant.EPOCH);
+        boolean seconds = traceRow.text("submit").orElse("").matches("[0-9.]+");
+        if (traceRow.isSound() && relative.isPresent() && relative.get() != seconds) {
+            traceRow.wrong(
+                    "submit",
+                    "It is written otherwise than in the lines before: write all times as seconds, or all as dates.");
+        } else if (traceRow.isSound()) {
+            relative = Optional.of(seconds);
+        }
+        return submitted;
+    }
+
+    private static TraceJob.Mark mark(TraceRow traceRow) {
+        return new TraceJob.Mark(
+                traceRow.text("name").orElse(""),
+                traceRow.text("user").orElse(""),
+                traceRow.text("queue").orElse(""));
+    }
+
+    private static Manner manner(TraceRow traceRow) {
+        return new Manner(
+                traceRow.read("kind", KIND).orElse(Kind.JOB),
+                traceRow.read("priority", PRIORITY).orElse(Priority.NORMAL),
+                traceRow.read("checkpoint", CHECKPOINT).filter(it -> !it.isNegative()),
+                traceRow.read("minimum_run", TraceNotation.DURATION).orElse(Duration.ZERO));
+    }
+
+    private static Optional<ResourceRequest> ask(TraceRow traceRow) {
+        int count = traceRow.need("accelerators", ACCELERATORS, 0);
+        Optional<Integer> share = traceRow.read("share", TraceNotation.SHARE);
+        int nodes = traceRow.read("nodes", NODES).orElse(1);
+        Gang gang = gang(traceRow, nodes);
+        boolean part = share.isPresent() && share.get() < Node.Devices.WHOLE;
+        if (part && (count != 1 || gang.most() > 1)) {
+            traceRow.wrong("share", "Only one accelerator on one node can be asked for in part.");
+            return Optional.empty();
+        }
+        var need =
+                new Need(
+                        traceRow.read("type", TraceNotation.WORDS).orElse(List.of()),
+                        count,
+                        share.orElse(Node.Devices.WHOLE));
+        return Optional.of(new ResourceRequest(need, machine(traceRow), gang, where(traceRow)));
+    }
+
+    private static Gang gang(TraceRow traceRow, int nodes) {
+        int least = traceRow.read("least", NODES).orElse(nodes);
+        int most = traceRow.read("most", NODES).orElse(nodes);
+        Within within = traceRow.read("within", WITHIN).orElse(Within.CLUSTER);
+        if (least > nodes) {
+            traceRow.wrong("least", "It is more than the %d nodes asked for.".formatted(nodes));
+        }
+        if (most < nodes) {
+            traceRow.wrong("most", "It is less than the %d nodes asked for.".formatted(nodes));
+        }
+        return new Gang(nodes, Math.min(least, nodes), Math.max(most, nodes), within);
+    }
+
+    private static Node.Machine machine(TraceRow traceRow) {
+        return new Node.Machine(
+                traceRow.read("cpus", TraceNotation.CPUS).orElse(0),
+                traceRow.read("memory", ValueType.bytes()).orElse(Bytes.ZERO));
+    }
+
+    private static Where where(TraceRow traceRow) {
+        boolean spot = traceRow.read("spot", YES_NO).orElse(false);
+        Set<String> labels =
+                new HashSet<>(traceRow.read("labels", TraceNotation.WORDS).orElse(List.of()));
+        return new Where(spot, labels);
+    }
+}

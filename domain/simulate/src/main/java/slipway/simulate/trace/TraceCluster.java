@@ -1,0 +1,144 @@
+package slipway.simulate.trace;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import slipway.base.Bytes;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.TeamId;
+import slipway.base.text.Format;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.SchedulingPolicy;
+import slipway.schedule.snapshot.TeamQuotas;
+
+/** The machines and teams that jobs are to run among, how they are shared, and what goes wrong there. */
+public record TraceCluster(
+        List<Node> nodes, List<TeamQuotas> teams, SchedulingPolicy policy, FailureModel troubles) {
+
+    private static final ProblemCode NOTHING_LIKE_IT =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "nothing-like-it",
+                    "Accelerators were to be added to a cluster that has no nodes with such.");
+
+    /** What a node offers of which nobody said how much there is: more than anybody asks for. */
+    static final Node.Machine PLENTY =
+            new Node.Machine(1_000_000_000, Bytes.gigabytes(1_000_000_000));
+
+    public TraceCluster {
+        nodes = List.copyOf(nodes);
+        teams = List.copyOf(teams);
+    }
+
+    /** As a file describes it; every mistake in it is told at once. */
+    public static TraceCluster read(Path file) {
+        return ClusterFile.read(file);
+    }
+
+    /** Equal nodes, for one team after the other that comes along. */
+    static TraceCluster of(String type, int count, int perNode) {
+        List<Node> nodes = new ArrayList<>();
+        for (int number = 1; number <= count; number++) {
+            nodes.add(Node.of("node-" + number, Node.Devices.of(type, perNode), PLENTY));
+        }
+        return new TraceCluster(nodes, List.of(), SchedulingPolicy.USUAL, FailureModel.NONE);
+    }
+
+    public TraceCluster under(SchedulingPolicy other) {
+        return new TraceCluster(nodes, teams, other, troubles);
+    }
+
+    TraceCluster among(List<TeamQuotas> others) {
+        return new TraceCluster(nodes, others, policy, troubles);
+    }
+
+    /** With a place for every team that a job belongs to. */
+    public TraceCluster welcoming(List<TraceJob> jobs) {
+        Map<TeamId, TeamQuotas> all = new TreeMap<>();
+        teams.forEach(teamQuotas -> all.put(teamQuotas.id(), teamQuotas));
+        jobs.forEach(traceJob -> all.computeIfAbsent(traceJob.team(), TeamQuotas::of));
+        return among(List.copyOf(all.values()));
+    }
+
+    /** How many accelerators there are, of each type. */
+    public Map<String, Integer> accelerators() {
+        Map<String, Integer> counts = new TreeMap<>();
+        nodes.forEach(
+                node -> counts.merge(node.devices().type(), node.devices().count(), Integer::sum));
+        counts.values().removeIf(count -> count == 0);
+        return counts;
+    }
+
+    /** With so many more accelerators, in nodes like those that have this type, in racks of their own. */
+    public TraceCluster plus(String type, int accelerators) {
+        List<Node> alike =
+                nodes.stream()
+                        .filter(node -> node.devices().type().equalsIgnoreCase(type))
+                        .toList();
+        if (alike.isEmpty()) {
+            throw unlike(type);
+        }
+        Node model = alike.getLast();
+        int perNode = model.devices().count();
+        if (accelerators < 1 || accelerators % perNode != 0) {
+            throw uneven(type, accelerators, perNode);
+        }
+        int perRack = perRack(alike);
+        List<Node> more = new ArrayList<>(nodes);
+        for (int number = 1; number <= accelerators / perNode; number++) {
+            Node added = named(model, "added-" + model.name() + "-" + number);
+            String rack = "added-" + type + "-" + Math.ceilDiv(number, perRack);
+            more.add(
+                    model.site().rack().isEmpty()
+                            ? added
+                            : added.in(new Node.Site(model.site().pod(), rack, "")));
+        }
+        return new TraceCluster(more, teams, policy, troubles);
+    }
+
+    private static Node named(Node model, String name) {
+        return new Node(
+                name,
+                model.devices(),
+                model.machine(),
+                model.site(),
+                model.offer(),
+                model.labels(),
+                Node.Condition.READY);
+    }
+
+    private static int perRack(List<Node> alike) {
+        return alike.stream()
+                .collect(Collectors.groupingBy(node -> node.site().rack(), Collectors.counting()))
+                .values()
+                .stream()
+                .mapToInt(Long::intValue)
+                .max()
+                .orElse(1);
+    }
+
+    private Problem unlike(String type) {
+        return new Problem(
+                NOTHING_LIKE_IT,
+                "There is no node with " + type + " that new ones could be like.",
+                "The cluster has "
+                        + Format.list(List.copyOf(new TreeSet<>(accelerators().keySet())))
+                        + ".",
+                "Add one of these, or describe the new nodes in the cluster's file.");
+    }
+
+    private static Problem uneven(String type, int accelerators, int perNode) {
+        int below = Math.max(perNode, accelerators / perNode * perNode);
+        return new Problem(
+                NOTHING_LIKE_IT,
+                "%d %s do not make whole nodes.".formatted(accelerators, type),
+                "Nodes with %s have %d each.".formatted(type, perNode),
+                "Try: --add %s:%d or --add %s:%d".formatted(type, below, type, below + perNode));
+    }
+}

@@ -1,0 +1,112 @@
+package slipway.simulate.trace;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import slipway.base.TeamId;
+import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.SchedulingPolicy;
+import slipway.schedule.snapshot.TeamQuotas;
+
+/** Grounds for traces that come without one. */
+public final class TraceClusters {
+
+    private static final String TYPE = "GPU";
+
+    private TraceClusters() {}
+
+    /** The cluster of Pollux's authors: 16 nodes with 4 accelerators. */
+    public static TraceCluster pollux() {
+        return TraceCluster.of(TYPE, 16, PolluxTrace.PER_NODE);
+    }
+
+    /** A part of so many nodes with 8 accelerators, but never fewer than the largest job needs. */
+    public static TraceCluster shrunk(int nodes, double shrink, List<TraceJob> jobs) {
+        return TraceCluster.of(
+                TYPE, Math.max(part(nodes, shrink), largest(jobs)), VirtualClusters.PER_NODE);
+    }
+
+    /** One cluster for all virtual ones: each is a team that is guaranteed its own nodes and may borrow the others'. */
+    public static TraceCluster shared(Trace trace, Map<String, Integer> sizes, double shrink) {
+        List<TeamQuotas> teams = new ArrayList<>();
+        int sum = 0;
+        for (Map.Entry<String, List<TraceJob>> queue : trace.byQueue().entrySet()) {
+            int nodes = part(sizes.getOrDefault(queue.getKey(), 0), shrink);
+            TeamId team = queue.getValue().getFirst().team();
+            sum += nodes;
+            teams.add(
+                    TeamQuotas.of(team)
+                            .with(
+                                    TeamQuotas.ANY,
+                                    TeamQuotas.Quota.of(nodes * VirtualClusters.PER_NODE)));
+        }
+        int count = Math.max(Math.max(1, sum), largest(trace.jobs()));
+        return TraceCluster.of(TYPE, count, VirtualClusters.PER_NODE).among(teams);
+    }
+
+    private static int part(int nodes, double shrink) {
+        return (int) Math.ceil(nodes * shrink);
+    }
+
+    private static int largest(List<TraceJob> jobs) {
+        return jobs.stream().mapToInt(traceJob -> traceJob.ask().gang().nodes()).max().orElse(1);
+    }
+
+    /**
+     * As large as the dump shows: of each type, nodes with as many accelerators as a job had on one, and as many of
+     * them as were in use at once in its busiest moment.
+     */
+    public static TraceCluster busiest(Trace trace) {
+        Map<String, List<TraceJob>> byType = new TreeMap<>();
+        trace.jobs()
+                .forEach(
+                        traceJob ->
+                                byType.computeIfAbsent(type(traceJob), _ -> new ArrayList<>())
+                                        .add(traceJob));
+        List<Node> nodes = new ArrayList<>();
+        byType.forEach(
+                (type, jobs) -> {
+                    int perNode =
+                            jobs.stream()
+                                    .mapToInt(traceJob -> traceJob.ask().need().count())
+                                    .max()
+                                    .orElse(1);
+                    int count = Math.max(Math.ceilDiv(peak(jobs), perNode), largest(jobs));
+                    for (int number = 1; number <= count; number++) {
+                        String name = TeamNames.plain(type) + "-" + number;
+                        nodes.add(
+                                Node.of(name, Node.Devices.of(type, perNode), TraceCluster.PLENTY));
+                    }
+                });
+        return new TraceCluster(nodes, List.of(), SchedulingPolicy.USUAL, FailureModel.NONE);
+    }
+
+    private static String type(TraceJob traceJob) {
+        List<String> types = traceJob.ask().need().types();
+        return types.isEmpty() ? TYPE : types.getFirst();
+    }
+
+    /** The most accelerators in use at once. */
+    private static int peak(List<TraceJob> jobs) {
+        record Step(long at, int by) {}
+        List<Step> steps = new ArrayList<>();
+        for (TraceJob traceJob : jobs) {
+            int accelerators = traceJob.whole() / Node.Devices.WHOLE;
+            steps.add(new Step(traceJob.truth().started().toEpochMilli(), accelerators));
+            steps.add(
+                    new Step(
+                            traceJob.truth().started().plus(traceJob.takes()).toEpochMilli(),
+                            -accelerators));
+        }
+        steps.sort(Comparator.comparingLong(Step::at).thenComparingInt(Step::by));
+        int now = 0;
+        int most = 0;
+        for (Step step : steps) {
+            now += step.by();
+            most = Math.max(most, now);
+        }
+        return most;
+    }
+}

@@ -1,8 +1,0 @@
-package slipway.server.web;
-
-/**
- * What every page has in common, whoever looks.
- *
- * @param sprite the icons and glyphs, once per page
- */
-public record PageAssets(Assets assets, String sprite, String version) {}

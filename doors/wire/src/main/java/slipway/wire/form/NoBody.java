@@ -1,7 +1,0 @@
-package slipway.wire.form;
-
-/** A request or an answer without a body. */
-public record NoBody() {
-
-    public static final NoBody NOTHING = new NoBody();
-}

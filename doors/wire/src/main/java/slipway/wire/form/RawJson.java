@@ -1,4 +1,0 @@
-package slipway.wire.form;
-
-/** JSON that is passed on as it was written: the body of an event. */
-public record RawJson(String json) {}

@@ -1,0 +1,79 @@
+package slipway.base.text;
+
+import java.math.BigDecimal;
+import java.util.Currency;
+import java.util.Map;
+import slipway.base.Money;
+
+/** The forms of an amount of money. A form sees the amount without its sign; the sign stands before the symbol. */
+final class MoneyFormat {
+
+    private static final Map<String, String> SYMBOLS =
+            Map.of("USD", "$", "EUR", "€", "GBP", "£", "JPY", "¥");
+    private static final BigDecimal TEN = BigDecimal.TEN;
+    private static final BigDecimal TEN_CENTS = new BigDecimal("0.10");
+    private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
+
+    private MoneyFormat() {}
+
+    static String glance(Money money) {
+        BigDecimal cents = NumberRounding.decimals(amount(money), places(money));
+        return cents.compareTo(TEN) >= 0
+                ? with(money, NumberRounding.grouped(NumberRounding.decimals(amount(money), 0)))
+                : rate(money);
+    }
+
+    static String rate(Money money) {
+        BigDecimal amount = amount(money);
+        boolean tiny = amount.signum() > 0 && amount.compareTo(TEN_CENTS) < 0;
+        return with(
+                money,
+                NumberRounding.grouped(
+                        tiny
+                                ? NumberRounding.small(amount, places(money))
+                                : NumberRounding.decimals(amount, places(money))));
+    }
+
+    static String cents(Money money) {
+        return with(
+                money,
+                NumberRounding.grouped(NumberRounding.decimals(amount(money), places(money))));
+    }
+
+    static String axis(Money money) {
+        BigDecimal amount = amount(money);
+        String suffix = "";
+        for (String next : new String[] {"k", "M", "B"}) {
+            if (NumberRounding.decimals(amount, 1).compareTo(THOUSAND) >= 0) {
+                amount = amount.movePointLeft(3);
+                suffix = next;
+            }
+        }
+        int places = suffix.isEmpty() ? places(money) : 1;
+        BigDecimal rounded = NumberRounding.decimals(amount, places);
+        return with(
+                money,
+                NumberRounding.grouped(NumberRounding.decimalsUnlessWhole(rounded, places))
+                        + suffix);
+    }
+
+    private static BigDecimal amount(Money money) {
+        return BigDecimal.valueOf(money.millionths(), 6).abs();
+    }
+
+    /** How many decimals the currency itself has: two for the dollar, none for the yen. */
+    private static int places(Money money) {
+        return Math.max(0, money.currency().getDefaultFractionDigits());
+    }
+
+    private static String with(Money money, String amount) {
+        return NumberRounding.sign(Long.signum(money.millionths()))
+                + symbol(money.currency())
+                + amount;
+    }
+
+    static String symbol(Currency currency) {
+        String code = currency.getCurrencyCode();
+        return SYMBOLS.getOrDefault(code, code + "\u00a0");
+    }
+}

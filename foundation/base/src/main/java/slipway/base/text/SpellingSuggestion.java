@@ -1,0 +1,87 @@
+package slipway.base.text;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The known word that was probably meant. Distance is counted in typing slips: a letter too many, too few, wrong, or
+ * two neighbours swapped (Damerau and Levenshtein, without moving a letter twice). One slip per three letters counts
+ * as meant; upper case, hyphens and underscores are not slips. When nothing is that near, a word that was begun and
+ * not ended, or ended too late, is meant if there is only one such.
+ */
+public final class SpellingSuggestion {
+
+    private SpellingSuggestion() {}
+
+    public static Optional<String> to(String written, Collection<String> known) {
+        String word = plain(written);
+        return known.stream()
+                .filter(candidate -> isNear(word, plain(candidate)))
+                .min(
+                        Comparator.<String>comparingInt(candidate -> slips(word, plain(candidate)))
+                                .thenComparing(Comparator.naturalOrder()))
+                .or(() -> onlyBeginning(word, known));
+    }
+
+    private static Optional<String> onlyBeginning(String word, Collection<String> known) {
+        List<String> found =
+                known.stream()
+                        .filter(candidate -> begins(word, plain(candidate)))
+                        .limit(2)
+                        .toList();
+        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+    }
+
+    private static boolean begins(String one, String other) {
+        return Math.min(one.length(), other.length()) >= 4
+                && (one.startsWith(other) || other.startsWith(one));
+    }
+
+    /** A sentence to put after another one, with its space: " Did you mean port?", or nothing. */
+    public static String didYouMean(String written, Collection<String> known) {
+        return to(written, known).map(word -> " Did you mean " + word + "?").orElse("");
+    }
+
+    private static boolean isNear(String word, String candidate) {
+        int allowed = Math.max(1, candidate.length() / 3);
+        // The length is compared first, so that a text of a megabyte is never laid over a short
+        // word.
+        return Math.abs(word.length() - candidate.length()) <= allowed
+                && slips(word, candidate) <= allowed;
+    }
+
+    private static String plain(String word) {
+        return word.toLowerCase(Locale.ROOT).replace('-', '_');
+    }
+
+    static int slips(String from, String to) {
+        int[] beforeLast = new int[to.length() + 1];
+        int[] last = new int[to.length() + 1];
+        int[] row = new int[to.length() + 1];
+        for (int j = 0; j <= to.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int[] free = beforeLast;
+            beforeLast = last;
+            last = row;
+            row = free;
+            row[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int wrong = from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1;
+                row[j] = Math.min(Math.min(row[j - 1], last[j]) + 1, last[j - 1] + wrong);
+                if (i > 1 && j > 1 && swapped(from, i, to, j)) {
+                    row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+                }
+            }
+        }
+        return row[to.length()];
+    }
+
+    private static boolean swapped(String from, int i, String to, int j) {
+        return from.charAt(i - 1) == to.charAt(j - 2) && from.charAt(i - 2) == to.charAt(j - 1);
+    }
+}

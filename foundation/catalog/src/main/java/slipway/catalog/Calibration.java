@@ -1,0 +1,42 @@
+package slipway.catalog;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import slipway.base.Estimate;
+
+/** One factor for each type that is corrected. */
+public record Calibration(List<CalibrationFactor> factors) {
+
+    public static final Calibration NONE = new Calibration(List.of());
+
+    public Calibration {
+        factors = factors.stream().sorted(Comparator.comparing(CalibrationFactor::type)).toList();
+        if (factors.stream().map(CalibrationFactor::type).distinct().count() < factors.size()) {
+            throw new IllegalArgumentException("A type has one factor: " + factors);
+        }
+    }
+
+    public Optional<CalibrationFactor> of(String type) {
+        return factors.stream().filter(it -> it.type().equals(type)).findFirst();
+    }
+
+    /** How much longer steps take there; 1 where nothing is corrected. */
+    public double longer(String type) {
+        return of(type).map(CalibrationFactor::longer).orElse(1.0);
+    }
+
+    public Estimate<TokenRate> correct(String type, Estimate<TokenRate> rate) {
+        return of(type).map(it -> it.correct(rate)).orElse(rate);
+    }
+
+    /** What it changes, in a line. */
+    public String says() {
+        return factors.isEmpty()
+                ? "Nothing is corrected."
+                : factors.stream()
+                        .map(it -> it.type() + " " + it.change())
+                        .collect(Collectors.joining(", ", "", "."));
+    }
+}

@@ -1,0 +1,63 @@
+package slipway.catalog;
+
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Estimate.Source;
+import slipway.base.text.Format;
+
+/**
+ * How much longer steps take on one type of accelerator than the model alone says.
+ *
+ * @param longer 1.2: a fifth longer
+ * @param deviation of the logarithm, for the next workload
+ * @param workloads so many it rests on
+ */
+public record CalibrationFactor(String type, double longer, double deviation, int workloads) {
+
+    /** The 95th percentile of the normal distribution: 90 of 100 lie within so many deviations. */
+    public static final double NINETY = 1.645;
+
+    /** With fewer the spread of workloads says little, and the interval stays as wide as it was. */
+    private static final int ENOUGH = 5;
+
+    /** What differs more than this from the model is no matter of calibration. */
+    private static final double MOST = 10;
+
+    public CalibrationFactor {
+        if (!(longer >= 1 / MOST && longer <= MOST) || !(deviation >= 0) || workloads < 1) {
+            throw new IllegalArgumentException(
+                    "A factor is 0.1 to 10 and rests on workloads: %s for %s, %s, %d"
+                            .formatted(longer, type, deviation, workloads));
+        }
+    }
+
+    /** As of a workload that runs here. */
+    public Estimate<TokenRate> correct(Estimate<TokenRate> rate) {
+        double value = rate.value().perSecond() / longer;
+        boolean known = workloads >= ENOUGH;
+        double span = known ? Math.exp(NINETY * deviation) : 1;
+        double below = known ? value / span : rate.low().perSecond() / longer;
+        double above = known ? value * span : rate.high().perSecond() / longer;
+        return new Estimate<>(
+                        new TokenRate(value),
+                        new TokenRate(below),
+                        new TokenRate(above),
+                        rate.restsOn())
+                .and(new Ground(Source.CALIBRATED, words()));
+    }
+
+    private String words() {
+        return "corrected by %s here, %s"
+                .formatted(Format.count(workloads, "finished workload"), change());
+    }
+
+    /** In words: {@code 20 % longer}. */
+    public String change() {
+        double percent = Math.abs(longer - 1) * 100;
+        return percent < 0.05
+                ? "as long as expected"
+                : "%s %s"
+                        .formatted(
+                                Format.percent(percent / 100), longer > 1 ? "longer" : "shorter");
+    }
+}

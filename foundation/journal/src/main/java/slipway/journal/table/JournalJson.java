@@ -1,0 +1,80 @@
+package slipway.journal.table;
+
+import java.util.function.Function;
+import slipway.base.Permission;
+import slipway.base.Role;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.base.WorkloadId;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/**
+ * The one JSON mapper of the journal. Strict: an unknown or a missing property is a mistake, not a default. What has a
+ * word of its own, a team, a user, a role, is written as that word.
+ */
+public final class JournalJson {
+
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder()
+                    .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                    .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                    .addModule(words())
+                    .build();
+
+    private JournalJson() {}
+
+    public static String write(Object value) {
+        return MAPPER.writeValueAsString(value);
+    }
+
+    public static Object read(String text, java.lang.reflect.Type type) {
+        return MAPPER.readValue(text, MAPPER.constructType(type));
+    }
+
+    private static SimpleModule words() {
+        var module = new SimpleModule("words");
+        word(module, TeamId.class, TeamId::value, TeamId::new);
+        word(module, UserId.class, UserId::value, UserId::new);
+        word(module, WorkloadId.class, WorkloadId::value, WorkloadId::new);
+        word(module, Role.class, Role::word, text -> Role.parse(text).orElseThrow());
+        word(
+                module,
+                Permission.class,
+                Permission::word,
+                text -> Permission.parse(text).orElseThrow());
+        return module;
+    }
+
+    private static <T> void word(
+            SimpleModule module,
+            Class<T> type,
+            Function<T, String> write,
+            Function<String, T> read) {
+        module.addSerializer(
+                type,
+                new StdSerializer<T>(type) {
+                    @Override
+                    public void serialize(T value, JsonGenerator to, SerializationContext context) {
+                        to.writeString(write.apply(value));
+                    }
+                });
+        module.addDeserializer(
+                type,
+                new StdDeserializer<T>(type) {
+                    @Override
+                    public T deserialize(JsonParser from, DeserializationContext context) {
+                        return read.apply(from.getString());
+                    }
+                });
+    }
+}

@@ -1,0 +1,18 @@
+package slipway.journal.table;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** Times as both databases keep them: whole microseconds since 1970, in UTC. */
+public final class Micros {
+
+    private Micros() {}
+
+    public static long of(Instant at) {
+        return ChronoUnit.MICROS.between(Instant.EPOCH, at);
+    }
+
+    public static Instant at(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,89 @@
+package slipway.journal.table;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A table of a room, declared as the record of one row. Its columns are the record's components in snake case, so the
+ * journal can write, read, back up and restore it without knowing the room.
+ */
+public final class Table<R extends Record> {
+
+    private final String name;
+    private final Class<R> type;
+    private final List<Column> columns;
+    private final List<Column> keys;
+    private final List<String> names;
+    private final List<String> keyNames;
+
+    private Table(String name, Class<R> type, List<Column> columns, List<Column> keys) {
+        this.name = name;
+        this.type = type;
+        this.columns = columns;
+        this.keys = keys;
+        this.names = columns.stream().map(Column::name).toList();
+        this.keyNames = keys.stream().map(Column::name).toList();
+    }
+
+    /**
+     * Declares a table.
+     *
+     * @param name prefixed with the room: {@code schedule_quota}
+     * @param keys the components that name a record
+     */
+    public static <R extends Record> Table<R> of(String name, Class<R> type, String... keys) {
+        List<Column> columns = Arrays.stream(type.getRecordComponents()).map(Column::of).toList();
+        List<Column> named =
+                Arrays.stream(keys)
+                        .map(
+                                key ->
+                                        columns.stream()
+                                                .filter(c -> c.component().equals(key))
+                                                .findFirst()
+                                                .orElseThrow())
+                        .toList();
+        if (named.isEmpty()) {
+            throw new IllegalArgumentException("Table " + name + " needs a key");
+        }
+        return new Table<>(name, type, columns, named);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public List<String> columns() {
+        return names;
+    }
+
+    public List<String> keys() {
+        return keyNames;
+    }
+
+    public List<Cell.Form> forms() {
+        return columns.stream().map(Column::form).toList();
+    }
+
+    /** The record as plain database values: text, whole numbers, decimals, bytes or nothing. */
+    public List<Cell> cells(Record value) {
+        return columns.stream().map(column -> column.read(value)).toList();
+    }
+
+    public List<Cell> keyCells(Record value) {
+        return keys.stream().map(column -> column.read(value)).toList();
+    }
+
+    public R record(List<Cell> cells) {
+        Object[] values =
+                IntStream.range(0, columns.size())
+                        .mapToObj(i -> columns.get(i).value(cells.get(i)))
+                        .toArray();
+        return Column.make(type, values);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,5 @@
+/** Part of {@code slipway.journal}. */
+@NullMarked
+package slipway.journal.table;
+
+import org.jspecify.annotations.NullMarked;

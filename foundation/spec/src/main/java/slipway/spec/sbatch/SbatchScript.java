@@ -1,0 +1,141 @@
+package slipway.spec.sbatch;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Problem;
+import slipway.base.SourceLocation;
+import slipway.spec.Document;
+import slipway.spec.DocumentNode;
+import slipway.spec.SpecKey;
+import slipway.spec.workload.QuickRun;
+import slipway.spec.workload.SpecOverrides;
+import slipway.spec.workload.WorkloadKeys;
+import slipway.spec.workload.WorkloadSpec;
+
+/**
+ * A script that was written for Slurm. Its {@code #SBATCH} lines become keys of a spec; the script itself, with these
+ * lines emptied so that the shell still counts right, is what runs.
+ */
+public final class SbatchScript {
+
+    private final List<DirectiveRemark> remarks;
+    private final Optional<WorkloadSpec> spec;
+    private final Optional<Problem> problem;
+
+    private SbatchScript(
+            List<DirectiveRemark> remarks, Optional<WorkloadSpec> spec, Optional<Problem> problem) {
+        this.remarks = remarks;
+        this.spec = spec;
+        this.problem = problem;
+    }
+
+    /**
+     * How it was called, as sbatch would have been.
+     *
+     * @param folder where whoever submits it stands: without a directive it runs there
+     * @param arguments what the script is given
+     */
+    public record Called(Path folder, List<String> arguments) {
+
+        public Called {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /** Whether the text is a script rather than YAML. */
+    public static boolean isOne(String text) {
+        return text.startsWith("#!") || text.lines().anyMatch(line -> line.startsWith("#SBATCH"));
+    }
+
+    /** Reads the script, or throws one problem with all its mistakes. */
+    public static WorkloadFile parse(String text, String file) {
+        return parse(text, file, SpecOverrides.NONE);
+    }
+
+    /** The same, with flags laid over it. */
+    public static WorkloadFile parse(String text, String file, SpecOverrides specOverrides) {
+        SbatchScript script = read(text, file, specOverrides, Optional.empty());
+        return new WorkloadFile(script.spec(), script.remarks());
+    }
+
+    /** Reads the script as it was called; it then finds the variables that Slurm would have set. */
+    public static SbatchScript called(
+            String text, String file, SpecOverrides specOverrides, Called called) {
+        return read(text, file, specOverrides, Optional.of(called));
+    }
+
+    private static SbatchScript read(
+            String text, String file, SpecOverrides specOverrides, Optional<Called> called) {
+        SbatchDirectives sbatchDirectives = SbatchDirectives.of(text, file);
+        var translation = new SlurmTranslation(sbatchDirectives, called.map(Called::folder));
+        DocumentNode.Block block = translation.block();
+        var sourceLocation = new SourceLocation(file, 1, 1);
+        DocumentNode.Block run = below(sourceLocation, sbatchDirectives.script(), file, called);
+        var document =
+                new Document(
+                        file,
+                        Optional.of(
+                                new DocumentNode.Block(sourceLocation, block.over(run).entries())),
+                        translation.mistakes());
+        try {
+            WorkloadSpec spec = WorkloadSpec.read(document, specOverrides);
+            return new SbatchScript(
+                    translation.remarks(List.of()), Optional.of(spec), Optional.empty());
+        } catch (Problem problem) {
+            return new SbatchScript(
+                    translation.remarks(problem.mistakes()),
+                    Optional.empty(),
+                    Optional.of(problem));
+        }
+    }
+
+    /** What holds where no directive says otherwise. */
+    private static DocumentNode.Block below(
+            SourceLocation sourceLocation, String script, String file, Optional<Called> called) {
+        List<DocumentNode.Entry> entries = new ArrayList<>();
+        entries.add(entry(sourceLocation, WorkloadKeys.RUN, text(sourceLocation, script)));
+        if (called.isPresent()) {
+            QuickRun.named(file)
+                    .ifPresent(
+                            name ->
+                                    entries.add(
+                                            entry(
+                                                    sourceLocation,
+                                                    WorkloadKeys.NAME,
+                                                    text(sourceLocation, name))));
+            String folder = called.get().folder().toString();
+            entries.add(entry(sourceLocation, WorkloadKeys.WORKDIR, text(sourceLocation, folder)));
+            List<DocumentNode> words =
+                    called.get().arguments().stream()
+                            .<DocumentNode>map(word -> text(sourceLocation, word))
+                            .toList();
+            entries.add(
+                    entry(
+                            sourceLocation,
+                            WorkloadKeys.ARGUMENTS,
+                            new DocumentNode.Items(sourceLocation, words)));
+        }
+        return new DocumentNode.Block(sourceLocation, entries);
+    }
+
+    private static DocumentNode.Entry entry(
+            SourceLocation sourceLocation, SpecKey<?> specKey, DocumentNode value) {
+        return new DocumentNode.Entry(sourceLocation, specKey.name(), value);
+    }
+
+    private static DocumentNode.Value text(SourceLocation sourceLocation, String text) {
+        return new DocumentNode.Value(sourceLocation, text, true);
+    }
+
+    /** What became of each directive, in the order of the lines; also of a script that is refused. */
+    public List<DirectiveRemark> remarks() {
+        return remarks;
+    }
+
+    /** What is to be run, or one problem with all its mistakes. */
+    public WorkloadSpec spec() {
+        return spec.orElseThrow(problem::orElseThrow);
+    }
+}

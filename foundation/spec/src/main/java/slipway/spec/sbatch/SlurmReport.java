@@ -1,0 +1,124 @@
+package slipway.spec.sbatch;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import slipway.base.Mistake;
+import slipway.spec.DocumentNode;
+import slipway.spec.sbatch.DirectiveRemark.Fate;
+import slipway.spec.sbatch.SbatchDirectives.Directive;
+import slipway.spec.sbatch.SlurmOptions.SlurmOption;
+
+/** Collects what becomes of each directive, while they are being translated. */
+final class SlurmReport {
+
+    private static final int LONGEST_SHOWN = 60;
+
+    private final Map<Directive, List<Entry>> mapped = new LinkedHashMap<>();
+    private final Map<Directive, List<String>> notes = new LinkedHashMap<>();
+    private final Map<Directive, String> ignored = new LinkedHashMap<>();
+    private final List<Mistake> mistakes = new ArrayList<>();
+
+    private record Entry(String key, String value) {}
+
+    /** It became this key. */
+    void mapped(Directive directive, String key, String value) {
+        mapped.computeIfAbsent(directive, _ -> new ArrayList<>()).add(new Entry(key, value));
+    }
+
+    /** It is wrong, or says what cannot be done here. */
+    void refused(Directive directive, String why) {
+        mistakes.add(new Mistake(directive.place(), directive.option(), why));
+    }
+
+    /** Its value, of all that it could have, means nothing here. */
+    void ignored(Directive directive, String why) {
+        ignored.put(directive, why);
+    }
+
+    /** Worth knowing beside the rest. */
+    void note(Directive directive, String text) {
+        notes.computeIfAbsent(directive, _ -> new ArrayList<>()).add(text);
+    }
+
+    List<Mistake> mistakes() {
+        return List.copyOf(mistakes);
+    }
+
+    /**
+     * One remark for each directive, in the order of the lines.
+     *
+     * @param wrong all that was found, also by whoever read the keys
+     */
+    List<DirectiveRemark> remarks(SbatchDirectives sbatchDirectives, List<Mistake> wrong) {
+        Stream<DirectiveRemark> read = sbatchDirectives.all().stream().map(it -> remark(it, wrong));
+        return Stream.concat(read, sbatchDirectives.unread().stream())
+                .sorted(Comparator.comparingInt(directiveRemark -> directiveRemark.place().line()))
+                .toList();
+    }
+
+    private DirectiveRemark remark(Directive directive, List<Mistake> wrong) {
+        String mistakes =
+                wrong.stream()
+                        .filter(mistake -> mistake.place().line() == directive.place().line())
+                        .filter(mistake -> isOf(mistake, directive))
+                        .map(Mistake::text)
+                        .collect(Collectors.joining(" "));
+        if (!mistakes.isEmpty()) {
+            return remark(directive, Fate.REFUSED, mistakes);
+        }
+        Optional<SlurmOption> option = SlurmOptions.known(directive.option());
+        Fate fate = ignored.containsKey(directive) ? Fate.IGNORED : Fate.MAPPED;
+        return option.filter(it -> it.fate() != Fate.MAPPED)
+                .map(it -> remark(directive, it.fate(), it.why()))
+                .orElseGet(() -> remark(directive, fate, told(directive)));
+    }
+
+    private boolean isOf(Mistake mistake, Directive directive) {
+        return mistake.key().equals(directive.option())
+                || mapped.getOrDefault(directive, List.of()).stream()
+                        .anyMatch(entry -> entry.key().equals(mistake.key()));
+    }
+
+    private String told(Directive directive) {
+        String keys =
+                mapped.getOrDefault(directive, List.of()).stream()
+                        .map(entry -> entry.key() + ": " + shortened(entry.value()))
+                        .collect(Collectors.joining(", "));
+        Stream<String> all =
+                Stream.of(
+                                Stream.of(keys.isEmpty() ? "" : keys + "."),
+                                Stream.ofNullable(ignored.get(directive)),
+                                notes.getOrDefault(directive, List.of()).stream())
+                        .flatMap(texts -> texts)
+                        .filter(text -> !text.isEmpty());
+        String text = all.distinct().collect(Collectors.joining(" "));
+        return text.isEmpty() ? "counted into what each node must give." : text;
+    }
+
+    private static DirectiveRemark remark(Directive directive, Fate fate, String text) {
+        return new DirectiveRemark(directive.place(), shown(directive), fate, text);
+    }
+
+    /** As it would be written at its full length. */
+    static String shown(Directive directive) {
+        return directive.option()
+                + (directive.value().isEmpty() ? "" : "=" + shortened(directive.value()));
+    }
+
+    private static String shortened(String value) {
+        String line = value.replaceAll("\\p{Cntrl}", " ");
+        return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
+    }
+
+    /** A value for a key, told as mapped. */
+    DocumentNode.Block entry(Directive directive, String key, String value, boolean quoted) {
+        mapped(directive, key, value);
+        return DocumentNode.at(key, new DocumentNode.Value(directive.place(), value, quoted));
+    }
+}

@@ -1,0 +1,256 @@
+package slipway.spec.sbatch;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import slipway.base.Mistake;
+import slipway.base.NameSyntax;
+import slipway.base.SourceLocation;
+import slipway.base.text.UntrustedText;
+import slipway.spec.DocumentNode;
+import slipway.spec.Notation;
+import slipway.spec.SpecKey;
+import slipway.spec.sbatch.DirectiveRemark.Fate;
+import slipway.spec.sbatch.SbatchDirectives.Directive;
+import slipway.spec.workload.CheckpointBlock;
+import slipway.spec.workload.QuickRun;
+import slipway.spec.workload.SlurmBlock;
+import slipway.spec.workload.SlurmVariables;
+import slipway.spec.workload.WorkloadKeys;
+
+/** Turns directives into keys. Values that the spec understands by itself keep their line and are checked there. */
+final class SlurmTranslation {
+
+    private static final Pattern SIGNAL =
+            Pattern.compile("([RB]{1,2}:)?(?:SIG)?(?<name>[A-Za-z0-9]+)(@(?<seconds>[0-9]{1,5}))?");
+    private static final List<String> PRIORITIES = List.of("low", "normal", "high", "critical");
+
+    private final SbatchDirectives sbatchDirectives;
+    private final Optional<Path> folder;
+    private final SlurmReport report = new SlurmReport();
+    private DocumentNode.Block block = DocumentNode.empty(SourceLocation.of("script"));
+
+    /**
+     * @param folder where whoever submits it stands; empty when that does not matter
+     */
+    SlurmTranslation(SbatchDirectives sbatchDirectives, Optional<Path> folder) {
+        this.sbatchDirectives = sbatchDirectives;
+        this.folder = folder;
+    }
+
+    List<Mistake> mistakes() {
+        return Stream.concat(sbatchDirectives.mistakes().stream(), report.mistakes().stream())
+                .toList();
+    }
+
+    /** In the order of the lines. */
+    List<DirectiveRemark> remarks(List<Mistake> wrong) {
+        return report.remarks(sbatchDirectives, wrong);
+    }
+
+    DocumentNode.Block block() {
+        sbatchDirectives.find("--job-name").ifPresent(this::name);
+        sbatchDirectives.find("--account").ifPresent(this::team);
+        sbatchDirectives.find("--chdir").ifPresent(this::chdir);
+        sbatchDirectives.find("--time").ifPresent(this::time);
+        sbatchDirectives.find("--array").ifPresent(this::array);
+        sbatchDirectives.find("--dependency").ifPresent(this::needs);
+        sbatchDirectives.find("--nice").ifPresent(this::nice);
+        sbatchDirectives.find("--qos").ifPresent(this::quality);
+        sbatchDirectives.find("--export").ifPresent(this::export);
+        sbatchDirectives.find("--constraint").ifPresent(this::labels);
+        sbatchDirectives.find("--signal").ifPresent(this::signal);
+        var resources = new SlurmResources(sbatchDirectives, report);
+        resources.entries().forEach(this::lay);
+        folder.ifPresent(here -> lay(variables(here, resources)));
+        sbatchDirectives.all().forEach(this::refuse);
+        return block;
+    }
+
+    /** What makes its variables read as under Slurm. */
+    private static DocumentNode.Block variables(Path here, SlurmResources resources) {
+        SourceLocation sourceLocation = SourceLocation.of("script");
+        var variables =
+                new SlurmVariables(
+                        here.toString(), resources.tasksPerNode(), resources.cpusPerTask());
+        return SlurmBlock.written(sourceLocation, variables);
+    }
+
+    private void refuse(Directive directive) {
+        SlurmOptions.known(directive.option())
+                .filter(option -> option.fate() == Fate.REFUSED)
+                .ifPresent(option -> report.refused(directive, option.why()));
+    }
+
+    private void chdir(Directive directive) {
+        String written = directive.value();
+        put(
+                directive,
+                WorkloadKeys.WORKDIR,
+                folder.map(here -> here.resolve(written).normalize().toString()).orElse(written));
+    }
+
+    private void name(Directive directive) {
+        Optional<String> name =
+                NameSyntax.fits(directive.value())
+                        ? Optional.of(directive.value())
+                        : QuickRun.named(directive.value() + ".");
+        name.ifPresent(made -> put(directive, WorkloadKeys.NAME, made));
+    }
+
+    private void team(Directive directive) {
+        put(directive, WorkloadKeys.TEAM, directive.value());
+    }
+
+    private void time(Directive directive) {
+        if (Stream.of("0", "UNLIMITED", "INFINITE").anyMatch(directive.value()::equalsIgnoreCase)) {
+            report.note(directive, "There is no limit.");
+            return;
+        }
+        SlurmNotation.time(directive.value())
+                .ifPresentOrElse(
+                        time -> put(directive, WorkloadKeys.MAX_DURATION, Notation.duration(time)),
+                        () ->
+                                report.refused(
+                                        directive,
+                                        UntrustedText.quoted(directive.value())
+                                                + " is not a time such as 90, 12:30:00 or 2-12:30:00."));
+    }
+
+    /** A number alone is an index to Slurm, and a size to us. */
+    private void array(Directive directive) {
+        Matcher alone = Pattern.compile("([0-9]+)(%.*)?").matcher(directive.value());
+        put(
+                directive,
+                WorkloadKeys.ARRAY,
+                alone.matches()
+                        ? alone.group(1)
+                                + "-"
+                                + alone.group(1)
+                                + Optional.ofNullable(alone.group(2)).orElse("")
+                        : directive.value());
+    }
+
+    private void needs(Directive directive) {
+        List<String> needs = new ArrayList<>();
+        for (String part : directive.value().split(",", -1)) {
+            if (!part.startsWith("afterok:")) {
+                report.refused(
+                        directive,
+                        UntrustedText.quoted(part)
+                                + " is not understood. Only afterok with ids is: afterok:prepare.");
+                return;
+            }
+            needs.addAll(Arrays.asList(part.substring("afterok:".length()).split(":", -1)));
+        }
+        list(directive, WorkloadKeys.NEEDS, needs);
+    }
+
+    /** Being nice is to let others go first; without a value it is meant too. */
+    private void nice(Directive directive) {
+        if (directive.value().startsWith("-") || directive.value().equals("0")) {
+            report.ignored(directive, "Write priority: high in a spec.");
+        } else {
+            put(directive, WorkloadKeys.PRIORITY, "low");
+        }
+    }
+
+    private void quality(Directive directive) {
+        if (PRIORITIES.contains(directive.value())) {
+            put(directive, WorkloadKeys.PRIORITY, directive.value());
+        } else {
+            report.ignored(directive, "Write priority: low, normal, high or critical in a spec.");
+        }
+    }
+
+    private void export(Directive directive) {
+        for (String part : directive.value().split(",", -1)) {
+            if (Stream.of("ALL", "NONE", "NIL").anyMatch(part::equals)) {
+                report.note(
+                        directive, "Variables of your shell are not taken along; name each one.");
+            } else {
+                int equals = part.indexOf('=');
+                String name = equals < 0 ? part : part.substring(0, equals);
+                DocumentNode value =
+                        equals < 0
+                                ? new DocumentNode.Nothing(directive.place())
+                                : text(directive, part.substring(equals + 1));
+                String key = WorkloadKeys.ENVS.name();
+                report.mapped(
+                        directive,
+                        key + "." + name,
+                        equals < 0 ? "to be given" : part.substring(equals + 1));
+                lay(entry(directive, key, entry(directive, name, value)));
+            }
+        }
+    }
+
+    private void labels(Directive directive) {
+        if (directive.value().matches("[^|\\[\\]()*]+")) {
+            list(
+                    directive,
+                    WorkloadKeys.LABELS,
+                    Arrays.asList(directive.value().split("[&,]", -1)));
+        } else {
+            report.ignored(directive, "Only labels joined by & are understood.");
+        }
+    }
+
+    private void signal(Directive directive) {
+        Matcher parts = SIGNAL.matcher(directive.value());
+        if (!parts.matches()) {
+            report.refused(
+                    directive,
+                    UntrustedText.quoted(directive.value()) + " is not a signal such as USR1@120.");
+            return;
+        }
+        String name =
+                switch (parts.group("name").toLowerCase(Locale.ROOT)) {
+                    case "10" -> "usr1";
+                    case "12" -> "usr2";
+                    case "15" -> "term";
+                    case "2" -> "int";
+                    case "1" -> "hup";
+                    case String other -> other;
+                };
+        String seconds = Optional.ofNullable(parts.group("seconds")).orElse("60");
+        String checkpoint = WorkloadKeys.CHECKPOINT.name() + ".";
+        lay(report.entry(directive, checkpoint + CheckpointBlock.SIGNAL.name(), name, true));
+        lay(
+                report.entry(
+                        directive,
+                        checkpoint + CheckpointBlock.NOTICE.name(),
+                        seconds + "s",
+                        true));
+    }
+
+    private void put(Directive directive, SpecKey<?> specKey, String value) {
+        lay(report.entry(directive, specKey.name(), value, true));
+    }
+
+    private void list(Directive directive, SpecKey<?> specKey, List<String> values) {
+        List<DocumentNode> items =
+                values.stream().<DocumentNode>map(value -> text(directive, value.strip())).toList();
+        report.mapped(directive, specKey.name(), String.join(", ", values));
+        lay(entry(directive, specKey.name(), new DocumentNode.Items(directive.place(), items)));
+    }
+
+    private void lay(DocumentNode.Block more) {
+        block = more.over(block);
+    }
+
+    private static DocumentNode.Block entry(Directive directive, String key, DocumentNode value) {
+        return new DocumentNode.Block(
+                directive.place(), List.of(new DocumentNode.Entry(directive.place(), key, value)));
+    }
+
+    private static DocumentNode.Value text(Directive directive, String text) {
+        return new DocumentNode.Value(directive.place(), text, true);
+    }
+}

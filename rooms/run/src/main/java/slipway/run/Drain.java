@@ -1,6 +1,0 @@
-package slipway.run;
-
-import java.time.Instant;
-
-/** That a node gets nothing new, by order of a person. */
-public record Drain(String node, String because, String byWhom, Instant since) {}

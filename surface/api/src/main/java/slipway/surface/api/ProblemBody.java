@@ -1,0 +1,98 @@
+package slipway.surface.api;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import slipway.base.Mistake;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.SourceLocation;
+import slipway.surface.api.json.ApiField;
+import slipway.surface.api.json.JsonCodec;
+
+/** A problem as RFC 9457 has it, with the three sentences and every mistake as members of their own. */
+public record ProblemBody(
+        @ApiField(value = "Always about:blank; the code says more.", example = "about:blank")
+                String type,
+        @ApiField(value = "The HTTP status.", example = "404", least = 100, most = 599) long status,
+        @ApiField(value = "The stable name of the problem.", example = "no-such-team") String code,
+        @ApiField(
+                        value = "What happened.",
+                        longest = ApiField.ESSAY,
+                        lines = true,
+                        example = "There is no team 'vision'.")
+                String title,
+        @ApiField(
+                        value = "Why.",
+                        longest = 200_000,
+                        lines = true,
+                        example = "It does not exist, or it is not yours to see.")
+                String detail,
+        @ApiField(
+                        value = "What to do next.",
+                        longest = ApiField.ESSAY,
+                        lines = true,
+                        example = "List your teams: slipway team list")
+                String next,
+        @ApiField(value = "The request, as the server's log names it.", example = "req-01k9x")
+                Optional<String> request,
+        @ApiField("Each mistake in what was sent.") Optional<List<Wrong>> mistakes) {
+
+    public static final JsonCodec<ProblemBody> FORM = JsonCodec.of(ProblemBody.class);
+
+    private static final Pattern CODE = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+
+    /** One mistake. */
+    public record Wrong(
+            @ApiField(
+                            value = "The member, as a path; absent when no single one is wrong.",
+                            longest = 1_000)
+                    Optional<String> member,
+            @ApiField(value = "What is wrong with it.", longest = ApiField.ESSAY, lines = true)
+                    String text) {}
+
+    public static ProblemBody of(Problem problem, String request) {
+        List<Wrong> wrong =
+                problem.mistakes().stream()
+                        .map(
+                                m ->
+                                        new Wrong(
+                                                Optional.of(m.key()).filter(k -> !k.isEmpty()),
+                                                m.text()))
+                        .toList();
+        return new ProblemBody(
+                "about:blank",
+                problem.code().status(),
+                problem.code().name(),
+                problem.what(),
+                problem.why(),
+                problem.next(),
+                Optional.of(request).filter(id -> !id.isEmpty()),
+                Optional.of(wrong).filter(list -> !list.isEmpty()));
+    }
+
+    /** The problem it was at the other end. */
+    public Problem problem() {
+        // Another program's problem may have any code; then its sentences are all that can be kept.
+        String name = CODE.matcher(code).matches() ? code : "unknown-problem";
+        ProblemCode known = new ProblemCode(kind(), name, (int) status, "As the server said it.");
+        SourceLocation body = SourceLocation.of("request");
+        List<Mistake> wrong =
+                mistakes.orElse(List.of()).stream()
+                        .map(m -> new Mistake(body, m.member().orElse(""), m.text()))
+                        .toList();
+        return new Problem(known, title, detail, next, wrong);
+    }
+
+    private ProblemKind kind() {
+        return switch ((int) status) {
+            case 401, 403 -> ProblemKind.DENIED;
+            case 404 -> ProblemKind.NOT_FOUND;
+            case 409 -> ProblemKind.CONFLICT;
+            case 429 -> ProblemKind.NO_CAPACITY;
+            case 502, 503, 504 -> ProblemKind.OUTSIDE;
+            default -> status >= 500 ? ProblemKind.BUG : ProblemKind.INVALID;
+        };
+    }
+}

@@ -1,0 +1,119 @@
+package slipway.surface.api.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+
+/** A small file that its owner alone may read. */
+final class PrivateFile {
+
+    static final ProblemCode OPEN_TO_OTHERS =
+            ProblemCode.of(
+                    ProblemKind.DENIED,
+                    "open-to-others",
+                    "A file with a token can be read by other users.");
+    static final ProblemCode NOT_KEPT =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE,
+                    "context-not-kept",
+                    "A context's file cannot be read or written.");
+
+    private static final int LONGEST = 64 * 1024;
+    private static final Set<PosixFilePermission> OWNERS =
+            EnumSet.of(
+                    PosixFilePermission.OWNER_READ,
+                    PosixFilePermission.OWNER_WRITE,
+                    PosixFilePermission.OWNER_EXECUTE);
+
+    private PrivateFile() {}
+
+    /** Its beginning, or nothing where there is no such file. */
+    static Optional<byte[]> read(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Optional.of(in.readNBytes(LONGEST));
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /** Refuses a file that others may read or write: whatever is in it is no secret any more. */
+    static void check(Path file) {
+        try {
+            Set<PosixFilePermission> given = Files.getPosixFilePermissions(file);
+            if (!OWNERS.containsAll(given)) {
+                throw new Problem(
+                        OPEN_TO_OTHERS,
+                        "Other users of this machine can get at " + file + ".",
+                        "It holds a token, and its permissions are %s."
+                                .formatted(PosixFilePermissions.toString(given)),
+                        "Close it with chmod 600, revoke the token in it, and make a new one.");
+            }
+        } catch (UnsupportedOperationException elsewhere) {
+            return; // a file system that has other means
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /** Writes it whole or not at all: to a new name, onto the disk, and only then in place of the old one. */
+    static void write(Path file, String text) {
+        Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent(), only("rwx------"));
+            Files.deleteIfExists(fresh);
+            try (var out =
+                    FileChannel.open(
+                            fresh,
+                            EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                            only("rw-------"))) {
+                ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+                while (bytes.hasRemaining()) {
+                    out.write(bytes);
+                }
+                out.force(true);
+            }
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw notKept(file, e);
+        }
+    }
+
+    private static FileAttribute<?> only(String permissions) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+    }
+
+    static Problem unreadable(Path file, IOException e) {
+        return trouble("Cannot read " + file + ".", e);
+    }
+
+    static Problem notKept(Path file, IOException e) {
+        return trouble("Cannot write " + file + ".", e);
+    }
+
+    private static Problem trouble(String what, IOException e) {
+        return new Problem(
+                        NOT_KEPT,
+                        what,
+                        "The system says: " + e + ".",
+                        "Correct that, and try again.")
+                .causedBy(e);
+    }
+}

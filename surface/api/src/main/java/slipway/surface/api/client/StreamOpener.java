@@ -1,0 +1,58 @@
+package slipway.surface.api.client;
+
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/** Opens the stream of one call, as often as it breaks off. */
+record StreamOpener(
+        HttpTransport line,
+        Supplier<ServerContext> contexts,
+        ClientTimeouts patience,
+        ApiCall<?, ?> call) {
+
+    static final String TYPE = "text/event-stream";
+
+    /** The stream after an event; empty when the server says that there is no more to come. */
+    Optional<ApiResponse> open(String lastId) throws InterruptedException {
+        ServerContext serverContext = contexts.get();
+        var callDeadline = CallDeadline.in(patience.deadline(), patience.clock());
+        ApiResponse apiResponse =
+                line.open(serverContext, request(serverContext, lastId), callDeadline);
+        if (apiResponse.status() == 204) {
+            apiResponse.close();
+            return Optional.empty();
+        }
+        if (apiResponse.isGood() && apiResponse.isOf(TYPE)) {
+            return Optional.of(apiResponse);
+        }
+        try (apiResponse) {
+            byte[] body = apiResponse.whole(callDeadline);
+            throw apiResponse.isGood()
+                    ? apiResponse.strange()
+                    : apiResponse.trouble(body, patience.clock().instant());
+        } catch (IOException | TimeoutException broken) {
+            throw broke(broken);
+        }
+    }
+
+    private HttpRequest request(ServerContext serverContext, String lastId) {
+        HttpRequest request = HttpTransport.request(serverContext, call, TYPE);
+        return lastId.isEmpty()
+                ? request
+                : HttpRequest.newBuilder(request, (_, _) -> true)
+                        .header("Last-Event-ID", lastId)
+                        .build();
+    }
+
+    /** It may be there again a moment later. */
+    TransientFailure broke(Exception because) {
+        return new TransientFailure(
+                ClientProblems.unreachable(contexts.get(), "the connection broke off")
+                        .causedBy(because),
+                Duration.ZERO);
+    }
+}

@@ -1,0 +1,99 @@
+package slipway.surface.api.event;
+
+import java.util.List;
+import slipway.base.Permission;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
+import slipway.surface.api.HttpMethod;
+import slipway.surface.api.Route;
+import slipway.surface.api.json.ApiField;
+import slipway.surface.api.json.ListPage;
+import slipway.surface.api.json.NoBody;
+
+/** What happened. */
+public final class EventRoutes {
+
+    /** A sentence for the journal. */
+    public record NewNote(
+            @ApiField(
+                            value = "What happened.",
+                            longest = 4_000,
+                            lines = true,
+                            example = "Replaced the fan of h100-b1.")
+                    String text) {}
+
+    /** A note that is written. */
+    public record NoteView(
+            @ApiField(value = "The number of its event.", example = "184222") long seq) {}
+
+    /** Which events are wanted. */
+    public enum Streams {
+        /** What the audit log proves. */
+        FACTS,
+        /** Usage and samples too. */
+        ALL
+    }
+
+    /** Which end of the journal comes first. */
+    public enum Order {
+        OLDEST,
+        NEWEST
+    }
+
+    private static final ValueType<String> WORD =
+            ValueType.of("a word of at most 200 characters", "^[^\\s]{1,200}$", EventRoutes::word);
+
+    public static final SpecKey<Streams> STREAMS =
+            SpecKey.of("streams", ValueType.choice(Streams.class), "Facts alone, or samples too.")
+                    .or("facts");
+    public static final SpecKey<Order> ORDER =
+            SpecKey.of(
+                            "order",
+                            ValueType.choice(Order.class),
+                            "Which come first; what is followed always comes as it happens.")
+                    .or("oldest");
+    public static final SpecKey<String> KIND =
+            SpecKey.of("kind", WORD, "Only events of this kind.").example("team-created");
+    public static final SpecKey<String> ACTOR =
+            SpecKey.of("actor", WORD, "Only what this user did.").example("mira");
+    public static final SpecKey<String> SUBJECT =
+            SpecKey.of("subject", WORD, "Only what is about this.").example("team/vision");
+    public static final SpecKey<String> TEAM =
+            SpecKey.of("team", WORD, "Only what belongs to this team.").example("vision");
+
+    public static final Route<NoBody, ListPage<EventView>> EVENTS =
+            Route.of(HttpMethod.GET, "/api/v1/events")
+                    .forVisitors(
+                            "list-events",
+                            "Lists what happened in the teams whose events you may read, or follows it as it happens.")
+                    .listing(EventView.class)
+                    .filteredBy(STREAMS, ORDER, KIND, ACTOR, SUBJECT, TEAM)
+                    .live();
+    public static final Route<NewNote, NoteView> NOTE =
+            Route.of(HttpMethod.POST, "/api/v1/notes")
+                    .everywhere(
+                            Permission.NOTES_WRITE,
+                            "write-note",
+                            "Writes a note for everybody into the journal.")
+                    .asking(NewNote.class)
+                    .answering(NoteView.class);
+    public static final Route<NewNote, NoteView> TEAM_NOTE =
+            Route.of(HttpMethod.POST, "/api/v1/teams/{team}/notes")
+                    .inTeam(
+                            Permission.NOTES_WRITE,
+                            "write-team-note",
+                            "Writes a note of a team into the journal.")
+                    .asking(NewNote.class)
+                    .answering(NoteView.class);
+
+    public static final List<Route<?, ?>> ALL = List.of(EVENTS, NOTE, TEAM_NOTE);
+
+    private EventRoutes() {}
+
+    private static ParseResult<String> word(String text) {
+        return text.matches("[^\\s\\p{Cntrl}]{1,200}")
+                ? ParseResult.understood(text)
+                : ParseResult.refused("not a word of at most 200 characters.");
+    }
+}

@@ -1,0 +1,150 @@
+package slipway.surface.api.json;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import slipway.base.Mistakes;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.base.text.UntrustedText;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How one record looks as JSON. Made once, from its components; safe for use by many threads. */
+public final class JsonCodec<T> {
+
+    public static final ProblemCode NOT_JSON =
+            new ProblemCode(
+                    ProblemKind.INVALID,
+                    "not-json",
+                    400,
+                    "The body is not JSON as RFC 8259 has it.");
+    public static final ProblemCode INVALID_REQUEST =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "invalid-request",
+                    "A request has mistakes; each is listed with its member.");
+
+    /** Nobody writes deeper by hand, and a reader that follows every bracket can be made to fall. */
+    private static final int DEEPEST = 64;
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder(
+                            JsonFactory.builder()
+                                    .streamReadConstraints(
+                                            StreamReadConstraints.builder()
+                                                    .maxNestingDepth(DEEPEST)
+                                                    .maxNumberLength(40)
+                                                    .maxNameLength(1_000)
+                                                    .build())
+                                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                                    .build())
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    // A number that is only passed on stays the number that was written.
+                    .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                    .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                    .build();
+
+    private final ValueCodec<T> valueCodec;
+
+    private JsonCodec(ValueCodec<T> valueCodec) {
+        this.valueCodec = valueCodec;
+    }
+
+    public static <T extends Record> JsonCodec<T> of(Class<T> type) {
+        return new JsonCodec<>(RecordCodec.of(type));
+    }
+
+    /** The form of one page of a list. */
+    public static <T extends Record> JsonCodec<ListPage<T>> pageOf(Class<T> item) {
+        return new JsonCodec<>(new ListPageCodec<>(RecordCodec.of(item)));
+    }
+
+    /** The form of one item of a page. */
+    public static <T> JsonCodec<T> itemOf(JsonCodec<ListPage<T>> page) {
+        if (page.valueCodec instanceof ListPageCodec<T>(ListCodec<T>(ValueCodec<T> item))) {
+            return new JsonCodec<>(item);
+        }
+        throw new IllegalArgumentException("Only a page has items");
+    }
+
+    /** Reads a request, or throws one problem with everything that is wrong with it. */
+    public T read(byte[] body) {
+        return read(body, JsonMistakes.inRequest());
+    }
+
+    /** The same for an answer: members that are not known here, because the server is newer, are passed over. */
+    public T readAnswer(byte[] body) {
+        return read(body, JsonMistakes.inAnswer());
+    }
+
+    private T read(byte[] body, JsonMistakes jsonMistakes) {
+        Optional<T> value = valueCodec.read(tree(body), jsonMistakes);
+        if (value.isEmpty() || !jsonMistakes.mistakes().isEmpty()) {
+            throw Mistakes.problem(
+                    INVALID_REQUEST,
+                    "The request",
+                    jsonMistakes.mistakes(),
+                    "Nothing was changed. Correct it and send it again.");
+        }
+        return value.get();
+    }
+
+    public byte[] write(T value) {
+        var out = new ByteArrayOutputStream(256);
+        try (JsonGenerator json = JSON.createGenerator(out)) {
+            valueCodec.write(value, json);
+        }
+        return out.toByteArray();
+    }
+
+    public ObjectNode schema() {
+        return valueCodec.schema();
+    }
+
+    /** What a reader of the reference sees. */
+    public JsonNode example() {
+        return valueCodec.example("");
+    }
+
+    /** Any JSON within the bounds. */
+    public static JsonNode tree(byte[] body) {
+        try {
+            JsonNode tree = JSON.readTree(text(body));
+            if (tree != null && !tree.isMissingNode()) {
+                return tree;
+            }
+        } catch (JacksonException notJson) {
+            throw notJson(notJson.getOriginalMessage()).causedBy(notJson);
+        } catch (CharacterCodingException notText) {
+            throw notJson("It is not UTF-8.").causedBy(notText);
+        }
+        throw notJson("It is empty.");
+    }
+
+    /** Jackson decodes on its own, but takes UTF-16 and bytes that UTF-8 forbids as well. */
+    private static String text(byte[] body) throws CharacterCodingException {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+    }
+
+    /** What Jackson says may repeat what a stranger has sent. */
+    private static Problem notJson(String said) {
+        String why = UntrustedText.plain(said.lines().findFirst().orElse("").strip(), 200);
+        return new Problem(
+                NOT_JSON,
+                "The body cannot be read.",
+                why.endsWith(".") ? why : why + ".",
+                "Send one JSON value in UTF-8, not nested deeper than " + DEEPEST + ".");
+    }
+}

@@ -1,0 +1,81 @@
+package slipway.surface.api.json;
+
+import java.util.Optional;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A text. HTML and every script are just text; characters that steer a terminal are none. */
+record TextCodec(int longest, boolean lines) implements ValueCodec<String> {
+
+    private static final int UNSHOWN = 0xfffd;
+
+    @Override
+    public Optional<String> read(JsonNode json, JsonMistakes jsonMistakes) {
+        if (!json.isString()) {
+            jsonMistakes.wrong("not a text.");
+            return Optional.empty();
+        }
+        String text = json.stringValue();
+        if (!jsonMistakes.isStrict() && lines && text.isBlank()) {
+            return Optional.of(harmless(text));
+        }
+        if (text.isBlank() || text.codePointCount(0, text.length()) > longest) {
+            jsonMistakes.wrong("not 1 to " + longest + " characters.");
+            return Optional.empty();
+        }
+        if (!jsonMistakes.isStrict()) {
+            return Optional.of(harmless(text));
+        }
+        if (text.codePoints().anyMatch(this::steers)) {
+            jsonMistakes.wrong(
+                    lines ? "has control characters." : "has control characters or several lines.");
+            return Optional.empty();
+        }
+        return Optional.of(text);
+    }
+
+    /** An answer is shown whatever is in it; what would steer the terminal is shown as not to be shown. */
+    private String harmless(String text) {
+        var shown = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> shown.appendCodePoint(steers(c) ? UNSHOWN : c));
+        return shown.toString();
+    }
+
+    /** Also halves of a character: they are no text and cannot be stored. */
+    private boolean steers(int character) {
+        int type = Character.getType(character);
+        boolean line = character == '\n' || character == '\t';
+        return type == Character.SURROGATE
+                || type == Character.LINE_SEPARATOR
+                || type == Character.PARAGRAPH_SEPARATOR
+                || (Character.isISOControl(character) && !(lines && line))
+                || isTurn(character);
+    }
+
+    /** What turns the direction of writing can make one name look like another. */
+    private static boolean isTurn(int character) {
+        return (character >= 0x202a && character <= 0x202e)
+                || (character >= 0x2066 && character <= 0x2069);
+    }
+
+    @Override
+    public void write(String value, JsonGenerator json) {
+        json.writeString(value);
+    }
+
+    @Override
+    public ObjectNode schema() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("type", "string")
+                .put("minLength", 1)
+                .put("maxLength", longest);
+    }
+
+    @Override
+    public JsonNode example(String written) {
+        return JsonNodeFactory.instance.stringNode(written.isEmpty() ? "text" : written);
+    }
+}

@@ -1,0 +1,166 @@
+package slipway.surface.api.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import slipway.base.Fact;
+import slipway.base.text.Format;
+import slipway.base.text.TimeFormat;
+import slipway.surface.api.json.RawJson;
+
+/** Told from the same fixtures that the journal proves to be readable for ever. */
+class EventSentenceTest {
+
+    private static final TimeFormat TIMES =
+            Format.times(Instant.parse("2026-09-17T14:20:00Z"), ZoneOffset.UTC);
+    private static final Path FIXTURES =
+            Path.of(System.getProperty("slipway.house", ""))
+                    .resolve("foundation/journal/src/test/resources/facts");
+
+    @Test
+    void every_kind_of_fact_that_was_ever_written_has_its_sentence() throws IOException {
+        try (Stream<Path> files = Files.list(FIXTURES)) {
+            String told = files.sorted().map(EventSentenceTest::line).collect(Collectors.joining());
+            assertThat(told).isEqualTo(golden());
+        }
+    }
+
+    @Test
+    void no_fact_is_without_words() {
+        assertThat(Arrays.stream(Fact.class.getPermittedSubclasses()).map(EventSentenceTest::kind))
+                .allSatisfy(
+                        kind ->
+                                assertThat(EventSentence.knows(kind))
+                                        .as("Telling has words for %s", kind)
+                                        .isTrue());
+    }
+
+    @Test
+    void whoever_acts_for_itself_is_not_named_twice() {
+        String body = "{\"token\":\"4tQm1vNc\",\"owner\":\"sam\",\"label\":\"laptop\"}";
+        assertThat(told("token-made", body))
+                .isEqualTo("sam made token 4tQm1vNc…: “laptop”, until it is revoked");
+        assertThat(told("token-revoked", body)).isEqualTo("sam revoked token 4tQm1vNc…: “laptop”");
+    }
+
+    @Test
+    void roles_that_are_taken_away_or_come_from_single_sign_on_say_so() {
+        assertThat(
+                        told(
+                                "role-set",
+                                "{\"user\":\"ana\",\"team\":\"vision\",\"role\":null,\"signOn\":true}"))
+                .isEqualTo("sam took the role of ana in vision away, as single sign-on says");
+    }
+
+    @Test
+    void the_life_of_a_workload_is_told() {
+        String body =
+                "{\"workload\":\"w1\",\"team\":\"vision\",\"name\":\"digits\",\"owner\":\"sam\",\"attempt\":2,"
+                        + "\"nodes\":[\"n1\",\"n2\"],\"outcome\":\"cancelled\",\"because\":\"Enough.\","
+                        + "\"by\":\"2026-09-17T14:30:00Z\",\"node\":\"n1\"}";
+        assertThat(told("workload-submitted", body))
+                .isEqualTo("sam submitted digits in vision as w1");
+        assertThat(told("workload-placed", body))
+                .isEqualTo("sam gave w1 a place on n1 and n2, attempt 2");
+        assertThat(told("workload-started", body)).isEqualTo("sam started w1, attempt 2");
+        assertThat(told("workload-told-to-stop", body))
+                .startsWith("sam told w1 to stop by ")
+                .endsWith(": Enough.");
+        assertThat(told("workload-queued", body)).isEqualTo("sam queued w1: Enough.");
+        assertThat(told("workload-ended", body))
+                .isEqualTo("sam noted that w1 was cancelled: Enough.");
+        assertThat(told("node-drained", body)).isEqualTo("sam drained n1: Enough.");
+        assertThat(told("node-restored", body)).isEqualTo("sam returned n1 to service");
+    }
+
+    @Test
+    void what_cannot_be_told_by_its_kind_is_told_plainly() {
+        assertThat(told("rack-moved", "{\"to\":3}")).isEqualTo("sam: rack moved (thing/1)");
+        assertThat(told("team-created", "{\"name\":\"of a later shape\"}"))
+                .isEqualTo("sam: team created (thing/1)");
+        assertThat(told("team-created", "[not json")).isEqualTo("sam: team created (thing/1)");
+        assertThat(told("clock-stepped-back", "{\"by\":\"an hour\"}"))
+                .isEqualTo("Slipway: clock stepped back (thing/1)");
+        assertThat(EventSentence.of(event("token-made", Optional.empty()), TIMES).text())
+                .isEqualTo("sam: token made (thing/1); the rest was pruned");
+    }
+
+    @Test
+    void a_note_cannot_steer_the_terminal_or_turn_what_follows() {
+        assertThat(told("note-written", "{\"text\":\"red \\u001b[31m, back\\u202e and\\n\\nfar\"}"))
+                .isEqualTo("sam wrote a note: “red  [31m, back  and far”");
+    }
+
+    @Test
+    void who_and_what_is_written_exactly_stand_out() {
+        var eventSentence =
+                EventSentence.of(
+                        event(
+                                "token-revoked",
+                                Optional.of(
+                                        "{\"token\":\"4tQm1vNc\",\"owner\":\"ana\",\"label\":\"x\"}")),
+                        TIMES);
+        assertThat(eventSentence.parts())
+                .containsExactly(
+                        new EventSentence.Part(EventSentence.Style.WHO, "sam"),
+                        new EventSentence.Part(EventSentence.Style.PLAIN, " revoked token "),
+                        new EventSentence.Part(EventSentence.Style.CODE, "4tQm1vNc…"),
+                        new EventSentence.Part(EventSentence.Style.PLAIN, " of ana: “x”"));
+    }
+
+    private static String line(Path file) {
+        try {
+            String name = String.valueOf(file.getFileName());
+            String kind = name.replaceFirst("-\\d+\\.json$", "");
+            return name + ": " + told(kind, Files.readString(file)) + "\n";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String told(String kind, String body) {
+        return EventSentence.of(event(kind, Optional.of(body)), TIMES).text();
+    }
+
+    private static EventView event(String kind, Optional<String> body) {
+        return new EventView(
+                1,
+                TIMES.now(),
+                kind,
+                1,
+                kind.matches("(server|clock|history)-.*") ? "system/server" : "sam",
+                "api",
+                Optional.empty(),
+                Optional.empty(),
+                "thing/1",
+                body.map(RawJson::new),
+                Optional.empty());
+    }
+
+    private static String kind(Class<?> fact) {
+        return fact.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    }
+
+    private static String golden() throws IOException {
+        try (InputStream in =
+                EventSentenceTest.class.getResourceAsStream("/golden/sentences.txt")) {
+            return new String(
+                    Objects.requireNonNull(in, "sentences.txt").readAllBytes(),
+                    StandardCharsets.UTF_8);
+        }
+    }
+}

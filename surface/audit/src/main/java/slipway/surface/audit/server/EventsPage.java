@@ -1,0 +1,101 @@
+package slipway.surface.audit.server;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import slipway.base.TeamId;
+import slipway.base.text.Format;
+import slipway.base.text.TimeFormat;
+import slipway.identity.Principal;
+import slipway.journal.Event;
+import slipway.surface.api.event.EventSentence;
+import slipway.surface.web.live.JournalSearch;
+import slipway.surface.web.page.PageQuery;
+
+/**
+ * What the page of events shows.
+ *
+ * @param today how many there were today, already said
+ * @param latest when the newest of them was
+ * @param earlier where the list goes on
+ * @param newest where it begins, when it does not begin here
+ */
+public record EventsPage(
+        String today,
+        Optional<Instant> latest,
+        EventQuery query,
+        Choices choices,
+        List<Line> lines,
+        Optional<String> earlier,
+        Optional<String> newest,
+        Optional<Opened> opened) {
+
+    /** What there is to choose from. */
+    public record Choices(List<String> kinds, List<String> teams) {}
+
+    /** A row, and where it leads. */
+    public record Line(EventItem row, String path, boolean open) {}
+
+    /** One event in full. */
+    public record Opened(
+            EventItem row, String subject, String actor, Optional<String> body, String close) {}
+
+    /** All that was read for it. */
+    record Read(JournalSearch.Found found, JournalSearch.Found today, Optional<Event> opened) {}
+
+    static EventsPage of(Read read, EventQuery query, Principal principal, TimeFormat timeFormat) {
+        PageQuery own = query.query();
+        PageQuery here = own.with("before", query.before());
+        Optional<Long> open = read.opened().map(Event::seq);
+        return new EventsPage(
+                (read.today().whole() ? "" : "more than ")
+                        + Format.count(read.today().matched(), "event"),
+                read.today().events().stream().findFirst().map(Event::at),
+                query,
+                choices(query, principal),
+                read.found().events().stream()
+                        .map(event -> EventItem.of(event, timeFormat))
+                        .map(row -> line(row, here, open))
+                        .toList(),
+                read.found().goOn().map(seq -> own.with("before", seq + "").at(EventPages.PATH)),
+                query.before().map(_ -> own.at(EventPages.PATH)),
+                read.opened().map(event -> opened(event, here, timeFormat)));
+    }
+
+    private static Line line(EventItem row, PageQuery here, Optional<Long> open) {
+        return new Line(
+                row,
+                here.at(EventPages.PATH + "/" + row.seq()),
+                open.filter(seq -> seq == row.seq()).isPresent());
+    }
+
+    private static Opened opened(Event event, PageQuery here, TimeFormat timeFormat) {
+        return new Opened(
+                EventItem.of(event, timeFormat),
+                event.what().subject(),
+                event.what().actor().name(),
+                EventDetail.pretty(event),
+                here.at(EventPages.PATH));
+    }
+
+    /** What is asked for is always among them, so that the page shows what it was asked. */
+    private static Choices choices(EventQuery query, Principal principal) {
+        var kinds = new TreeSet<>(EventSentence.kinds());
+        var teams =
+                new TreeSet<>(
+                        principal
+                                .people()
+                                .teams()
+                                .keys()
+                                .filter(principal::sees)
+                                .map(TeamId::value)
+                                .limit(200)
+                                .toList());
+        kinds.add(query.kind());
+        teams.add(query.team());
+        kinds.remove("");
+        teams.remove("");
+        return new Choices(List.copyOf(kinds), List.copyOf(teams));
+    }
+}

@@ -1,0 +1,82 @@
+package slipway.surface.people.api;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Permission;
+import slipway.base.UserId;
+import slipway.surface.api.HttpMethod;
+import slipway.surface.api.Route;
+import slipway.surface.api.json.ApiField;
+import slipway.surface.api.json.ListPage;
+import slipway.surface.api.json.NoBody;
+
+/** Everybody who has an account, for those who look after all of them. */
+public final class UserRoutes {
+
+    private static final String USERS = "/api/v1/users";
+    private static final String USER = USERS + "/{user}";
+
+    /** A person to add. */
+    public record NewUser(
+            @ApiField(value = "The name to go by.", example = "mira") UserId user,
+            @ApiField(value = "The name that is shown.", example = "Mira Lindqvist") String shown,
+            @ApiField(value = "Where mail goes.", example = "mira@example.org")
+                    Optional<String> email) {}
+
+    /** What changes; what is left out stays. */
+    public record UserChange(
+            @ApiField(value = "The name that is shown.", example = "Mira L.")
+                    Optional<String> shown,
+            @ApiField("Where mail goes.") Optional<String> email,
+            @ApiField(value = "Whether to let it in.", example = "false")
+                    Optional<Boolean> enabled) {}
+
+    public static final Route<NoBody, ListPage<UserView>> LIST =
+            Route.of(HttpMethod.GET, USERS)
+                    .everywhere(
+                            Permission.PEOPLE_READ,
+                            "list-users",
+                            "Lists everybody who has an account.")
+                    .listing(UserView.class);
+    public static final Route<NewUser, UserView> ADD =
+            Route.of(HttpMethod.POST, USERS)
+                    .everywhere(Permission.PEOPLE_WRITE, "add-user", "Adds a person.")
+                    .asking(NewUser.class)
+                    .answering(UserView.class);
+    public static final Route<NoBody, UserView> SHOW =
+            Route.of(HttpMethod.GET, USER)
+                    .everywhere(Permission.PEOPLE_READ, "show-user", "Shows somebody.")
+                    .answering(UserView.class);
+    public static final Route<UserChange, UserView> CHANGE =
+            Route.of(HttpMethod.PATCH, USER)
+                    .everywhere(
+                            Permission.PEOPLE_WRITE,
+                            "change-user",
+                            "Changes somebody, or shuts them out.")
+                    .asking(UserChange.class)
+                    .answering(UserView.class);
+    public static final Route<NoBody, ListPage<TokenView>> TOKENS =
+            Route.of(HttpMethod.GET, USER + "/tokens")
+                    .everywhere(
+                            Permission.PEOPLE_READ, "list-user-tokens", "Lists somebody's tokens.")
+                    .listing(TokenView.class);
+    public static final Route<NewToken, CreatedToken> TOKEN_MAKE =
+            Route.of(HttpMethod.POST, USER + "/tokens")
+                    .everywhere(
+                            Permission.PEOPLE_WRITE,
+                            "make-user-token",
+                            "Makes a token for somebody; its text is shown this once.")
+                    .asking(NewToken.class)
+                    .answering(CreatedToken.class);
+    public static final Route<NoBody, NoBody> TOKEN_REVOKE =
+            Route.of(HttpMethod.DELETE, USER + "/tokens/{token}")
+                    .everywhere(
+                            Permission.PEOPLE_WRITE,
+                            "revoke-user-token",
+                            "Revokes somebody's token.");
+
+    public static final List<Route<?, ?>> ALL =
+            List.of(LIST, ADD, SHOW, CHANGE, TOKENS, TOKEN_MAKE, TOKEN_REVOKE);
+
+    private UserRoutes() {}
+}

@@ -1,0 +1,43 @@
+package slipway.surface.people.commands;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.surface.api.PathParameter;
+import slipway.surface.api.client.ApiCall;
+import slipway.surface.people.api.TeamRoutes;
+import slipway.surface.terminal.command.CommandEnvironment;
+import slipway.surface.terminal.command.RiskyCommand;
+
+/** {@code slipway secret remove}. */
+@Command(
+        name = "remove",
+        description = "Removes a secret of a team.",
+        footer = {"", "Examples", "  slipway secret remove hub-token --team vision"})
+final class SecretRemoveCommand extends RiskyCommand {
+
+    @Parameters(paramLabel = "SECRET", description = "Its name: slipway secret list.")
+    private String secret = "";
+
+    @Option(names = "--team", required = true, paramLabel = "TEAM", description = "Whose it is.")
+    private String team = "";
+
+    SecretRemoveCommand(CommandEnvironment commandEnvironment) {
+        super(commandEnvironment);
+    }
+
+    @Override
+    protected void work() {
+        mustBeMeant(
+                "The value of "
+                        + secret
+                        + " of "
+                        + team
+                        + " is gone for good; no job that starts later finds it.");
+        show(
+                ApiCall.to(TeamRoutes.SECRET_REMOVE)
+                        .with(PathParameter.TEAM, team)
+                        .with(PathParameter.SECRET, secret),
+                _ -> say("Removed the secret " + secret + " of " + team + "."));
+    }
+}

@@ -1,0 +1,42 @@
+package slipway.surface.people.commands;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import slipway.surface.terminal.command.CommandEnvironment;
+import slipway.surface.terminal.command.RiskyCommand;
+
+/** {@code slipway token revoke}. */
+@Command(
+        name = "revoke",
+        description = "Ends a token or a browser session, within a second.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway token revoke 4tQm1vNc                one of your own",
+            "  slipway token revoke 4tQm1vNc --user mira    one of mira's"
+        })
+final class TokenRevokeCommand extends RiskyCommand {
+
+    @Mixin private TokenOwner owner = new TokenOwner();
+
+    @Parameters(
+            paramLabel = "TOKEN",
+            description = "Its first eight characters: slipway token list.")
+    private String token = "";
+
+    TokenRevokeCommand(CommandEnvironment commandEnvironment) {
+        super(commandEnvironment);
+    }
+
+    @Override
+    protected void work() {
+        String name = TokenOwner.name(token);
+        mustBeMeant(
+                "Everything that uses the token "
+                        + name
+                        + owner.of()
+                        + " stops working within a second.");
+        show(owner.revoke(name), _ -> say("Revoked the token " + name + owner.of() + "."));
+    }
+}

@@ -1,0 +1,38 @@
+package slipway.surface.people.commands;
+
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import slipway.surface.api.PathParameter;
+import slipway.surface.api.client.ApiCall;
+import slipway.surface.people.api.UserRoutes;
+import slipway.surface.terminal.command.CommandEnvironment;
+import slipway.surface.terminal.command.RemoteCommand;
+
+/** {@code slipway user enable}. */
+@Command(
+        name = "enable",
+        description = "Lets somebody in again who was shut out.",
+        footer = {"", "Examples", "  slipway user enable mira"})
+final class UserEnableCommand extends RemoteCommand {
+
+    @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
+    private String user = "";
+
+    UserEnableCommand(CommandEnvironment commandEnvironment) {
+        super(commandEnvironment);
+    }
+
+    @Override
+    protected void work() {
+        var change =
+                new UserRoutes.UserChange(Optional.empty(), Optional.empty(), Optional.of(true));
+        show(
+                ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, user).sending(change),
+                now ->
+                        say(
+                                now.user()
+                                        + " is let in again. Their tokens: slipway token list --user "
+                                        + now.user()));
+    }
+}

@@ -1,0 +1,52 @@
+package slipway.surface.people.commands.context;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.surface.api.client.AccessToken;
+import slipway.surface.terminal.command.CommandEnvironment;
+
+/** A token as it comes from a person: from a file or the input. It is never repeated, not even a wrong one. */
+final class TypedToken {
+
+    private static final ProblemCode NO_TOKEN =
+            ProblemCode.of(
+                    ProblemKind.INVALID, "no-token", "A token was needed and none was given.");
+
+    private TypedToken() {}
+
+    static AccessToken from(CommandEnvironment commandEnvironment, Path file) {
+        return file.toString().equals("-")
+                ? token(commandEnvironment.terminal().line(), "The input")
+                : token(firstLine(commandEnvironment.here().resolve(file)), "The file " + file);
+    }
+
+    private static Optional<String> firstLine(Path file) {
+        try (var lines = Files.lines(file)) {
+            return lines.findFirst();
+        } catch (IOException unreadable) {
+            throw new Problem(
+                            NO_TOKEN,
+                            "The file " + file + " cannot be read.",
+                            unreadable + ".",
+                            "Name a file whose first line is your token.")
+                    .causedBy(unreadable);
+        }
+    }
+
+    static AccessToken token(Optional<String> typed, String where) {
+        return typed.flatMap(AccessToken::parse)
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        NO_TOKEN,
+                                        where + " holds no token.",
+                                        "A token is one word of visible characters, such as slw_usr_….",
+                                        "Make one on the page People, Tokens, or have an admin make one:"
+                                                + " slipway token new --user NAME"));
+    }
+}

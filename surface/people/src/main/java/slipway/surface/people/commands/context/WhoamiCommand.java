@@ -1,0 +1,68 @@
+package slipway.surface.people.commands.context;
+
+import java.util.List;
+import picocli.CommandLine.Command;
+import slipway.base.Permission;
+import slipway.base.text.Format;
+import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.client.ServerContext;
+import slipway.surface.people.api.CurrentUserRoutes;
+import slipway.surface.people.api.UserView;
+import slipway.surface.terminal.FactList;
+import slipway.surface.terminal.command.CommandEnvironment;
+import slipway.surface.terminal.command.RemoteCommand;
+
+/** {@code slipway whoami}. */
+@Command(
+        name = "whoami",
+        description = "Says who you are, on which server, and what you may do there.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway whoami                  at the current server",
+            "  slipway whoami --context lab    at another one",
+            "  slipway whoami --json           for a script"
+        })
+public final class WhoamiCommand extends RemoteCommand {
+
+    public WhoamiCommand(CommandEnvironment commandEnvironment) {
+        super(commandEnvironment);
+    }
+
+    @Override
+    protected void work() {
+        show(ApiCall.to(CurrentUserRoutes.ME), this::inWords);
+    }
+
+    private void inWords(CurrentUserRoutes.Me me) {
+        ServerContext server = context();
+        String shown = terminal().plain(me.shown());
+        String name = me.user().toString();
+        say("You are " + name + (shown.equals(name) ? "" : " (" + shown + ")") + ".");
+        terminal()
+                .show(
+                        FactList.of()
+                                .with("server", server.url() + " (context " + server.name() + ")")
+                                .with("roles", roles(me))
+                                .with(
+                                        "held to",
+                                        me.within().map(it -> it + " and the teams below it"))
+                                .with("only", me.only().map(WhoamiCommand::permissions)));
+    }
+
+    private static String permissions(List<Permission> few) {
+        return Format.list(few.stream().map(Permission::word).toList());
+    }
+
+    private static String roles(CurrentUserRoutes.Me me) {
+        return me.roles().isEmpty()
+                ? "none yet; an admin gives you one: slipway team role TEAM "
+                        + me.user()
+                        + " member"
+                : Format.list(me.roles().stream().map(WhoamiCommand::role).toList());
+    }
+
+    private static String role(UserView.InTeam role) {
+        return role.role().word() + " in " + role.team();
+    }
+}

@@ -1,0 +1,101 @@
+package slipway.surface.people.server;
+
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.text.Format;
+import slipway.identity.AccessControl;
+import slipway.journal.Journal;
+import slipway.journal.JournalHealth;
+import slipway.surface.api.HttpMethod;
+import slipway.surface.api.Route;
+import slipway.surface.api.json.NoBody;
+import slipway.surface.people.api.CurrentUserRoutes;
+import slipway.surface.web.http.AuthorizedRequest;
+import slipway.surface.web.http.RouteHandler;
+import slipway.surface.web.http.TextResponse;
+import slipway.surface.web.page.PageContent;
+import slipway.surface.web.page.WebPages;
+
+/** What anybody may see: the way in, and whether the house is well. */
+public final class LoginPages {
+
+    static final Route<NoBody, NoBody> LOGIN =
+            Route.of(HttpMethod.GET, "/login")
+                    .forAnybody("show-login", "The page to sign in.")
+                    .filteredBy(CurrentUserRoutes.RETURN_TO)
+                    .answeringText();
+    static final Route<NoBody, NoBody> STATUS =
+            Route.of(HttpMethod.GET, "/status")
+                    .forAnybody("show-status", "A page that says whether the server is well.")
+                    .answeringText();
+
+    private final WebPages webPages;
+    private final Journal journal;
+    private final Optional<String> issuer;
+    private final String host;
+
+    public LoginPages(WebPages webPages, Journal journal, Optional<String> issuer, String host) {
+        this.webPages = webPages;
+        this.journal = journal;
+        this.issuer = issuer;
+        this.host = host;
+    }
+
+    public List<RouteHandler<?, ?>> bindings() {
+        return List.of(
+                new RouteHandler.Other<>(LOGIN, this::login),
+                new RouteHandler.Other<>(STATUS, _ -> status()));
+    }
+
+    private TextResponse login(AuthorizedRequest<NoBody> authorizedRequest) {
+        String to =
+                ownPath(authorizedRequest.query().find(CurrentUserRoutes.RETURN_TO).orElse("/"));
+        var view =
+                new LoginPage(
+                        host,
+                        Format.duration(AccessControl.SESSION),
+                        issuer.map(url -> String.valueOf(URI.create(url).getHost())),
+                        to,
+                        "/login/sso?return_to=" + URLEncoder.encode(to, StandardCharsets.UTF_8));
+        return webPages.bare(200, PageContent.of("login/page", view));
+    }
+
+    /** Only to a place of this server: no other host, and nothing a browser would read as one. */
+    static String ownPath(String asked) {
+        boolean own = asked.matches("/(?![/\\\\])[\\x21-\\x7e]*") && !asked.contains("\\");
+        return own ? asked : "/";
+    }
+
+    private TextResponse status() {
+        StatusView view = StatusView.of(journal.health());
+        return webPages.bare(view.well() ? 200 : 503, PageContent.of("login/status", view));
+    }
+
+    /** Whether it can write. */
+    public record StatusView(boolean well, String answer, String why, String next) {
+
+        static StatusView of(JournalHealth journalHealth) {
+            return switch (journalHealth) {
+                case JournalHealth.Writing() ->
+                        new StatusView(
+                                true,
+                                "Slipway is ready.",
+                                "It answers, and what it is told becomes durable.",
+                                "");
+                case JournalHealth.Failing(var problem, _) -> troubled(problem);
+                case JournalHealth.Stopped(var problem, _) -> troubled(problem);
+            };
+        }
+
+        private static StatusView troubled(slipway.base.Problem problem) {
+            return new StatusView(
+                    false,
+                    "Slipway cannot write.",
+                    problem.what() + " " + problem.why(),
+                    problem.next());
+        }
+    }
+}

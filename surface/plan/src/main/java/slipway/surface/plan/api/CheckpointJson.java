@@ -1,0 +1,109 @@
+package slipway.surface.plan.api;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Function;
+import slipway.base.Estimate;
+import slipway.base.Money;
+import slipway.plan.MonthlyCost;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.reliability.InterruptionRate;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How often to save as one object; times in seconds, speeds in bytes a second, money as text with all its digits. */
+public final class CheckpointJson {
+
+    private CheckpointJson() {}
+
+    public static ObjectNode of(CheckpointAdvice checkpointAdvice, Instant now) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("every_seconds", seconds(checkpointAdvice.every()));
+        checkpointAdvice
+                .steps()
+                .ifPresentOrElse(
+                        it -> json.put("every_steps", it), () -> json.putNull("every_steps"));
+        json.set("best_seconds", estimate(checkpointAdvice.best(), CheckpointJson::seconds));
+        json.put("young_seconds", seconds(checkpointAdvice.rules().young()));
+        json.put("daly_seconds", seconds(checkpointAdvice.rules().daly()));
+        json.put("blocks_seconds", seconds(checkpointAdvice.blocks()));
+        json.put("written_seconds", seconds(checkpointAdvice.written()));
+        json.set("goodput", estimate(checkpointAdvice.goodput(), it -> it));
+        json.set("goodput_unsaved", estimate(checkpointAdvice.unsaved(), it -> it));
+        ObjectNode shares = json.putObject("shares");
+        shares.put("useful", checkpointAdvice.shares().useful());
+        shares.put("saving", checkpointAdvice.shares().saving());
+        shares.put("again", checkpointAdvice.shares().again());
+        shares.put("down", checkpointAdvice.shares().down());
+        interruptions(json.putObject("interruptions_per_day"), checkpointAdvice.interruptions());
+        ObjectNode bytes = json.putObject("bytes");
+        bytes.put("all", checkpointAdvice.question().saved().all().count());
+        bytes.put("weights", checkpointAdvice.question().saved().weights().count());
+        bytes.put("copies", checkpointAdvice.question().saved().copies().count());
+        bytes.put("moments", checkpointAdvice.question().saved().moments().count());
+        ObjectNode storage = json.putObject("storage");
+        storage.put("name", checkpointAdvice.speed().name());
+        storage.put("write", checkpointAdvice.speed().write().count());
+        storage.put("needed", checkpointAdvice.needed().count());
+        storage.put("reaches", checkpointAdvice.reaches());
+        ArrayNode tiers = json.putArray("tiers");
+        checkpointAdvice.tiers().forEach(it -> tiers.add(tier(checkpointAdvice, it, now)));
+        ArrayNode grounds = json.putArray("rests_on");
+        checkpointAdvice.interruptions().all().restsOn().forEach(it -> grounds.add(it.sentence()));
+        return json;
+    }
+
+    private static void interruptions(ObjectNode json, InterruptionRate told) {
+        json.set("all", estimate(told.all(), it -> it));
+        json.set("hardware", estimate(told.hardware(), it -> it));
+        json.set("software", estimate(told.software(), it -> it));
+        json.set("spot", estimate(told.spot(), it -> it));
+    }
+
+    private static ObjectNode tier(
+            CheckpointAdvice checkpointAdvice, CheckpointAdvice.Fit fit, Instant now) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("tier", fit.name());
+        json.put("provider", fit.provider());
+        json.put("write", fit.speed().count());
+        json.put("every_seconds", seconds(fit.every()));
+        json.put("blocks_seconds", seconds(fit.blocks()));
+        json.put("goodput", fit.goodput());
+        json.put("reaches", fit.reaches());
+        json.put("reach", fit.reach());
+        fit.age(now)
+                .ifPresentOrElse(
+                        days -> json.put("age_days", days), () -> json.putNull("age_days"));
+        MonthlyCost.of(checkpointAdvice, fit, now)
+                .ifPresentOrElse(it -> json.set("month", money(it)), () -> json.putNull("month"));
+        return json;
+    }
+
+    private static ObjectNode money(Estimate<Money> cost) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("value", digits(cost.value()));
+        json.put("low", digits(cost.low()));
+        json.put("high", digits(cost.high()));
+        json.put("currency", cost.value().currency().getCurrencyCode());
+        return json;
+    }
+
+    private static String digits(Money money) {
+        return BigDecimal.valueOf(money.millionths(), 6).toPlainString();
+    }
+
+    private static <T extends Comparable<? super T>> ObjectNode estimate(
+            Estimate<T> estimate, Function<T, Double> number) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("value", number.apply(estimate.value()));
+        json.put("low", number.apply(estimate.low()));
+        json.put("high", number.apply(estimate.high()));
+        return json;
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1_000.0;
+    }
+}

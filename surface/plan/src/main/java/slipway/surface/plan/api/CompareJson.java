@@ -1,0 +1,43 @@
+package slipway.surface.plan.api;
+
+import slipway.plan.compare.ProviderComparison;
+import slipway.plan.compare.ProviderComparison.Place;
+import slipway.plan.compare.ProviderComparison.Score;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Providers beside each other, as one object. */
+public final class CompareJson {
+
+    private CompareJson() {}
+
+    public static ObjectNode of(ProviderComparison all) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("type", all.wanted().type());
+        json.put("accelerators", all.wanted().accelerators());
+        ArrayNode places = json.putArray("providers");
+        for (Place it : all.places()) {
+            ObjectNode place = places.addObject();
+            place.put("provider", it.provider());
+            place.set("score", CapacityJson.number(it.total()));
+            place.put("known", it.known());
+            it.perHour()
+                    .ifPresentOrElse(
+                            price -> place.set("per_hour", TrainingPlanJson.money(price)),
+                            () -> place.putNull("per_hour"));
+            ObjectNode scores = place.putObject("scores");
+            it.scores().forEach(score -> scores.set(score.criterion().word(), score(score)));
+        }
+        return json;
+    }
+
+    private static ObjectNode score(Score score) {
+        ObjectNode json = CapacityJson.number(score.value());
+        json.put("weight", score.weight());
+        json.put("known", score.isKnown());
+        json.put("figure", score.figure());
+        json.put("because", score.because());
+        return json;
+    }
+}

@@ -1,0 +1,84 @@
+package slipway.surface.plan.api;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.surface.api.HttpMethod;
+import slipway.surface.api.Route;
+import slipway.surface.api.json.ApiField;
+import slipway.surface.api.json.RawJson;
+
+/** Planning: questions that change nothing, for whoever is signed in. */
+public final class PlanRoutes {
+
+    private static final String PLAN = "/api/v1/plan";
+
+    /** What it comes to. */
+    public record PlanAnswer(
+            @ApiField(
+                            value = "The answer in one sentence.",
+                            longest = 2_000,
+                            example = "Train on 16 own H100: 1 d 10 h, $1,322.")
+                    String sentence,
+            @ApiField(
+                            value = "What says the same in a shell, without a server.",
+                            longest = 4_000,
+                            example = "slipway plan train --model llama-3-8b --tokens 15B")
+                    String command,
+            @ApiField(
+                            value =
+                                    "The job that it comes to, as YAML; only where something is trained.",
+                            longest = ApiField.ESSAY,
+                            lines = true)
+                    Optional<String> spec,
+            @ApiField(
+                            value =
+                                    "The whole answer, as --json prints it: times in seconds, sizes in bytes,"
+                                            + " estimates as value, low and high.",
+                            example =
+                                    "{\"because\": \"the cheapest whose upper end meets the deadline\"}")
+                    RawJson plan) {}
+
+    public static final Route<PlanQuestions.Training, PlanAnswer> TRAIN =
+            Route.of(HttpMethod.POST, PLAN + "/train")
+                    .forVisitors("plan-train", "Says what it takes to train a model.")
+                    .asking(PlanQuestions.Training.class)
+                    .answering(PlanAnswer.class);
+    public static final Route<PlanQuestions.Tuning, PlanAnswer> FINETUNE =
+            Route.of(HttpMethod.POST, PLAN + "/finetune")
+                    .forVisitors("plan-finetune", "Says what it takes to tune a model that exists.")
+                    .asking(PlanQuestions.Tuning.class)
+                    .answering(PlanAnswer.class);
+    public static final Route<PlanQuestions.Serving, PlanAnswer> SERVE =
+            Route.of(HttpMethod.POST, PLAN + "/serve")
+                    .forVisitors(
+                            "plan-serve",
+                            "Says what it takes to serve a model to so many requests.")
+                    .asking(PlanQuestions.Serving.class)
+                    .answering(PlanAnswer.class);
+    public static final Route<PlanQuestions.Saving, PlanAnswer> CHECKPOINT =
+            Route.of(HttpMethod.POST, PLAN + "/checkpoint")
+                    .forVisitors("plan-checkpoint", "Says how often a run should save.")
+                    .asking(PlanQuestions.Saving.class)
+                    .answering(PlanAnswer.class);
+
+    public static final Route<CapacityQuestion, PlanAnswer> CAPACITY =
+            Route.of(HttpMethod.POST, PLAN + "/capacity")
+                    .forVisitors(
+                            "plan-capacity",
+                            "Says when accelerators no longer suffice, and what to add by then.")
+                    .asking(CapacityQuestion.class)
+                    .answering(PlanAnswer.class);
+
+    public static final Route<CompareQuestion, PlanAnswer> COMPARE =
+            Route.of(HttpMethod.POST, PLAN + "/compare")
+                    .forVisitors(
+                            "plan-compare",
+                            "Scores who offers accelerators, by the catalog and by what was measured.")
+                    .asking(CompareQuestion.class)
+                    .answering(PlanAnswer.class);
+
+    public static final List<Route<?, ?>> ALL =
+            List.of(TRAIN, FINETUNE, SERVE, CHECKPOINT, CAPACITY, COMPARE);
+
+    private PlanRoutes() {}
+}

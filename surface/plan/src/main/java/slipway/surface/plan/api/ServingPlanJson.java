@@ -1,0 +1,114 @@
+package slipway.surface.plan.api;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import slipway.base.Estimate;
+import slipway.base.Money;
+import slipway.plan.serving.ReplicaMemory;
+import slipway.plan.serving.ServingFleet;
+import slipway.plan.serving.ServingGoal;
+import slipway.plan.serving.ServingPlan;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A plan to serve as one object; times in seconds, memory in bytes, money as text with all its digits. */
+public final class ServingPlanJson {
+
+    private static final double NANO = 1e9;
+
+    private ServingPlanJson() {}
+
+    public static ObjectNode of(ServingPlan plan) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.set("aim", aim(plan.aim()));
+        json.set("chosen", fleet(plan.aim(), plan.chosen()));
+        json.put("because", plan.because());
+        ArrayNode beside = json.putArray("beside");
+        plan.beside().forEach(it -> beside.add(fleet(plan.aim(), it)));
+        json.put("considered", plan.considered());
+        return json;
+    }
+
+    private static ObjectNode aim(ServingGoal aim) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("model", aim.modelName());
+        json.put("framework", aim.bounds().framework());
+        json.put("requests_per_second", aim.demand().rate());
+        json.put("input_tokens", aim.demand().input());
+        json.put("output_tokens", aim.demand().output());
+        json.put("ttft_p95_seconds", seconds(aim.goal().first()));
+        json.put("tpot_p95_seconds", seconds(aim.goal().each()));
+        return json;
+    }
+
+    private static ObjectNode fleet(ServingGoal aim, ServingFleet servingFleet) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("where", servingFleet.name());
+        json.put("provider", servingFleet.offer().provider());
+        json.put("region", servingFleet.offer().region());
+        json.put("terms", servingFleet.offer().terms().word());
+        json.put("type", servingFleet.offer().type());
+        json.put("accelerators", servingFleet.all());
+        json.put("accelerators_paid", servingFleet.cost().paid());
+        json.put("replicas", servingFleet.replicas());
+        json.put("accelerators_per_replica", servingFleet.accelerators());
+        json.put("precision", servingFleet.weight().word());
+        json.set("memory", memory(servingFleet));
+        json.put("requests_at_once", servingFleet.present());
+        json.set("ttft_p50_seconds", time(servingFleet.first50()));
+        json.set("ttft_p95_seconds", time(servingFleet.first95()));
+        json.set("tpot_p50_seconds", time(servingFleet.each50()));
+        json.set("tpot_p95_seconds", time(servingFleet.each95()));
+        json.set("replica_requests_per_second", number(servingFleet.capacity()));
+        json.put("spare", servingFleet.spare(aim.demand()));
+        ObjectNode cost = json.putObject("cost");
+        cost.set("hour", money(servingFleet.cost().hour()));
+        cost.set("month", money(servingFleet.cost().month()));
+        cost.set("million_output_tokens", money(servingFleet.cost().millionTokens()));
+        cost.set("thousand_requests", money(servingFleet.cost().thousandRequests()));
+        ArrayNode grounds = json.putArray("rests_on");
+        servingFleet.grounds().forEach(it -> grounds.add(it.sentence()));
+        grounds.add(servingFleet.offer().note());
+        return json;
+    }
+
+    private static ObjectNode memory(ServingFleet servingFleet) {
+        ReplicaMemory replicaMemory = servingFleet.memory();
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("total", replicaMemory.total().count());
+        json.put("weights", replicaMemory.weights().count());
+        json.put("software", replicaMemory.software().count());
+        json.put("keys_and_values_room", replicaMemory.room().count());
+        json.put("keys_and_values_of_a_request", replicaMemory.perRequest().count());
+        json.put("most_requests_at_once", replicaMemory.requests());
+        return json;
+    }
+
+    private static ObjectNode time(Estimate<Duration> time) {
+        return number(time.map(ServingPlanJson::seconds));
+    }
+
+    private static ObjectNode number(Estimate<Double> number) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        return json.put("value", number.value())
+                .put("low", number.low())
+                .put("high", number.high());
+    }
+
+    private static ObjectNode money(Estimate<Money> cost) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        return json.put("value", digits(cost.value()))
+                .put("low", digits(cost.low()))
+                .put("high", digits(cost.high()))
+                .put("currency", cost.value().currency().getCurrencyCode());
+    }
+
+    private static String digits(Money money) {
+        return BigDecimal.valueOf(money.millionths(), 6).toPlainString();
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / NANO;
+    }
+}

@@ -1,0 +1,221 @@
+package slipway.surface.plan.api;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Money;
+import slipway.plan.BuyOrRent;
+import slipway.plan.DataLoading;
+import slipway.plan.TrainingPlan;
+import slipway.plan.TrainingPlan.Mixed;
+import slipway.plan.TrainingPlan.Way;
+import slipway.plan.money.Bill;
+import slipway.plan.money.OfferPricing;
+import slipway.plan.money.TermsMix;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.reliability.InterruptionRate;
+import slipway.plan.training.MemoryVerdict;
+import slipway.plan.training.NetworkDemand;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A plan as one object; times in seconds, sizes in bytes, money as text with all its digits. */
+public final class TrainingPlanJson {
+
+    private TrainingPlanJson() {}
+
+    public static ObjectNode of(TrainingPlan plan) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.set("chosen", way(plan.chosen()));
+        json.put("because", plan.because());
+        json.put("within_bounds", plan.withinBounds());
+        step(json.putObject("step"), plan);
+        memory(json.putObject("memory"), plan.chosen().prospect().configuration().verdict());
+        network(json.putObject("network"), plan.network());
+        storage(json.putObject("storage"), plan.chosen());
+        failures(json.putObject("failures"), plan.chosen());
+        plan.mixed().ifPresentOrElse(it -> json.set("mix", mixed(it)), () -> json.putNull("mix"));
+        ArrayNode owning = json.putArray("own");
+        plan.owning().forEach(it -> owning.add(owning(it)));
+        ArrayNode front = json.putArray("front");
+        plan.front().forEach(it -> front.add(way(it)));
+        ArrayNode beside = json.putArray("beside");
+        plan.beside().forEach(it -> beside.add(way(it)));
+        ArrayNode refused = json.putArray("refused");
+        plan.refused().forEach(it -> refused.add(way(it.way()).put("because", it.because())));
+        json.put("considered", plan.considered());
+        return json;
+    }
+
+    private static void step(ObjectNode json, TrainingPlan plan) {
+        json.put("seconds", plan.seconds());
+        json.put("tokens", plan.aim().task().tokensOfStep());
+        json.put("of_peak", plan.ofPeak());
+        ObjectNode parts = json.putObject("parts");
+        plan.parts().forEach(it -> parts.put(it.what(), it.seconds()));
+    }
+
+    private static void memory(ObjectNode json, MemoryVerdict memoryVerdict) {
+        json.put("fits", memoryVerdict.fits());
+        json.put("sure", memoryVerdict.isSure());
+        json.set("peak", bytes(memoryVerdict.peak()));
+        json.put("room", memoryVerdict.room().count());
+        ObjectNode parts = json.putObject("parts");
+        memoryVerdict.parts().list().forEach(it -> parts.put(it.what(), it.size().count()));
+    }
+
+    private static void network(ObjectNode json, NetworkDemand networkDemand) {
+        json.put("needed", networkDemand.needed().count());
+        json.put("there", networkDemand.there().count());
+        json.put("suffices", networkDemand.suffices());
+        json.put("waiting", networkDemand.waiting());
+    }
+
+    private static void storage(ObjectNode json, Way chosen) {
+        CheckpointAdvice checkpointAdvice = chosen.advice();
+        json.put("checkpoint", checkpointAdvice.question().saved().all().count());
+        json.put("every_seconds", seconds(checkpointAdvice.every()));
+        json.put("blocks_seconds", seconds(checkpointAdvice.blocks()));
+        json.put("written_seconds", seconds(checkpointAdvice.written()));
+        json.put("write_needed", checkpointAdvice.needed().count());
+        json.put("tier", checkpointAdvice.question().speed().map(it -> it.name()).orElse(null));
+        json.put(
+                "write",
+                checkpointAdvice.question().speed().map(it -> it.write().count()).orElse(null));
+        DataLoading dataLoading = chosen.feeding();
+        json.put("read_needed", dataLoading.needed().count());
+        json.put("read", dataLoading.there().map(Bytes::count).orElse(null));
+    }
+
+    private static void failures(ObjectNode json, Way chosen) {
+        CheckpointAdvice checkpointAdvice = chosen.advice();
+        InterruptionRate told = checkpointAdvice.interruptions();
+        json.set("expected", number(told.within(chosen.time().value())));
+        ObjectNode perDay = json.putObject("per_day");
+        perDay.set("hardware", number(told.hardware()));
+        perDay.set("software", number(told.software()));
+        perDay.set("spot", number(told.spot()));
+        json.set("goodput", number(checkpointAdvice.goodput()));
+        ObjectNode shares = json.putObject("shares");
+        shares.put("useful", checkpointAdvice.shares().useful());
+        shares.put("saving", checkpointAdvice.shares().saving());
+        shares.put("again", checkpointAdvice.shares().again());
+        shares.put("down", checkpointAdvice.shares().down());
+    }
+
+    private static ObjectNode mixed(Mixed mixed) {
+        ObjectNode json = mix(mixed.mix());
+        json.put("spot", mixed.spot().name());
+        json.put("on_demand", mixed.onDemand().name());
+        json.put("spot_there", mixed.there());
+        return json;
+    }
+
+    public static ObjectNode mix(TermsMix termsMix) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.set("cost", money(termsMix.cost()));
+        json.set("all_on_demand", money(termsMix.onDemand()));
+        json.put("saving", termsMix.saving());
+        ArrayNode parts = json.putArray("parts");
+        for (TermsMix.Part it : termsMix.parts()) {
+            ObjectNode part = parts.addObject();
+            part.put("terms", it.terms().word());
+            part.put("hours", it.hours());
+            part.set("cost", money(it.cost()));
+            part.put("because", it.because());
+        }
+        return json;
+    }
+
+    private static ObjectNode owning(BuyOrRent buyOrRent) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("name", buyOrRent.name());
+        json.put("type", buyOrRent.type());
+        json.put("assumed", buyOrRent.assumed());
+        json.put("per_hour", digits(buyOrRent.perHour()));
+        json.put("rent", buyOrRent.rent().name());
+        json.set("rent_per_hour", money(buyOrRent.rent().perHour()));
+        json.set("from_use", number(buyOrRent.always().utilisation()));
+        months(json, "months_in_full_use", buyOrRent.always());
+        json.put("use_of_one_run_a_month", buyOrRent.used());
+        months(json, "months_with_one_run_a_month", buyOrRent.monthly());
+        return json;
+    }
+
+    private static void months(ObjectNode json, String name, OfferPricing.BreakEven even) {
+        even.months().ifPresentOrElse(it -> json.set(name, number(it)), () -> json.putNull(name));
+    }
+
+    private static ObjectNode way(Way way) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("where", way.name());
+        json.put("provider", way.offer().provider());
+        json.put("region", way.offer().region());
+        json.put("terms", way.offer().terms().word());
+        json.put("type", way.offer().type());
+        json.put("accelerators", way.accelerators());
+        json.put("machines", way.offer().machines(way.accelerators()));
+        ObjectNode setUp = json.putObject("set_up");
+        setUp.put("words", way.prospect().configuration().words());
+        way.prospect().configuration().numbers().forEach(setUp::put);
+        json.put("tokens_per_second_per_accelerator", way.prospect().rate().value().perSecond());
+        json.set("seconds", time(way.time()));
+        json.set("cost", money(way.cost()));
+        bill(json.putArray("bill"), way.bill());
+        ArrayNode grounds = json.putArray("rests_on");
+        way.cost().restsOn().forEach(it -> grounds.add(it.sentence()));
+        return json;
+    }
+
+    private static void bill(ArrayNode lines, Bill bill) {
+        for (Bill.Line it : bill.lines()) {
+            ObjectNode line = lines.addObject();
+            line.put("what", it.what().word());
+            line.set("amount", money(it.amount()));
+            line.put("note", it.note());
+        }
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1_000.0;
+    }
+
+    private static ObjectNode time(Estimate<Duration> time) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("value", time.value().toSeconds());
+        json.put("low", time.low().toSeconds());
+        json.put("high", time.high().toSeconds());
+        return json;
+    }
+
+    private static ObjectNode bytes(Estimate<Bytes> size) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("value", size.value().count());
+        json.put("low", size.low().count());
+        json.put("high", size.high().count());
+        return json;
+    }
+
+    private static ObjectNode number(Estimate<Double> number) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("value", number.value());
+        json.put("low", number.low());
+        json.put("high", number.high());
+        return json;
+    }
+
+    public static ObjectNode money(Estimate<Money> cost) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("value", digits(cost.value()));
+        json.put("low", digits(cost.low()));
+        json.put("high", digits(cost.high()));
+        json.put("currency", cost.value().currency().getCurrencyCode());
+        return json;
+    }
+
+    public static String digits(Money money) {
+        return BigDecimal.valueOf(money.millionths(), 6).toPlainString();
+    }
+}

@@ -1,0 +1,243 @@
+package slipway.surface.plan.commands;
+
+import static slipway.surface.terminal.TableColumn.number;
+import static slipway.surface.terminal.TableColumn.text;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.text.Format;
+import slipway.plan.InfrastructureNeeds;
+import slipway.plan.InfrastructureNeeds.Kind;
+import slipway.plan.InfrastructureNeeds.Rung;
+import slipway.plan.InfrastructureNeeds.Tier;
+import slipway.plan.InfrastructureNeeds.Wires;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.surface.terminal.FactList;
+import slipway.surface.terminal.Terminal;
+import slipway.surface.terminal.TextTable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What network and storage a run needs, in words or as one object. */
+final class AdviseText {
+
+    private static final double GIGABIT = 125e6;
+
+    private final Terminal terminal;
+
+    AdviseText(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    void say(InfrastructureNeeds infrastructureNeeds) {
+        terminal.say(answer(infrastructureNeeds));
+        CheckpointAdvice checkpointAdvice = infrastructureNeeds.disks().advice();
+        terminal.show(
+                FactList.of()
+                        .with("step", step(infrastructureNeeds))
+                        .with("network", network(infrastructureNeeds))
+                        .with(
+                                "reading",
+                                "%s while it trains, on %s together; %s/s to load a checkpoint within 2 min"
+                                        .formatted(
+                                                Format.estimate(
+                                                        infrastructureNeeds.disks().feeding(),
+                                                        it -> Format.bytes(it) + "/s"),
+                                                Format.count(
+                                                        infrastructureNeeds.machines(), "machine"),
+                                                Format.bytes(
+                                                        infrastructureNeeds.disks().starting())))
+                        .with(
+                                "saving",
+                                "%s every %s: %s/s needed, so that no faster storage wins a hundredth of the time"
+                                        .formatted(
+                                                Format.bytes(
+                                                        checkpointAdvice.question().saved().all()),
+                                                Format.duration(checkpointAdvice.every()),
+                                                Format.bytes(checkpointAdvice.needed())))
+                        .with(
+                                "rests on",
+                                infrastructureNeeds
+                                        .wires()
+                                        .needed()
+                                        .restsOn()
+                                        .getFirst()
+                                        .sentence()));
+        if (!infrastructureNeeds.wires().ladder().isEmpty()) {
+            terminal.say("");
+            ladder(infrastructureNeeds.wires());
+        }
+        terminal.say("");
+        tiers(infrastructureNeeds.disks().tiers());
+        terminal.say(
+                "How often to save: slipway plan checkpoint --help. Who has such a network:"
+                        + " slipway plan compare --accelerators %dx%s --weights network=3"
+                                .formatted(
+                                        infrastructureNeeds.accelerators(),
+                                        infrastructureNeeds.type()));
+    }
+
+    private static String answer(InfrastructureNeeds infrastructureNeeds) {
+        Wires wires = infrastructureNeeds.wires();
+        String network =
+                wires.kind() == Kind.NONE
+                        ? "any network"
+                        : "%s with %s for each accelerator"
+                                .formatted(
+                                        name(wires.kind()),
+                                        Format.estimate(wires.needed(), AdviseText::gigabits));
+        return "Take %s: %s. Storage that reads %s/s and writes %s/s keeps them busy."
+                .formatted(
+                        network,
+                        wires.because(),
+                        Format.bytes(
+                                most(
+                                        infrastructureNeeds.disks().feeding().high(),
+                                        infrastructureNeeds.disks().starting())),
+                        Format.bytes(infrastructureNeeds.disks().advice().needed()));
+    }
+
+    private static Bytes most(Bytes one, Bytes other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    private static String name(Kind kind) {
+        return switch (kind) {
+            case NONE -> "none";
+            case ETHERNET -> "Ethernet";
+            case ROCE -> "Ethernet with RoCE";
+            case INFINIBAND -> "InfiniBand";
+        };
+    }
+
+    private static String gigabits(Bytes speed) {
+        return Format.number(speed.count() / GIGABIT) + " Gb/s";
+    }
+
+    private static String step(InfrastructureNeeds infrastructureNeeds) {
+        String waits =
+                infrastructureNeeds.ratio() > 1_000
+                        ? "hardly any waiting for the network"
+                        : "%s s of computing for each second of waiting for the network"
+                                .formatted(
+                                        Format.number(
+                                                Math.rint(infrastructureNeeds.ratio() * 10) / 10));
+        return "%s on %s with %s each: %s; %s"
+                .formatted(
+                        length(infrastructureNeeds.step().seconds()),
+                        Format.accelerators(
+                                infrastructureNeeds.accelerators(), infrastructureNeeds.type()),
+                        gigabits(infrastructureNeeds.wires().there()),
+                        waits,
+                        infrastructureNeeds.setUp());
+    }
+
+    private static String length(double seconds) {
+        return Format.exactDuration(Duration.ofMillis(Math.max(1, Math.round(seconds * 1_000))));
+    }
+
+    private static String network(InfrastructureNeeds infrastructureNeeds) {
+        Wires wires = infrastructureNeeds.wires();
+        if (wires.kind() == Kind.NONE) {
+            return "none needed: " + wires.because();
+        }
+        String enough =
+                wires.there().compareTo(wires.needed().value()) >= 0
+                        ? "the usual network of %s has it".formatted(infrastructureNeeds.type())
+                        : "more than the %s that is usual with %s"
+                                .formatted(gigabits(wires.there()), infrastructureNeeds.type());
+        return "%s: at most a twentieth longer than with the fastest; %s; one port of %s carries it for an accelerator"
+                .formatted(
+                        gigabits(wires.needed().value()), enough, Format.list(wires.links(), "or"));
+    }
+
+    private void ladder(Wires wires) {
+        TextTable textTable =
+                TextTable.of(number("EACH"), number("STEP"), number("LONGER"), text("BEST SET-UP"));
+        for (Rung it : wires.ladder()) {
+            textTable.row(
+                    gigabits(it.speed()),
+                    length(it.seconds()),
+                    it.longer() < 5e-4 ? "0\u202f%" : Format.percent(it.longer()),
+                    it.setUp());
+        }
+        terminal.show(textTable);
+    }
+
+    private void tiers(List<Tier> tiers) {
+        TextTable textTable =
+                TextTable.of(
+                        text("TIER"),
+                        number("SIZE"),
+                        number("READ"),
+                        number("WRITE"),
+                        text("FAST ENOUGH"),
+                        text("FOR"));
+        for (Tier it : tiers) {
+            textTable.row(
+                    it.name(),
+                    Format.bytes(it.size()),
+                    Format.bytes(it.read()) + "/s",
+                    it.write().count() == 0 ? "once" : Format.bytes(it.write()) + "/s",
+                    Format.list(it.options().stream().limit(3).toList(), "or"),
+                    it.because());
+        }
+        terminal.show(textTable);
+    }
+
+    static ObjectNode json(InfrastructureNeeds infrastructureNeeds) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("type", infrastructureNeeds.type());
+        json.put("accelerators", infrastructureNeeds.accelerators());
+        json.put("machines", infrastructureNeeds.machines());
+        json.put("set_up", infrastructureNeeds.setUp());
+        json.put("step_seconds", infrastructureNeeds.step().seconds());
+        json.put("waiting_seconds", infrastructureNeeds.step().communication());
+        ObjectNode network = json.putObject("network");
+        network.put("kind", infrastructureNeeds.wires().kind().name().toLowerCase(Locale.ROOT));
+        network.set("needed", bytes(infrastructureNeeds.wires().needed()));
+        network.put("there", infrastructureNeeds.wires().there().count());
+        network.put("because", infrastructureNeeds.wires().because());
+        infrastructureNeeds.wires().links().forEach(network.putArray("links")::add);
+        ArrayNode ladder = network.putArray("speeds");
+        for (Rung it : infrastructureNeeds.wires().ladder()) {
+            ObjectNode rung = ladder.addObject();
+            rung.put("speed", it.speed().count());
+            rung.put("step_seconds", it.seconds());
+            rung.put("longer", it.longer());
+            rung.put("set_up", it.setUp());
+        }
+        storage(json.putObject("storage"), infrastructureNeeds.disks());
+        return json;
+    }
+
+    private static void storage(ObjectNode json, InfrastructureNeeds.Disks disks) {
+        json.set("read_needed", bytes(disks.feeding()));
+        json.put("load_needed", disks.starting().count());
+        json.put("write_needed", disks.advice().needed().count());
+        json.put("checkpoint", disks.advice().question().saved().all().count());
+        json.put("every_seconds", disks.advice().every().toSeconds());
+        ArrayNode tiers = json.putArray("tiers");
+        for (Tier it : disks.tiers()) {
+            ObjectNode tier = tiers.addObject();
+            tier.put("name", it.name());
+            tier.put("size", it.size().count());
+            tier.put("read", it.read().count());
+            tier.put("write", it.write().count());
+            tier.put("because", it.because());
+            it.options().forEach(tier.putArray("options")::add);
+        }
+    }
+
+    private static ObjectNode bytes(Estimate<Bytes> size) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("value", size.value().count());
+        json.put("low", size.low().count());
+        json.put("high", size.high().count());
+        return json;
+    }
+}

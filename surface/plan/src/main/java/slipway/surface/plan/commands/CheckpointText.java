@@ -1,0 +1,237 @@
+package slipway.surface.plan.commands;
+
+import static slipway.surface.terminal.TableColumn.number;
+import static slipway.surface.terminal.TableColumn.text;
+
+import java.time.Duration;
+import java.time.Instant;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Money;
+import slipway.base.text.Format;
+import slipway.plan.MonthlyCost;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.reliability.CheckpointOptimizerBytes;
+import slipway.plan.reliability.InterruptionRate;
+import slipway.surface.terminal.FactList;
+import slipway.surface.terminal.Terminal;
+import slipway.surface.terminal.TextTable;
+import slipway.surface.terminal.command.CommandEnvironment;
+
+/** How often to save, in words: the answer first, then why, then what storage would do. */
+final class CheckpointText {
+
+    private static final double LEAST = 0.001;
+
+    private final Terminal terminal;
+    private final Instant now;
+    private final boolean why;
+
+    CheckpointText(CommandEnvironment commandEnvironment, boolean why) {
+        this.terminal = commandEnvironment.terminal();
+        this.now = commandEnvironment.clock().instant();
+        this.why = why;
+    }
+
+    void say(CheckpointAdvice checkpointAdvice) {
+        terminal.say(answer(checkpointAdvice));
+        terminal.show(
+                FactList.of()
+                        .with("gets on", goodput(checkpointAdvice))
+                        .with("loses", losses(checkpointAdvice))
+                        .with("interrupted", interrupted(checkpointAdvice))
+                        .with("checkpoint", size(checkpointAdvice.question().saved()))
+                        .with("storage", storage(checkpointAdvice))
+                        .with("rests on", grounds(checkpointAdvice)));
+        tiers(checkpointAdvice);
+        if (why) {
+            why(checkpointAdvice);
+        } else {
+            terminal.say("Where each figure comes from: --why");
+        }
+    }
+
+    private static String answer(CheckpointAdvice checkpointAdvice) {
+        String every =
+                checkpointAdvice.steps().isPresent()
+                        ? "%s (%s)"
+                                .formatted(
+                                        Format.count(checkpointAdvice.steps().getAsLong(), "step"),
+                                        Format.duration(checkpointAdvice.every()))
+                        : Format.duration(checkpointAdvice.every());
+        return "Save every %s, best is %s (%s): %s %s at %s/s."
+                .formatted(
+                        every,
+                        Format.duration(checkpointAdvice.best().value()),
+                        Format.range(
+                                checkpointAdvice.best().low(),
+                                checkpointAdvice.best().high(),
+                                Format::duration),
+                        Format.bytes(checkpointAdvice.question().saved().all()),
+                        blocks(checkpointAdvice),
+                        Format.bytes(checkpointAdvice.speed().write()));
+    }
+
+    private static String blocks(CheckpointAdvice checkpointAdvice) {
+        return checkpointAdvice.question().background()
+                ? "block for %s, are written after %s"
+                        .formatted(
+                                length(checkpointAdvice.blocks()),
+                                length(checkpointAdvice.written()))
+                : "in " + length(checkpointAdvice.blocks());
+    }
+
+    /** What takes less than a second is not nothing. */
+    private static String length(Duration duration) {
+        return duration.toSeconds() < 10
+                ? Format.exactDuration(duration)
+                : Format.duration(duration);
+    }
+
+    private static String goodput(CheckpointAdvice checkpointAdvice) {
+        return "%s of the time; %s if it saved only at the end of %s of work"
+                .formatted(
+                        Format.estimate(checkpointAdvice.goodput(), Format::percent),
+                        Format.estimate(checkpointAdvice.unsaved(), CheckpointText::share),
+                        Format.duration(checkpointAdvice.question().work()));
+    }
+
+    /** A run that never ends has a share with twenty zeros, which nobody wants to read. */
+    private static String share(double share) {
+        return share < LEAST ? "under " + Format.percent(LEAST) : Format.percent(share);
+    }
+
+    private static String losses(CheckpointAdvice checkpointAdvice) {
+        CheckpointAdvice.Shares shares = checkpointAdvice.shares();
+        return "saving %s · work done again %s · waiting for a place and loading %s"
+                .formatted(
+                        Format.percent(shares.saving()),
+                        Format.percent(shares.again()),
+                        Format.percent(shares.down()));
+    }
+
+    private static String interrupted(CheckpointAdvice checkpointAdvice) {
+        InterruptionRate all = checkpointAdvice.interruptions();
+        String spot =
+                checkpointAdvice.question().spot()
+                        ? " · spot " + Format.number(all.spot().value())
+                        : "";
+        return "every %s; each day hardware %s · software %s%s"
+                .formatted(
+                        Format.estimate(all.between(), Format::duration),
+                        Format.number(all.hardware().value()),
+                        Format.number(all.software().value()),
+                        spot);
+    }
+
+    private static String size(CheckpointOptimizerBytes.Saved saved) {
+        return "%s: weights %s · copies of them %s · moments %s"
+                .formatted(
+                        Format.bytes(saved.all()),
+                        Format.bytes(saved.weights()),
+                        Format.bytes(saved.copies()),
+                        Format.bytes(saved.moments()));
+    }
+
+    private static String storage(CheckpointAdvice checkpointAdvice) {
+        String needed =
+                "%s/s needed, all %s together"
+                        .formatted(
+                                Format.bytes(checkpointAdvice.needed()),
+                                Format.count(checkpointAdvice.question().machines(), "machine"));
+        if (checkpointAdvice.question().speed().isEmpty()) {
+            return needed;
+        }
+        return needed
+                + (checkpointAdvice.reaches()
+                        ? ", %s/s there".formatted(Format.bytes(checkpointAdvice.speed().write()))
+                        : ", only %s/s there: a faster one would win more than a hundredth of the time"
+                                .formatted(Format.bytes(checkpointAdvice.speed().write())));
+    }
+
+    private static String grounds(CheckpointAdvice checkpointAdvice) {
+        return String.join(
+                "; ",
+                checkpointAdvice.interruptions().all().restsOn().stream()
+                        .map(Ground::sentence)
+                        .toList());
+    }
+
+    private void tiers(CheckpointAdvice checkpointAdvice) {
+        TextTable textTable =
+                TextTable.of(
+                        text("STORAGE"),
+                        number("SPEED"),
+                        number("SAVE EVERY"),
+                        number("BLOCKS"),
+                        number("GETS ON"),
+                        number("A MONTH"),
+                        text("REMARK"));
+        for (CheckpointAdvice.Fit fit : checkpointAdvice.tiers()) {
+            textTable.row(
+                    fit.provider() + " " + fit.name(),
+                    Format.bytes(fit.speed()) + "/s",
+                    Format.duration(fit.every()),
+                    length(fit.blocks()),
+                    Format.percent(fit.goodput()),
+                    cost(checkpointAdvice, fit),
+                    remark(fit));
+        }
+        terminal.show(textTable);
+    }
+
+    private String cost(CheckpointAdvice checkpointAdvice, CheckpointAdvice.Fit fit) {
+        return MonthlyCost.of(checkpointAdvice, fit, now)
+                .map(Estimate::value)
+                .map((Money it) -> Format.money(it))
+                .orElse("none");
+    }
+
+    private String remark(CheckpointAdvice.Fit fit) {
+        String age =
+                fit.age(now).isPresent()
+                        ? "listed %s ago".formatted(Format.count(fit.age(now).getAsLong(), "day"))
+                        : "a usual one";
+        String verdict =
+                fit.isLocal()
+                        ? "lost with its machine: copy it away"
+                        : fit.reaches() ? "fast enough" : "too slow";
+        return verdict + "; " + age;
+    }
+
+    private void why(CheckpointAdvice checkpointAdvice) {
+        terminal.say("Why");
+        terminal.show(
+                FactList.of()
+                        .with(
+                                "cadence",
+                                "%s loses least; Young's rule says %s, Daly's %s"
+                                        .formatted(
+                                                Format.duration(checkpointAdvice.best().value()),
+                                                Format.duration(checkpointAdvice.rules().young()),
+                                                Format.duration(checkpointAdvice.rules().daly())))
+                        .with(
+                                "goodput",
+                                "exact for failures at random and at a constant rate; the interval is the"
+                                        + " rate's")
+                        .with("hardware", perDay(checkpointAdvice.interruptions().hardware()))
+                        .with("software", perDay(checkpointAdvice.interruptions().software()))
+                        .with("spot", perDay(checkpointAdvice.interruptions().spot()))
+                        .with(
+                                "a failure",
+                                "costs 11 minutes until the run has machines again, as it took others;"
+                                        + " then it loads")
+                        .with(
+                                "needed",
+                                "the least speed at which no faster one wins more than a hundredth of the"
+                                        + " time")
+                        .with("a month", "three checkpoints kept, each new one in parts of 64 MB"));
+    }
+
+    private static String perDay(Estimate<Double> rate) {
+        return "%s a day. %s"
+                .formatted(
+                        Format.estimate(rate, it -> Format.number(it)),
+                        rate.restsOn().getFirst().sentence());
+    }
+}

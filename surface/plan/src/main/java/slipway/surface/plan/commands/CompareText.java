@@ -1,0 +1,144 @@
+package slipway.surface.plan.commands;
+
+import static slipway.surface.terminal.TableColumn.number;
+import static slipway.surface.terminal.TableColumn.text;
+
+import java.util.List;
+import java.util.stream.Stream;
+import slipway.base.Estimate;
+import slipway.base.text.Format;
+import slipway.plan.compare.Criterion;
+import slipway.plan.compare.ProviderComparison;
+import slipway.plan.compare.ProviderComparison.Place;
+import slipway.plan.compare.ProviderComparison.Score;
+import slipway.surface.terminal.FactList;
+import slipway.surface.terminal.Terminal;
+import slipway.surface.terminal.TextTable;
+
+/** Providers beside each other, in words. */
+final class CompareText {
+
+    private static final int MOST = 10;
+
+    private final Terminal terminal;
+    private final boolean why;
+
+    CompareText(Terminal terminal, boolean why) {
+        this.terminal = terminal;
+        this.why = why;
+    }
+
+    void say(ProviderComparison all) {
+        Place best = all.places().getFirst();
+        terminal.say(answer(all, best));
+        terminal.show(reasons(best));
+        terminal.say("");
+        table(all);
+        if (why) {
+            shown(all)
+                    .skip(1)
+                    .forEach(
+                            it -> {
+                                terminal.say("%s %s".formatted(it.provider(), of(it.total())));
+                                terminal.show(reasons(it));
+                            });
+        }
+        terminal.say(next(all));
+    }
+
+    private static String answer(ProviderComparison all, Place best) {
+        List<Place> open = all.places().stream().skip(1).filter(it -> it.mayBeat(best)).toList();
+        String also =
+                all.places().size() == 1
+                        ? ""
+                        : open.isEmpty()
+                                ? " Nobody else reaches that, whatever is not known of them."
+                                : " %s may be better, if what is not known is in their favour: %s."
+                                        .formatted(
+                                                Format.count(open.size(), "other"),
+                                                Format.list(
+                                                        open.stream()
+                                                                .limit(3)
+                                                                .map(Place::provider)
+                                                                .toList()));
+        return "Of %s who offer %s, %s scores highest: %s of 10, with %s of the weight on known facts.%s"
+                .formatted(
+                        Format.count(all.places().size()),
+                        all.wanted().type(),
+                        best.provider(),
+                        of(best.total()),
+                        Format.percent(best.known()),
+                        also);
+    }
+
+    private static String of(Estimate<Double> score) {
+        return score.low().equals(score.high())
+                ? tenth(score.value())
+                : Format.estimate(score, CompareText::tenth);
+    }
+
+    private static String tenth(double score) {
+        return Format.number(score, 1);
+    }
+
+    private static FactList reasons(Place place) {
+        FactList factList = FactList.of();
+        for (Score it : place.scores()) {
+            if (it.weight() > 0) {
+                factList.with(
+                        it.criterion().word(),
+                        "%s x %s: %s"
+                                .formatted(
+                                        of(it.value()), Format.number(it.weight()), it.because()));
+            }
+        }
+        return factList;
+    }
+
+    private static Stream<Place> shown(ProviderComparison all) {
+        return all.places().stream().limit(MOST);
+    }
+
+    private void table(ProviderComparison all) {
+        TextTable textTable =
+                TextTable.of(
+                        text("PROVIDER"),
+                        number("SCORE"),
+                        number("KNOWN"),
+                        number("PRICE"),
+                        number("AVAILABILITY"),
+                        number("NETWORK"),
+                        number("SCALES TO"),
+                        number("STORAGE"),
+                        text("DEDICATED"));
+        shown(all)
+                .forEach(
+                        it ->
+                                textTable.row(
+                                        it.provider(),
+                                        of(it.total()),
+                                        Format.percent(it.known()),
+                                        it.of(Criterion.PRICE).figure(),
+                                        it.of(Criterion.AVAILABILITY).figure(),
+                                        it.of(Criterion.NETWORK).figure(),
+                                        it.of(Criterion.SCALABILITY).figure(),
+                                        it.of(Criterion.STORAGE).figure(),
+                                        it.of(Criterion.DEDICATED).figure()));
+        terminal.show(textTable);
+    }
+
+    private String next(ProviderComparison all) {
+        int more = all.places().size() - MOST;
+        String others = more > 0 ? "%s more: --json. ".formatted(Format.count(more)) : "";
+        String hardly =
+                all.places().stream().anyMatch(Place::isHardlyKnown)
+                        ? "Of whom less than half is known stands below. "
+                        : "";
+        return hardly
+                + others
+                + (why ? "" : "What each score rests on: --why. ")
+                + "What matters to you: --weights price=1,network=3. Try one:"
+                + " slipway plan train --provider %s --help"
+                        .formatted(all.places().getFirst().provider());
+    }
+}

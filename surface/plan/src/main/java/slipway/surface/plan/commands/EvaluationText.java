@@ -1,0 +1,144 @@
+package slipway.surface.plan.commands;
+
+import static slipway.surface.terminal.TableColumn.number;
+import static slipway.surface.terminal.TableColumn.text;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import slipway.base.text.Format;
+import slipway.plan.evaluation.ModelEvaluation;
+import slipway.plan.evaluation.PredictionScore;
+import slipway.plan.evaluation.RowOutcome;
+import slipway.plan.evaluation.RowOutcome.Outcome.Skipped;
+import slipway.surface.terminal.FactList;
+import slipway.surface.terminal.Terminal;
+import slipway.surface.terminal.TextTable;
+
+/** An evaluation in words: the answer first, then by source, then what could not be evaluated. */
+final class EvaluationText {
+
+    private final Terminal terminal;
+
+    EvaluationText(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    void say(ModelEvaluation modelEvaluation) {
+        PredictionScore predictionScore = modelEvaluation.score();
+        terminal.say(answer(predictionScore));
+        if (predictionScore.known() > 0) {
+            terminal.say(known(predictionScore, modelEvaluation.unknown()));
+        }
+        table(modelEvaluation);
+        terminal.show(
+                FactList.of()
+                        .with("no target", Format.count(predictionScore.noTarget(), "row"))
+                        .with(
+                                "assumed",
+                                Format.count(
+                                        predictionScore.assumed(),
+                                        "row that leaves open what had to be assumed",
+                                        "rows that leave open what had to be assumed"))
+                        .with("memory", memory(predictionScore))
+                        .with("verdicts", verdicts(predictionScore))
+                        .with("in domain", modelEvaluation.inDomain().map(EvaluationText::served))
+                        .with(
+                                "elsewhere",
+                                modelEvaluation.outOfDomain().map(EvaluationText::served))
+                        .with("skipped", Format.count(predictionScore.skipped(), "row")));
+        skipped(modelEvaluation.rows());
+    }
+
+    private static String answer(PredictionScore predictionScore) {
+        long compared =
+                predictionScore.rows() - predictionScore.skipped() - predictionScore.noTarget();
+        String rows =
+                "%s of %s evaluated"
+                        .formatted(
+                                Format.count(compared),
+                                Format.count(predictionScore.rows(), "row"));
+        if (predictionScore.mape().isEmpty()) {
+            return rows + ".";
+        }
+        return "%s: the mean error is %s, the median %s."
+                .formatted(
+                        rows, percent(predictionScore.mape()), percent(predictionScore.median()));
+    }
+
+    private static String known(PredictionScore predictionScore, PredictionScore unknown) {
+        String own =
+                "The model was made from %s; their error says nothing."
+                        .formatted(
+                                Format.count(
+                                        predictionScore.known(), "of these rows", "of these rows"));
+        return own
+                + (unknown.mape().isPresent()
+                        ? " Of the others the mean error is " + percent(unknown.mape()) + "."
+                        : " How good it is on rows that were kept out: docs/planning-model.md");
+    }
+
+    private void table(ModelEvaluation modelEvaluation) {
+        TextTable textTable =
+                TextTable.of(
+                        text("SOURCE"),
+                        number("ROWS"),
+                        number("MEAN"),
+                        number("MEDIAN"),
+                        number("BIAS"),
+                        number("COVERED"),
+                        number("HALF-WIDTH"),
+                        number("MEMORY"));
+        modelEvaluation
+                .bySource()
+                .forEach(
+                        (source, predictionScore) ->
+                                textTable.row(
+                                        source,
+                                        Format.count(predictionScore.rows()),
+                                        percent(predictionScore.mape()),
+                                        percent(predictionScore.median()),
+                                        percent(predictionScore.bias()),
+                                        percent(predictionScore.coverage()),
+                                        percent(predictionScore.halfWidth()),
+                                        percent(predictionScore.memory())));
+        terminal.show(textTable);
+    }
+
+    private static Optional<String> memory(PredictionScore predictionScore) {
+        return predictionScore.memory().isEmpty()
+                ? Optional.empty()
+                : Optional.of(percent(predictionScore.memory()) + " mean error of the peak");
+    }
+
+    private static Optional<String> verdicts(PredictionScore predictionScore) {
+        return predictionScore.verdictsWrong().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        Format.count(predictionScore.verdictsWrong().getAsLong())
+                                + " wrong about whether it fits");
+    }
+
+    /** Answers that were served: on accelerators and software that were measured often, and all others. */
+    private static String served(PredictionScore predictionScore) {
+        return "%s: median error %s end to end, %s first token, %s each token; %s covered"
+                .formatted(
+                        Format.count(predictionScore.rows(), "served row"),
+                        percent(predictionScore.median()),
+                        percent(predictionScore.first()),
+                        percent(predictionScore.each()),
+                        percent(predictionScore.coverage()));
+    }
+
+    private void skipped(List<RowOutcome> rows) {
+        for (RowOutcome row : rows) {
+            if (row.outcome() instanceof Skipped(String reason)) {
+                terminal.say("  %s line %d: %s".formatted(row.file(), row.line(), reason));
+            }
+        }
+    }
+
+    private static String percent(OptionalDouble share) {
+        return share.isEmpty() ? "-" : Format.number(share.getAsDouble(), 1) + " %";
+    }
+}

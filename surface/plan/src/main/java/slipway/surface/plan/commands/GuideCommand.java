@@ -1,0 +1,185 @@
+package slipway.surface.plan.commands;
+
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import slipway.plan.guide.Guide;
+import slipway.plan.guide.GuideRequest;
+import slipway.surface.terminal.FactList;
+import slipway.surface.terminal.Terminal;
+import slipway.surface.terminal.command.CommandEnvironment;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code slipway plan guide}. */
+@Command(
+        name = "guide",
+        description =
+                "A few questions, then everything there is to decide, with numbers, and what to do next.",
+        footer = {
+            "",
+            "At a terminal it asks what is not said; elsewhere, and with --yes, it takes what stands in brackets.",
+            "",
+            "Examples",
+            "  slipway plan guide",
+            "  slipway plan guide --goal train --model llama-3-8b --tokens 15B --deadline 3d --budget 4000",
+            "  slipway plan guide --goal serve --model llama-3-8b --rate 20/s"
+        })
+final class GuideCommand implements Runnable {
+
+    private static final String SERVE = "serve";
+
+    private final CommandEnvironment commandEnvironment;
+
+    @Option(names = "--goal", paramLabel = "GOAL", description = "train or serve.")
+    private Optional<String> goal = Optional.empty();
+
+    @Option(
+            names = "--model",
+            paramLabel = "MODEL",
+            description = "A name, a config.json, or numbers: layers=32,hidden=4096,…")
+    private Optional<String> model = Optional.empty();
+
+    @Option(names = "--tokens", paramLabel = "N", description = "To train on, as 15B.")
+    private Optional<String> tokens = Optional.empty();
+
+    @Option(names = "--rate", paramLabel = "N/s", description = "Requests to serve, as 20/s.")
+    private Optional<String> rate = Optional.empty();
+
+    @Option(
+            names = "--accelerators",
+            paramLabel = "TYPES",
+            description = "Only these, as H100,H200; any unless said.")
+    private Optional<String> accelerators = Optional.empty();
+
+    @Option(names = "--deadline", paramLabel = "TIME", description = "For training, as 3d.")
+    private Optional<String> deadline = Optional.empty();
+
+    @Option(
+            names = "--budget",
+            paramLabel = "MONEY",
+            description = "In dollars: for the training, or for an hour of serving.")
+    private Optional<String> budget = Optional.empty();
+
+    @Option(names = "--region", paramLabel = "NAMES", description = "Only these.")
+    private Optional<String> region = Optional.empty();
+
+    @Option(names = "--yes", description = "Asks nothing: what is not said is as in brackets.")
+    private boolean yes;
+
+    @Option(names = "--json", description = "All of it, as one line of JSON.")
+    private boolean json;
+
+    @Mixin private CatalogChoice from = new CatalogChoice();
+
+    GuideCommand(CommandEnvironment commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
+    }
+
+    @Override
+    public void run() {
+        Guide guide =
+                Guide.of(
+                        from.read(commandEnvironment),
+                        wish(),
+                        commandEnvironment.here(),
+                        commandEnvironment.clock().instant());
+        if (json) {
+            commandEnvironment.terminal().json(json(guide).toString());
+        } else {
+            say(commandEnvironment.terminal(), guide);
+        }
+    }
+
+    private GuideRequest wish() {
+        String what =
+                goal.orElseGet(
+                        () ->
+                                rate.isPresent()
+                                        ? SERVE
+                                        : asked(
+                                                "What do you want to do, train or serve?",
+                                                "train"));
+        boolean serves = what.equals(SERVE);
+        String which = model.orElseGet(() -> asked("Which model?", "llama-3-8b"));
+        String amount =
+                serves
+                        ? rate.orElseGet(() -> asked("How many requests at the busiest?", "10/s"))
+                        : tokens.orElseGet(() -> asked("On how many tokens?", "15B"));
+        return new GuideRequest(
+                what,
+                which,
+                amount,
+                accelerators.or(() -> maybe("On which accelerators?", "any")),
+                serves ? Optional.empty() : deadline.or(() -> maybe("By when?", "no deadline")),
+                budget.or(
+                        () ->
+                                maybe(
+                                        serves
+                                                ? "For how many dollars an hour?"
+                                                : "For how many dollars in all?",
+                                        "no limit")),
+                region.or(() -> maybe("In which region?", "any")));
+    }
+
+    /** What a person answers; where nobody can be asked, what stands in brackets. */
+    private String asked(String question, String usual) {
+        Terminal terminal = commandEnvironment.terminal();
+        if (yes || json || !terminal.look().asks()) {
+            return usual;
+        }
+        terminal.err().print("%s [%s] ".formatted(question, usual));
+        terminal.err().flush();
+        return terminal.line().map(String::strip).filter(it -> !it.isEmpty()).orElse(usual);
+    }
+
+    private Optional<String> maybe(String question, String none) {
+        return Optional.of(asked(question, none)).filter(it -> !it.equals(none));
+    }
+
+    private static void say(Terminal terminal, Guide guide) {
+        terminal.say(guide.answer());
+        terminal.say("");
+        terminal.say("SCALE: what there is to decide");
+        FactList scale = FactList.of();
+        guide.scale().forEach(it -> scale.with(it.name(), it.asks() + " " + it.answer()));
+        terminal.show(scale);
+        terminal.say("");
+        terminal.say("DEPLOY: what to do, in this order");
+        for (Guide.Task it : guide.deploy()) {
+            terminal.show(FactList.of().with("[ ] " + padded(it.name()), it.what()));
+            terminal.exactly("      " + it.command());
+        }
+    }
+
+    /** As wide as the longest, so that what follows is aligned. */
+    private static String padded(String name) {
+        return "%-9s".formatted(name);
+    }
+
+    private static ObjectNode json(Guide guide) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("goal", guide.wish().goal());
+        json.put("model", guide.wish().model());
+        json.put("answer", guide.answer());
+        ArrayNode scale = json.putArray("scale");
+        guide.scale()
+                .forEach(
+                        it ->
+                                scale.addObject()
+                                        .put("name", it.name())
+                                        .put("asks", it.asks())
+                                        .put("answer", it.answer()));
+        ArrayNode deploy = json.putArray("deploy");
+        guide.deploy()
+                .forEach(
+                        it ->
+                                deploy.addObject()
+                                        .put("name", it.name())
+                                        .put("what", it.what())
+                                        .put("command", it.command()));
+        return json;
+    }
+}

@@ -1,0 +1,246 @@
+package slipway.surface.plan.commands;
+
+import static slipway.surface.terminal.TableColumn.number;
+import static slipway.surface.terminal.TableColumn.text;
+
+import java.time.Duration;
+import java.util.stream.Collectors;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Money;
+import slipway.base.text.Format;
+import slipway.plan.serving.ReplicaMemory;
+import slipway.plan.serving.ServingFleet;
+import slipway.plan.serving.ServingGoal;
+import slipway.plan.serving.ServingPlan;
+import slipway.surface.terminal.FactList;
+import slipway.surface.terminal.Terminal;
+import slipway.surface.terminal.TextTable;
+import slipway.surface.terminal.command.CommandEnvironment;
+
+/** A plan to serve in words: the answer first, then what it is made of, then what else could be done. */
+final class ServingPlanText {
+
+    private final Terminal terminal;
+    private final boolean why;
+
+    ServingPlanText(CommandEnvironment commandEnvironment, boolean why) {
+        this.terminal = commandEnvironment.terminal();
+        this.why = why;
+    }
+
+    void say(ServingPlan plan) {
+        ServingFleet chosen = plan.chosen();
+        ServingGoal aim = plan.aim();
+        terminal.say(
+                "Serve on %s: %s, %s."
+                        .formatted(
+                                chosen.name(),
+                                Format.count(chosen.replicas(), "replica"),
+                                hour(chosen.cost().hour())));
+        terminal.show(
+                FactList.of()
+                        .with("replica", replica(plan))
+                        .with("memory", memory(chosen))
+                        .with(
+                                "first token",
+                                time(chosen.first50(), chosen.first95(), aim.goal().first()))
+                        .with(
+                                "each token",
+                                time(chosen.each50(), chosen.each95(), aim.goal().each()))
+                        .with("throughput", throughput(plan))
+                        .with("cost", cost(chosen.cost()))
+                        .with("rests on", restsOn(chosen)));
+        table(plan);
+        terminal.say(
+                "Chosen of %s: %s."
+                        .formatted(
+                                Format.count(
+                                        plan.considered(), "kind of replica", "kinds of replica"),
+                                plan.because()));
+        if (why) {
+            why(plan);
+        } else {
+            terminal.say(next(plan));
+        }
+    }
+
+    /** {@code $9.16 per hour ($8.90 to $9.40)}; what is certain has no interval. */
+    private static String hour(Estimate<Money> hour) {
+        String value = Format.perHour(hour.value());
+        return hour.low().equals(hour.high())
+                ? value
+                : "%s (%s)".formatted(value, Format.range(hour.low(), hour.high(), Format::money));
+    }
+
+    private static String replica(ServingPlan plan) {
+        ServingFleet it = plan.chosen();
+        String spare =
+                it.cost().paid() > it.all()
+                        ? "; %s are paid for, as machines are let whole"
+                                .formatted(Format.count(it.cost().paid()))
+                        : "";
+        return "%s, weights in %s, %s; %s requests at once, at most %s%s"
+                .formatted(
+                        Format.accelerators(it.accelerators(), it.offer().type()),
+                        it.weight().word(),
+                        plan.aim().bounds().framework(),
+                        Format.number(it.present()),
+                        Format.count(it.memory().requests()),
+                        spare);
+    }
+
+    private static String memory(ServingFleet servingFleet) {
+        ReplicaMemory replicaMemory = servingFleet.memory();
+        return "%s: weights %s · keys and values %s of %s · software %s"
+                .formatted(
+                        Format.bytes(replicaMemory.total()),
+                        Format.bytes(replicaMemory.weights()),
+                        Format.bytes(replicaMemory.keys(servingFleet.present())),
+                        Format.bytes(replicaMemory.room()),
+                        Format.bytes(replicaMemory.software()));
+    }
+
+    private static String time(Estimate<Duration> half, Estimate<Duration> most, Duration goal) {
+        return "half within %s, 95 of 100 within %s; %s asked: %s"
+                .formatted(
+                        Format.duration(half.value()),
+                        Format.estimate(most, Format::duration),
+                        Format.duration(goal),
+                        kept(most, goal));
+    }
+
+    private static String kept(Estimate<Duration> most, Duration goal) {
+        return isSure(most, goal) ? "kept" : "kept probably";
+    }
+
+    /** Whether even the upper end of the interval keeps it. */
+    private static boolean isSure(Estimate<Duration> most, Duration goal) {
+        return most.high().compareTo(goal) <= 0;
+    }
+
+    private static boolean isSure(ServingFleet servingFleet, ServingGoal.Goal goal) {
+        return isSure(servingFleet.first95(), goal.first())
+                && isSure(servingFleet.each95(), goal.each());
+    }
+
+    private static String throughput(ServingPlan plan) {
+        ServingFleet it = plan.chosen();
+        return "%s requests a second per replica keep both times; %s come to each: %s to spare"
+                .formatted(
+                        Format.estimate(it.capacity(), Format::number),
+                        Format.number(plan.aim().demand().rate() / it.replicas()),
+                        Format.percent(it.spare(plan.aim().demand())));
+    }
+
+    private static String cost(ServingFleet.Cost cost) {
+        return "%s per million output tokens · %s per 1,000 requests · %s per month"
+                .formatted(
+                        money(cost.millionTokens()),
+                        money(cost.thousandRequests()),
+                        money(cost.month()));
+    }
+
+    /** What is certain has no interval. */
+    private static String money(Estimate<Money> money) {
+        return money.low().equals(money.high())
+                ? Format.money(money.value())
+                : Format.estimate(money, Format::money);
+    }
+
+    private static String restsOn(ServingFleet servingFleet) {
+        String first = grounds(servingFleet.first95());
+        String each = grounds(servingFleet.each95());
+        return first.equals(each)
+                ? "both times: " + first
+                : "first token: %s; each token: %s".formatted(first, each);
+    }
+
+    private void table(ServingPlan plan) {
+        TextTable textTable =
+                TextTable.of(
+                        number("PER HOUR"),
+                        text("WHERE"),
+                        text("REPLICA"),
+                        number("FIRST TOKEN"),
+                        number("EACH TOKEN"),
+                        text("AGAINST THE CHOICE"));
+        row(textTable, plan.chosen(), "chosen");
+        plan.beside().forEach(it -> row(textTable, it, against(plan, it)));
+        terminal.show(textTable);
+    }
+
+    private static void row(TextTable textTable, ServingFleet servingFleet, String remark) {
+        textTable.row(
+                Format.money(servingFleet.cost().hour().value()),
+                servingFleet.name(),
+                "%d in %s".formatted(servingFleet.accelerators(), servingFleet.weight().word()),
+                Format.duration(servingFleet.first95().value()),
+                Format.duration(servingFleet.each95().value()),
+                remark);
+    }
+
+    private static String against(ServingPlan plan, ServingFleet other) {
+        Money more = other.cost().hour().value().minus(plan.chosen().cost().hour().value());
+        boolean surer =
+                isSure(other, plan.aim().goal()) && !isSure(plan.chosen(), plan.aim().goal());
+        String money = more.millionths() == 0 ? "costs the same" : Format.money(more) + " more";
+        return money + (surer ? ", keeps both times surely" : "");
+    }
+
+    private static String next(ServingPlan plan) {
+        return isSure(plan.chosen(), plan.aim().goal())
+                ? "Why each number: --why"
+                : "Why each number: --why. To be surer, ask for shorter times with --ttft and --tpot.";
+    }
+
+    /** Where each figure comes from. */
+    private void why(ServingPlan plan) {
+        ServingFleet it = plan.chosen();
+        ServingGoal.Demand demand = plan.aim().demand();
+        terminal.say("");
+        terminal.show(
+                FactList.of()
+                        .with(
+                                "demand",
+                                "%s requests a second at random moments, %s tokens in and %s out"
+                                        .formatted(
+                                                Format.number(demand.rate()),
+                                                Format.count(demand.input()),
+                                                Format.count(demand.output())))
+                        .with(
+                                "memory",
+                                "a tenth is for software; a request keeps %s half way through its answer"
+                                        .formatted(Format.bytes(it.memory().perRequest())))
+                        .with("first token", grounds(it.first95()))
+                        .with("each token", grounds(it.each95()))
+                        .with(
+                                "95 of 100",
+                                "600 requests were let into one replica at random moments, and timed")
+                        .with(
+                                "throughput",
+                                "the most at which both times are kept; its interval is that of each token")
+                        .with(
+                                "replicas",
+                                "%s ÷ %s, rounded up"
+                                        .formatted(
+                                                Format.number(demand.rate()),
+                                                Format.number(it.capacity().value())))
+                        .with(
+                                "per hour",
+                                "%s x %s: %s"
+                                        .formatted(
+                                                Format.count(it.cost().paid()),
+                                                Format.estimate(
+                                                        it.offer().perHour(), Format::money),
+                                                it.offer().note()))
+                        .with("model", "docs/planning-model.md, section 10"));
+    }
+
+    private static String grounds(Estimate<?> estimate) {
+        return estimate.restsOn().stream()
+                .map(Ground::sentence)
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+}

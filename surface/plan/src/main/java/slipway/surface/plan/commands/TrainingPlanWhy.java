@@ -1,0 +1,210 @@
+package slipway.surface.plan.commands;
+
+import static slipway.surface.terminal.TableColumn.number;
+import static slipway.surface.terminal.TableColumn.text;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import slipway.base.Estimate;
+import slipway.base.text.Format;
+import slipway.plan.BuyOrRent;
+import slipway.plan.TrainingPlan;
+import slipway.plan.TrainingPlan.Way;
+import slipway.plan.money.Bill;
+import slipway.plan.money.TermsMix;
+import slipway.plan.reliability.CheckpointAdvice;
+import slipway.plan.reliability.InterruptionRate;
+import slipway.plan.training.MemoryVerdict;
+import slipway.surface.plan.commands.TrainingPlanText.Unit;
+import slipway.surface.terminal.FactList;
+import slipway.surface.terminal.TextTable;
+import slipway.surface.terminal.command.CommandEnvironment;
+
+/** Where each figure of a plan comes from. */
+final class TrainingPlanWhy {
+
+    private final CommandEnvironment commandEnvironment;
+
+    TrainingPlanWhy(CommandEnvironment commandEnvironment) {
+        this.commandEnvironment = commandEnvironment;
+    }
+
+    void say(TrainingPlan plan) {
+        Way chosen = plan.chosen();
+        commandEnvironment.terminal().say("");
+        commandEnvironment.terminal().say("Why");
+        FactList factList =
+                FactList.of()
+                        .with("time", time(plan))
+                        .with("set-up", layout(plan))
+                        .with("rate", rate(chosen))
+                        .with("step", step(plan))
+                        .with("memory", memory(chosen))
+                        .with("network", network(plan))
+                        .with("storage", storage(chosen))
+                        .with("failures", failures(chosen));
+        bill(factList, chosen);
+        plan.mixed().ifPresent(it -> factList.with("mix", mix(it.mix())));
+        plan.owning().forEach(it -> factList.with("own " + it.name(), own(it)));
+        commandEnvironment.terminal().show(factList);
+        refused(plan);
+        commandEnvironment
+                .terminal()
+                .say("The model: docs/planning-model.md. The catalog: docs/catalog.md");
+    }
+
+    private static String time(TrainingPlan plan) {
+        Way chosen = plan.chosen();
+        double step = plan.step().seconds() + chosen.feeding().waits();
+        return "%s of %s, %s of the time gets on, and 10 min to begin; %s"
+                .formatted(
+                        Format.count(Math.round(plan.aim().task().steps()), "step"),
+                        Unit.of(step).of(step, 1),
+                        Format.percent(chosen.advice().goodput().value()),
+                        TrainingPlanText.grounds(chosen.prospect().rate()));
+    }
+
+    private static String layout(TrainingPlan plan) {
+        return "of %s it is the one whose rate is least likely to disappoint on %s; %s"
+                .formatted(
+                        Format.count(plan.considered(), "set-up"),
+                        Format.accelerators(
+                                plan.chosen().accelerators(), plan.chosen().offer().type()),
+                        plan.chosen().prospect().configuration().numbers().entrySet().stream()
+                                .filter(it -> it.getValue() > 1)
+                                .map(it -> it.getKey().replace('_', ' ') + " " + it.getValue())
+                                .collect(Collectors.joining(" · ")));
+    }
+
+    private static String rate(Way chosen) {
+        return "%s tokens a second and accelerator; %s"
+                .formatted(
+                        Format.estimate(
+                                chosen.prospect().rate(),
+                                it -> Format.count(Math.round(it.perSecond()))),
+                        TrainingPlanText.grounds(chosen.prospect().rate()));
+    }
+
+    /** Short parts have more digits, so that none is nothing. */
+    private static String step(TrainingPlan plan) {
+        double all = plan.seconds();
+        Unit unit = Unit.of(all);
+        return plan.parts().stream()
+                .map(
+                        it ->
+                                "%s %s (%s)"
+                                        .formatted(
+                                                it.what(),
+                                                unit.of(it.seconds(), 3),
+                                                Format.percent(it.seconds() / all)))
+                .collect(Collectors.joining(" · "));
+    }
+
+    private static String memory(Way chosen) {
+        MemoryVerdict memoryVerdict = chosen.prospect().configuration().verdict();
+        return "%s; %s"
+                .formatted(
+                        memoryVerdict.parts().list().stream()
+                                .map(it -> it.what() + " " + Format.bytes(it.size()))
+                                .collect(Collectors.joining(" · ")),
+                        TrainingPlanText.grounds(memoryVerdict.peak()));
+    }
+
+    private static String network(TrainingPlan plan) {
+        return plan.network().isUsed()
+                ? "needed is what makes a step at most 5 %% longer than an endless network would; it is %s longer now"
+                        .formatted(
+                                Format.percent(
+                                        plan.network().waiting() / (1 - plan.network().waiting())))
+                : "a step takes equally long however slow the network is";
+    }
+
+    private static String storage(Way chosen) {
+        CheckpointAdvice checkpointAdvice = chosen.advice();
+        return "accelerators wait %s each time, %s of all the time; reads are 4 bytes a token%s"
+                .formatted(
+                        Format.exactDuration(checkpointAdvice.blocks()),
+                        Format.percent(checkpointAdvice.shares().saving()),
+                        chosen.feeding()
+                                .there()
+                                .map(it -> ", and up to %s/s are there".formatted(Format.bytes(it)))
+                                .orElse("; what the storage there can do is not known"));
+    }
+
+    private static String failures(Way chosen) {
+        CheckpointAdvice checkpointAdvice = chosen.advice();
+        InterruptionRate told = checkpointAdvice.interruptions();
+        return "in a day %s of hardware, %s of software, %s taken back; done again %s, down %s of the time; %s"
+                .formatted(
+                        rare(told.hardware()),
+                        rare(told.software()),
+                        rare(told.spot()),
+                        Format.percent(checkpointAdvice.shares().again()),
+                        Format.percent(checkpointAdvice.shares().down()),
+                        TrainingPlanText.grounds(told.all()));
+    }
+
+    private static String rare(Estimate<Double> perDay) {
+        return perDay.high() == 0 ? "none" : Format.estimate(perDay, Format::number);
+    }
+
+    private static void bill(FactList factList, Way chosen) {
+        Map<Bill.What, List<Bill.Line>> lines =
+                chosen.bill().lines().stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        Bill.Line::what, LinkedHashMap::new, Collectors.toList()));
+        String price = Format.perHour(chosen.offer().perHour().value()) + " each; ";
+        lines.forEach(
+                (what, all) ->
+                        factList.with(
+                                "cost of " + what.word(),
+                                "%s; %s%s"
+                                        .formatted(
+                                                Format.estimate(
+                                                        new Bill(all).total(), Format::money),
+                                                what == Bill.What.ACCELERATORS ? price : "",
+                                                all.getFirst().note())));
+    }
+
+    private static String mix(TermsMix termsMix) {
+        return termsMix.parts().stream()
+                .map(
+                        it ->
+                                "%s %s: %s"
+                                        .formatted(
+                                                it.terms().word(),
+                                                Format.money(it.cost().value()),
+                                                it.because()))
+                .collect(Collectors.joining(" · "));
+    }
+
+    private static String own(BuyOrRent buyOrRent) {
+        return "%s: %s %s; rent is %s"
+                .formatted(
+                        buyOrRent.assumed() ? "assumed around the list price" : "as you say",
+                        buyOrRent.type(),
+                        buyOrRent.sentence(),
+                        Format.perHourTight(buyOrRent.rent().perHour().value()));
+    }
+
+    private void refused(TrainingPlan plan) {
+        if (plan.refused().isEmpty()) {
+            return;
+        }
+        TextTable textTable =
+                TextTable.of(number("COST"), number("TIME"), text("WHERE"), text("WHY NOT"));
+        plan.refused()
+                .forEach(
+                        it ->
+                                textTable.row(
+                                        Format.money(it.way().cost().value()),
+                                        Format.duration(it.way().time().value()),
+                                        it.way().place(),
+                                        it.because()));
+        commandEnvironment.terminal().say("");
+        commandEnvironment.terminal().show(textTable);
+    }
+}

@@ -1,0 +1,88 @@
+package slipway.surface.plan.commands;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import picocli.CommandLine.Option;
+import slipway.simulate.trace.Trace;
+import slipway.simulate.trace.TraceJob;
+import slipway.simulate.trace.Traces;
+import slipway.surface.terminal.command.CommandEnvironment;
+
+/** What was used, month by month, as a record of jobs tells it. */
+final class UsageRecordFile {
+
+    private static final double THOUSANDTHS = 1_000;
+    private static final double MILLIS = 3_600_000;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Instead of --history: jobs in our own form (slipway help simulate).")
+    private Optional<Path> trace = Optional.empty();
+
+    @Option(
+            names = "--sacct",
+            paramLabel = "FILE",
+            description = "Instead of --history: jobs as Slurm's sacct -P writes them.")
+    private Optional<Path> sacct = Optional.empty();
+
+    /** Accelerator-hours of whole months, the oldest first; those at both ends were not recorded in full. */
+    List<String> months(CommandEnvironment commandEnvironment) {
+        Optional<Trace> read =
+                trace.map(it -> Traces.own(commandEnvironment.here().resolve(it)))
+                        .or(
+                                () ->
+                                        sacct.map(
+                                                it ->
+                                                        Traces.sacct(
+                                                                commandEnvironment
+                                                                        .here()
+                                                                        .resolve(it))));
+        return read.map(UsageRecordFile::whole).orElse(List.of());
+    }
+
+    private static List<String> whole(Trace trace) {
+        var hours = new TreeMap<YearMonth, Double>();
+        trace.jobs().forEach(it -> add(hours, it));
+        if (hours.size() > 2) {
+            hours.pollFirstEntry();
+            hours.pollLastEntry();
+        }
+        if (hours.isEmpty()) {
+            return List.of();
+        }
+        // A month without a job is a month of nothing, which the reader of a history refuses by
+        // name.
+        for (YearMonth it = hours.firstKey(); it.isBefore(hours.lastKey()); it = it.plusMonths(1)) {
+            hours.putIfAbsent(it, 0.0);
+        }
+        return hours.values().stream().map(UsageRecordFile::written).toList();
+    }
+
+    /** A job that runs over the end of a month counts in both. */
+    private static void add(Map<YearMonth, Double> hours, TraceJob traceJob) {
+        Instant from = traceJob.truth().start().orElse(traceJob.submitted());
+        Instant end = from.plus(traceJob.takes());
+        while (from.isBefore(end)) {
+            YearMonth month = YearMonth.from(from.atOffset(ZoneOffset.UTC));
+            Instant next = month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
+            Instant until = end.isBefore(next) ? end : next;
+            double spent = Duration.between(from, until).toMillis() / MILLIS;
+            hours.merge(month, spent * traceJob.whole() / THOUSANDTHS, Double::sum);
+            from = until;
+        }
+    }
+
+    private static String written(double hours) {
+        return BigDecimal.valueOf(hours).setScale(3, RoundingMode.HALF_EVEN).toPlainString();
+    }
+}

@@ -1,0 +1,44 @@
+package slipway.surface.plan.commands.evidence;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.surface.api.evidence.CalibrationRoutes.Trial;
+import slipway.surface.api.json.JsonCodec;
+
+/** Configurations and their steps, as a file holds them. */
+final class TrialFile {
+
+    private static final ProblemCode UNREADABLE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "trial-unreadable",
+                    "A file of configurations and steps cannot be read.");
+
+    /** Some thousand configurations. */
+    private static final long LONGEST = 1 << 20;
+
+    private TrialFile() {}
+
+    static Trial read(Path file) {
+        try {
+            if (Files.size(file) > LONGEST) {
+                throw problem(file, "It is longer than 1 MB.");
+            }
+            return JsonCodec.of(Trial.class).read(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw problem(file, e + ".").causedBy(e);
+        }
+    }
+
+    private static Problem problem(Path file, String why) {
+        return new Problem(
+                UNREADABLE,
+                "%s cannot be read.".formatted(file),
+                why,
+                "Its form is that of the request try-calibration in docs/reference/api.md.");
+    }
+}

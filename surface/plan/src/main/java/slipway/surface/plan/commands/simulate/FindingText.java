@@ -1,0 +1,152 @@
+package slipway.surface.plan.commands.simulate;
+
+import static slipway.surface.terminal.TableColumn.number;
+import static slipway.surface.terminal.TableColumn.whole;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import slipway.base.text.Format;
+import slipway.simulate.PackingResult;
+import slipway.simulate.SimulationResult;
+import slipway.simulate.report.ResultSentences;
+import slipway.simulate.report.SimulationFinding;
+import slipway.surface.terminal.FactList;
+import slipway.surface.terminal.Terminal;
+import slipway.surface.terminal.TextTable;
+import slipway.surface.terminal.command.CommandEnvironment;
+
+/** A finding in words: the answer first. */
+final class FindingText {
+
+    private static final int MOST_TEAMS = 20;
+
+    private final Terminal terminal;
+    private final Optional<Path> page;
+    private final boolean grows;
+
+    /**
+     * @param page where the page with charts was written
+     * @param grows whether accelerators can be added to what was replayed
+     */
+    FindingText(CommandEnvironment commandEnvironment, Optional<Path> page, boolean grows) {
+        this.terminal = commandEnvironment.terminal();
+        this.page = page;
+        this.grows = grows;
+    }
+
+    void say(SimulationFinding simulationFinding) {
+        terminal.say(ResultSentences.answer(simulationFinding));
+        switch (simulationFinding) {
+            case SimulationFinding.Replayed replayed when replayed.more().isPresent() ->
+                    compared(replayed.result(), replayed.more().get().result());
+            case SimulationFinding.Replayed replayed -> replayed(replayed.result());
+            case SimulationFinding.Filled filled -> packed(filled.packed());
+        }
+        terminal.say(
+                page.map(file -> "With charts: " + file)
+                        .orElse("With charts: --html report.html." + next(simulationFinding)));
+    }
+
+    private String next(SimulationFinding simulationFinding) {
+        if (simulationFinding instanceof SimulationFinding.Filled) {
+            return " Other draws: --seed NUMBER";
+        }
+        return grows ? " With more machines: --add TYPE:COUNT" : "";
+    }
+
+    private void replayed(SimulationResult simulationResult) {
+        terminal.show(
+                FactList.of()
+                        .with("half", ResultSentences.parts(simulationResult))
+                        .with(
+                                "waited",
+                                ResultSentences.mean(simulationResult.waits().mean())
+                                        + " on average")
+                        .with(
+                                "in all",
+                                Format.duration(simulationResult.use().makespan())
+                                        + " from the first submission to the last end")
+                        .with("used", ResultSentences.used(simulationResult))
+                        .with("stopped", ResultSentences.stopped(simulationResult))
+                        .with("deadlines", ResultSentences.deadlines(simulationResult))
+                        .with("trouble", ResultSentences.trouble(simulationResult))
+                        .with("left out", ResultSentences.dropped(simulationResult)));
+        if (simulationResult.teams().size() > 1) {
+            teams(simulationResult);
+        }
+    }
+
+    private void teams(SimulationResult simulationResult) {
+        TextTable textTable =
+                TextTable.of(
+                        whole("TEAM"),
+                        number("JOBS"),
+                        number("GPU-HOURS"),
+                        number("WAITED"),
+                        number("ENDED AFTER"),
+                        number("SLOWER BY"));
+        simulationResult.teams().stream()
+                .limit(MOST_TEAMS)
+                .forEach(
+                        team ->
+                                textTable.row(
+                                        team.team(),
+                                        Format.count(team.jobs()),
+                                        Format.count(Math.round(team.used())),
+                                        ResultSentences.mean(team.meanWait()),
+                                        ResultSentences.mean(team.meanJct()),
+                                        Format.number(team.slowdown(), 1) + "x"));
+        terminal.show(textTable);
+        int more = simulationResult.teams().size() - MOST_TEAMS;
+        if (more > 0) {
+            terminal.say("And %s: --json".formatted(Format.count(more, "more team")));
+        }
+    }
+
+    private void compared(SimulationResult now, SimulationResult then) {
+        TextTable textTable = TextTable.of(whole("WHAT"), number("TODAY"), number("THEN"));
+        textTable.row(
+                "end after",
+                ResultSentences.mean(now.jct().mean()),
+                ResultSentences.mean(then.jct().mean()));
+        textTable.row(
+                "half within", ResultSentences.part(now, 0.5), ResultSentences.part(then, 0.5));
+        textTable.row(
+                "99 % within", ResultSentences.part(now, 0.99), ResultSentences.part(then, 0.99));
+        textTable.row(
+                "wait",
+                ResultSentences.mean(now.waits().mean()),
+                ResultSentences.mean(then.waits().mean()));
+        textTable.row(
+                "all end after",
+                Format.duration(now.use().makespan()),
+                Format.duration(then.use().makespan()));
+        textTable.row(
+                "use of all",
+                Format.percent(now.use().utilisation()),
+                Format.percent(then.use().utilisation()));
+        textTable.row(
+                "preemptions",
+                Format.count(now.events().preemptions()),
+                Format.count(then.events().preemptions()));
+        terminal.show(textTable);
+    }
+
+    private void packed(PackingResult packingResult) {
+        terminal.show(
+                FactList.of()
+                        .with("seeds", Format.count(packingResult.runs().size()))
+                        .with(
+                                "placed once",
+                                Format.range(
+                                        packingResult.least(PackingResult.Run::still),
+                                        packingResult.most(PackingResult.Run::still),
+                                        ResultSentences::exact))
+                        .with(
+                                "moved",
+                                Format.range(
+                                        packingResult.least(PackingResult.Run::moved),
+                                        packingResult.most(PackingResult.Run::moved),
+                                        ResultSentences::exact)));
+    }
+}

@@ -1,0 +1,164 @@
+package slipway.surface.plan.server;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Money;
+import slipway.surface.web.chart.Chart;
+import slipway.surface.web.chart.ChartUnit;
+import slipway.surface.web.chart.ParetoChart;
+
+/** Draws choices by their two costs, with scales that are easy to read and labels that do not meet. */
+final class ParetoLayout {
+
+    private static final double[] HOURS = {
+        0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720, 1_440, 4_380, 8_760, 26_280, 87_600
+    };
+
+    /** What lies so many times further away than what is chosen would press everything else into a corner. */
+    private static final double FAR = 4;
+
+    private static final int TICKS = 5;
+    private static final int LABELS = 5;
+
+    /** Labels closer than this share of the axis would meet. */
+    private static final double APART = 0.13;
+
+    /** A limit that lies further out than this is not drawn. */
+    private static final double SEEN = 1.6;
+
+    private ParetoLayout() {}
+
+    /**
+     * One choice.
+     *
+     * @param brief what stands beside it, if there is room
+     */
+    record Way(String name, String brief, double x, double y, Optional<ParetoChart.Sure> sure) {}
+
+    /** The two costs, in words; limits that must not be passed. */
+    record Frame(
+            String title,
+            String xName,
+            ChartUnit xUnit,
+            Optional<ParetoChart.Limit> xLimit,
+            String yName,
+            Optional<ParetoChart.Limit> yLimit,
+            Money money) {}
+
+    static Chart of(Frame frame, Way chosen, List<Way> others, String words) {
+        double farX =
+                FAR * Math.max(chosen.x, frame.xLimit.map(ParetoChart.Limit::value).orElse(0.0));
+        double farY = FAR * chosen.y;
+        List<Way> near =
+                others.stream()
+                        .filter(it -> !it.equals(chosen) && it.x <= farX && it.y <= farY)
+                        .toList();
+        double x = until(near, chosen, frame.xLimit, true);
+        double y = until(near, chosen, frame.yLimit, false);
+        List<Way> named = named(near, chosen, x);
+        var options = new ArrayList<ParetoChart.Option>();
+        near.forEach(
+                it ->
+                        options.add(
+                                new ParetoChart.Option(
+                                        it.name,
+                                        it.x,
+                                        it.y,
+                                        named.contains(it) ? it.brief : "",
+                                        false,
+                                        Optional.empty())));
+        options.add(
+                new ParetoChart.Option(
+                        chosen.name, chosen.x, chosen.y, chosen.brief, true, chosen.sure));
+        boolean hours = frame.xUnit.equals(ChartUnit.HOURS);
+        double stepX = hours ? hourStep(x) : step(x);
+        double stepY = step(y);
+        return Chart.of(
+                "pareto",
+                frame.title,
+                words,
+                300,
+                new ParetoChart(
+                        new ParetoChart.Axis(
+                                frame.xName,
+                                frame.xUnit,
+                                rounded(x, stepX),
+                                stepX,
+                                frame.xLimit.filter(it -> it.value() <= rounded(x, stepX))),
+                        new ParetoChart.Axis(
+                                frame.yName,
+                                ChartUnit.money(frame.money.currency()),
+                                rounded(y, stepY),
+                                stepY,
+                                frame.yLimit.filter(it -> it.value() <= rounded(y, stepY))),
+                        options));
+    }
+
+    private static double until(
+            List<Way> near, Way chosen, Optional<ParetoChart.Limit> limit, boolean along) {
+        double most = near.stream().mapToDouble(it -> along ? it.x : it.y).max().orElse(0);
+        double own =
+                chosen.sure
+                        .map(it -> along ? it.x().high() : it.y().high())
+                        .orElse(along ? chosen.x : chosen.y);
+        double all =
+                Math.max(1e-9, Math.max(most, Math.min(own, FAR * (along ? chosen.x : chosen.y))));
+        return limit.map(ParetoChart.Limit::value)
+                        .filter(it -> it <= SEEN * all)
+                        .map(it -> Math.max(all, it * 1.05))
+                        .orElse(all)
+                * 1.02;
+    }
+
+    /** The front from its two ends inwards, as far as they stand apart. */
+    private static List<Way> named(List<Way> near, Way chosen, double until) {
+        var all = new ArrayList<>(near);
+        all.add(chosen);
+        List<Way> front =
+                near.stream()
+                        .filter(it -> all.stream().noneMatch(other -> beats(other, it)))
+                        .sorted(Comparator.comparingDouble(Way::x))
+                        .toList();
+        var named = new ArrayList<Way>();
+        for (Way it : front) {
+            boolean free =
+                    Math.abs(it.x - chosen.x) > APART * until
+                            && named.stream()
+                                    .noneMatch(other -> Math.abs(other.x - it.x) < APART * until);
+            if (free && named.size() < LABELS) {
+                named.add(it);
+            }
+        }
+        return named;
+    }
+
+    private static boolean beats(Way other, Way one) {
+        return other.x <= one.x && other.y <= one.y && (other.x < one.x || other.y < one.y);
+    }
+
+    private static double hourStep(double until) {
+        for (double step : HOURS) {
+            if (until / step <= TICKS) {
+                return step;
+            }
+        }
+        return step(until);
+    }
+
+    private static double step(double until) {
+        double rough = until / TICKS;
+        double power = Math.pow(10, Math.floor(Math.log10(rough)));
+        for (double times : new double[] {1, 2, 2.5, 5}) {
+            if (times * power >= rough) {
+                return times * power;
+            }
+        }
+        return 10 * power;
+    }
+
+    private static double rounded(double until, double step) {
+        return Math.ceil(until / step - 1e-9) * step;
+    }
+}

@@ -1,0 +1,294 @@
+package slipway.surface.plan.server;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.Estimate;
+import slipway.base.GpuTime;
+import slipway.base.Money;
+import slipway.base.text.Format;
+import slipway.plan.pilot.FullRunEstimate;
+import slipway.plan.pilot.FullRunGoal;
+import slipway.plan.pilot.PilotResult;
+import slipway.plan.pilot.PilotScaling.Sized;
+import slipway.plan.reliability.InterruptionRate;
+import slipway.run.attempt.JobProgress;
+import slipway.run.lifecycle.AttemptStatus;
+import slipway.run.lifecycle.Workload;
+import slipway.surface.plan.api.PilotRoutes.FactView;
+import slipway.surface.plan.api.PilotRoutes.PilotView;
+import slipway.surface.plan.api.PilotRoutes.WholeView;
+
+/** Says what a pilot showed and what follows from it. */
+record PilotWords(Workload workload) {
+
+    PilotView running(AttemptStatus attemptStatus) {
+        int steps = workload.spec().pilot().orElseThrow().steps();
+        String far =
+                attemptStatus
+                        .progress()
+                        .map(JobProgress::step)
+                        .map(step -> ", at step %s".formatted(Format.count(step)))
+                        .orElse("");
+        return view(
+                "running",
+                "%s is %s%s; it is ended after %s."
+                        .formatted(
+                                workload.name(),
+                                workload.state().word(),
+                                far,
+                                Format.count(steps, "step")),
+                List.of(),
+                List.of(),
+                "Ask again: slipway plan pilot --of " + workload.name());
+    }
+
+    PilotView nothing(PilotRecord paper) {
+        return view(
+                "nothing",
+                "%s showed nothing. %s".formatted(workload.name(), paper.because()),
+                List.of(),
+                List.of(),
+                paper.next());
+    }
+
+    /** Nobody knows how many steps there are. */
+    PilotView endless(PilotResult pilotResult) {
+        PilotView view =
+                view(
+                        "shown",
+                        "%s takes %s a step; how many steps the whole run has nobody said."
+                                .formatted(workload.name(), step(pilotResult)),
+                        measured(pilotResult),
+                        pilotResult.remarks(),
+                        "Say it: slipway plan pilot --of %s --total STEPS"
+                                .formatted(workload.name()));
+        return with(view, pilotResult, List.of());
+    }
+
+    PilotView planned(
+            PilotResult pilotResult,
+            FullRunGoal fullRunGoal,
+            FullRunEstimate fullRunEstimate,
+            List<Sized> sizes) {
+        List<FactView> facts = new ArrayList<>(measured(pilotResult));
+        facts.addAll(parts(pilotResult, fullRunGoal, fullRunEstimate));
+        String words =
+                Stream.of(
+                                Optional.of(time(fullRunEstimate.time())),
+                                Optional.of(held(fullRunEstimate.held().value(), fullRunGoal)),
+                                fullRunEstimate.cost().map(PilotWords::cost))
+                        .flatMap(Optional::stream)
+                        .reduce((one, more) -> one + ", " + more)
+                        .orElseThrow();
+        PilotView view =
+                view(
+                        "shown",
+                        "%s takes %s for %s."
+                                .formatted(
+                                        workload.name(),
+                                        words,
+                                        Format.count(fullRunGoal.steps(), "step")),
+                        facts,
+                        Stream.concat(
+                                        pilotResult.remarks().stream(),
+                                        fullRunEstimate.remarks().stream())
+                                .toList(),
+                        "Submit the whole run: slipway submit FILE. Other sizes: --sizes 2x,4x");
+        List<WholeView> wholes = new ArrayList<>();
+        wholes.add(whole(on(fullRunGoal.place()), Optional.of(fullRunEstimate), words));
+        sizes.forEach(size -> wholes.add(sized(size)));
+        return with(view, pilotResult, wholes);
+    }
+
+    private static WholeView sized(Sized size) {
+        String words =
+                size.whole()
+                        .map(
+                                fullRunEstimate ->
+                                        time(fullRunEstimate.time())
+                                                + fullRunEstimate
+                                                        .cost()
+                                                        .map(it -> ", " + cost(it))
+                                                        .orElse("")
+                                                + ": ")
+                        .orElse("");
+        return whole(size.words(), size.whole(), words + size.because());
+    }
+
+    private static WholeView whole(String size, Optional<FullRunEstimate> whole, String words) {
+        Optional<FullRunEstimate.Parts> parts = whole.map(FullRunEstimate::parts);
+        return new WholeView(
+                size,
+                whole.map(it -> PilotRecord.micros(it.time().value())),
+                whole.map(it -> PilotRecord.micros(it.time().low())),
+                whole.map(it -> PilotRecord.micros(it.time().high())),
+                parts.map(it -> PilotRecord.micros(it.starting())),
+                parts.map(it -> PilotRecord.micros(it.training())),
+                parts.map(it -> PilotRecord.micros(it.saving())),
+                parts.map(it -> PilotRecord.micros(it.evaluating())),
+                parts.map(it -> PilotRecord.micros(it.failing())),
+                whole.flatMap(FullRunEstimate::cost).map(it -> it.value().millionths()),
+                words);
+    }
+
+    // What it is made of.
+
+    private static List<FactView> measured(PilotResult pilotResult) {
+        List<FactView> facts = new ArrayList<>();
+        facts.add(
+                fact(
+                        "measured",
+                        "%s; %s"
+                                .formatted(
+                                        Format.count(pilotResult.steps(), "step"),
+                                        pilotResult.settling().words())));
+        pilotResult
+                .waits()
+                .ifPresentOrElse(
+                        share ->
+                                facts.add(
+                                        fact(
+                                                "data",
+                                                Format.percent(share) + " of the time waited for")),
+                        () -> facts.add(fact("data", "it does not say how long it waits for it")));
+        memory(pilotResult).ifPresent(text -> facts.add(fact("memory", text)));
+        return facts;
+    }
+
+    private static Optional<String> memory(PilotResult pilotResult) {
+        return Stream.of(
+                        pilotResult
+                                .peak()
+                                .accelerator()
+                                .map(it -> Format.bytes(it) + " of an accelerator"),
+                        pilotResult.peak().host().map(it -> Format.bytes(it) + " of its machines"))
+                .flatMap(Optional::stream)
+                .reduce((one, more) -> one + ", " + more);
+    }
+
+    private static List<FactView> parts(
+            PilotResult pilotResult, FullRunGoal fullRunGoal, FullRunEstimate fullRunEstimate) {
+        FullRunEstimate.Parts parts = fullRunEstimate.parts();
+        List<FactView> facts = new ArrayList<>();
+        facts.add(
+                fact(
+                        "start-up",
+                        "%s until step %s"
+                                .formatted(
+                                        Format.exactDuration(parts.starting()),
+                                        Format.count(pilotResult.first()))));
+        facts.add(
+                fact(
+                        "steps",
+                        "%s: %s of %s"
+                                .formatted(
+                                        Format.duration(parts.training()),
+                                        Format.count(
+                                                Math.max(
+                                                        0,
+                                                        fullRunGoal.steps() - pilotResult.first())),
+                                        step(pilotResult))));
+        facts.add(
+                fact("saves", rarely(parts.saving(), fullRunEstimate.saves(), pilotResult.save())));
+        facts.add(
+                fact(
+                        "evaluates",
+                        rarely(
+                                parts.evaluating(),
+                                fullRunEstimate.evaluates(),
+                                pilotResult.evaluation())));
+        facts.add(fact("failures", failures(parts.failing(), fullRunEstimate.interruptions())));
+        fullRunEstimate
+                .best()
+                .ifPresent(
+                        every ->
+                                facts.add(
+                                        fact(
+                                                "save every",
+                                                "%s loses least at these failures"
+                                                        .formatted(Format.duration(every)))));
+        fullRunEstimate
+                .ofEpoch()
+                .ifPresent(time -> facts.add(fact("epoch", held(time, fullRunGoal))));
+        return facts;
+    }
+
+    private static String rarely(Duration all, long times, Optional<PilotResult.Part> part) {
+        return part.map(
+                        it ->
+                                "%s: %s of %s%s"
+                                        .formatted(
+                                                Format.duration(all),
+                                                Format.count(times),
+                                                Format.exactDuration(it.each()),
+                                                it.told() ? "" : ", as its checkpoints show"))
+                .orElse("none was seen");
+    }
+
+    private static String failures(Duration lost, InterruptionRate in) {
+        return "%s lost: %s a day, hardware %s, software %s, spot %s"
+                .formatted(
+                        Format.duration(lost),
+                        Format.number(in.all().value()),
+                        Format.number(in.hardware().value()),
+                        Format.number(in.software().value()),
+                        Format.number(in.spot().value()));
+    }
+
+    private static String step(PilotResult pilotResult) {
+        return Format.estimate(pilotResult.step(), Format::exactDuration);
+    }
+
+    private static String time(Estimate<Duration> time) {
+        return Format.estimate(time, Format::duration);
+    }
+
+    private static String cost(Estimate<Money> cost) {
+        return Format.estimate(cost, Format::cents);
+    }
+
+    private static String held(GpuTime time, FullRunGoal fullRunGoal) {
+        String words = Format.gpuTime(time);
+        return fullRunGoal.place().accelerated() ? words : words.replace("GPU-hour", "CPU-hour");
+    }
+
+    private static String on(FullRunGoal.Place place) {
+        return place.accelerated()
+                ? Format.accelerators(place.accelerators(), place.type())
+                : Format.count(place.accelerators(), "processor");
+    }
+
+    private static FactView fact(String name, String text) {
+        return new FactView(name, text);
+    }
+
+    private PilotView view(
+            String state, String answer, List<FactView> facts, List<String> remarks, String next) {
+        return new PilotView(
+                workload.id().value(),
+                workload.name(),
+                state,
+                answer,
+                facts,
+                remarks,
+                next,
+                Optional.empty(),
+                List.of());
+    }
+
+    private static PilotView with(PilotView view, PilotResult pilotResult, List<WholeView> wholes) {
+        return new PilotView(
+                view.id(),
+                view.name(),
+                view.state(),
+                view.answer(),
+                view.facts(),
+                view.remarks(),
+                view.next(),
+                Optional.of(PilotRecord.view(pilotResult)),
+                wholes);
+    }
+}

@@ -1,0 +1,269 @@
+package slipway.surface.plan.server;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Money;
+import slipway.base.text.Format;
+import slipway.base.text.TimeFormat;
+import slipway.catalog.Catalog;
+import slipway.plan.money.PricingTerms;
+import slipway.plan.serving.ReplicaMemory;
+import slipway.plan.serving.ServingFleet;
+import slipway.plan.serving.ServingGoal;
+import slipway.plan.serving.ServingPlan;
+import slipway.surface.web.chart.Chart;
+import slipway.surface.web.chart.ChartUnit;
+import slipway.surface.web.chart.ParetoChart;
+import slipway.surface.web.component.BreakdownBar;
+import slipway.surface.web.component.KeyFigure;
+import slipway.surface.web.component.ShareBar;
+
+/** A plan to serve as the page shows it. Pure. */
+final class ServingReply {
+
+    private static final double NANO = 1e9;
+
+    private final ServingPlan plan;
+    private final TimeFormat timeFormat;
+    private final Catalog catalog;
+
+    ServingReply(ServingPlan plan, TimeFormat timeFormat, Catalog catalog) {
+        this.plan = plan;
+        this.timeFormat = timeFormat;
+        this.catalog = catalog;
+    }
+
+    PlanPage.Reply reply() {
+        return new PlanPage.Reply(
+                "Serve it on %s: %s an hour."
+                        .formatted(place(chosen()), Format.money(chosen().cost().hour().value())),
+                "%s of %s, weights in %s, by %s. %s of what they take is spare."
+                        .formatted(
+                                Format.count(chosen().replicas(), "replica"),
+                                Format.accelerators(
+                                        chosen().accelerators(), chosen().offer().type()),
+                                chosen().weight().word(),
+                                plan.aim().bounds().framework(),
+                                Format.percent(chosen().spare(plan.aim().demand()))),
+                figures(),
+                chart(),
+                reasons(),
+                "Chosen of %s: %s."
+                        .formatted(Format.count(plan.considered(), "way"), plan.because()),
+                List.of(memory()),
+                costs(),
+                grounds(),
+                Optional.empty());
+    }
+
+    private ServingFleet chosen() {
+        return plan.chosen();
+    }
+
+    private static String place(ServingFleet servingFleet) {
+        return servingFleet.offer().terms() == PricingTerms.OWN
+                ? "%d own %s".formatted(servingFleet.all(), servingFleet.offer().type())
+                : servingFleet.name();
+    }
+
+    private List<KeyFigure> figures() {
+        ServingFleet.Cost cost = chosen().cost();
+        ServingGoal.Goal goal = plan.aim().goal();
+        return List.of(
+                new KeyFigure(
+                        "First token, 95 of 100",
+                        time(chosen().first95().value()),
+                        "%s; goal %s".formatted(range(chosen().first95()), time(goal.first()))),
+                new KeyFigure(
+                        "Each further token",
+                        time(chosen().each95().value()),
+                        "%s; goal %s".formatted(range(chosen().each95()), time(goal.each()))),
+                new KeyFigure(
+                        "Cost an hour", Format.money(cost.hour().value()), money(cost.hour())),
+                new KeyFigure(
+                        "A million tokens",
+                        Format.money(cost.millionTokens().value()),
+                        money(cost.millionTokens())),
+                new KeyFigure("A month", Format.money(cost.month().value()), money(cost.month())));
+    }
+
+    private static String money(Estimate<Money> cost) {
+        return Format.range(cost.low(), cost.high(), Format::money);
+    }
+
+    private static String range(Estimate<Duration> time) {
+        return Format.range(time.low(), time.high(), ServingReply::time);
+    }
+
+    private static String time(Duration time) {
+        double seconds = time.toNanos() / NANO;
+        return seconds < 1
+                ? Format.number(seconds * 1_000, seconds < 0.1 ? 1 : 0) + " ms"
+                : Format.number(seconds, 1) + " s";
+    }
+
+    private List<ServingFleet> all() {
+        var all = new ArrayList<ServingFleet>();
+        all.add(chosen());
+        all.addAll(plan.beside());
+        return all;
+    }
+
+    private Chart chart() {
+        ServingGoal.Goal goal = plan.aim().goal();
+        var frame =
+                new ParetoLayout.Frame(
+                        "Speed and cost",
+                        "First token, 95 of 100",
+                        ChartUnit.SECONDS,
+                        Optional.of(
+                                new ParetoChart.Limit(
+                                        goal.first().toNanos() / NANO,
+                                        "Goal " + time(goal.first()))),
+                        "Cost an hour",
+                        plan.aim()
+                                .bounds()
+                                .budget()
+                                .map(
+                                        it ->
+                                                new ParetoChart.Limit(
+                                                        TrainingReply.amount(it),
+                                                        "Budget " + Format.money(it))),
+                        chosen().cost().hour().value());
+        List<ParetoLayout.Way> drawn = all().stream().map(this::drawn).toList();
+        String words =
+                "Time to the first token against cost for %s. %s is %s."
+                        .formatted(
+                                Format.count(drawn.size(), "way"), chosen().name(), plan.because());
+        return ParetoLayout.of(frame, drawn.getFirst(), drawn, words)
+                .note("the cheapest of each type and size of weights");
+    }
+
+    private ParetoLayout.Way drawn(ServingFleet servingFleet) {
+        Optional<ParetoChart.Sure> sure =
+                servingFleet.equals(chosen())
+                        ? Optional.of(
+                                new ParetoChart.Sure(
+                                        servingFleet.first95().map(it -> it.toNanos() / NANO),
+                                        servingFleet.cost().hour().map(TrainingReply::amount)))
+                        : Optional.empty();
+        return new ParetoLayout.Way(
+                servingFleet.name() + ", " + servingFleet.weight().word(),
+                servingFleet.all() + " " + servingFleet.offer().type(),
+                servingFleet.first95().value().toNanos() / NANO,
+                TrainingReply.amount(servingFleet.cost().hour().value()),
+                sure);
+    }
+
+    private List<PlanPage.Reason> reasons() {
+        return plan.beside().stream()
+                .map(
+                        it ->
+                                new PlanPage.Reason(
+                                        place(it) + ", " + it.weight().word(),
+                                        "costs %s more an hour; first token %s, each further %s."
+                                                .formatted(
+                                                        Format.money(
+                                                                it.cost()
+                                                                        .hour()
+                                                                        .value()
+                                                                        .minus(
+                                                                                chosen().cost()
+                                                                                        .hour()
+                                                                                        .value())),
+                                                        time(it.first95().value()),
+                                                        time(it.each95().value()))))
+                .toList();
+    }
+
+    private PlanPage.Cut memory() {
+        ReplicaMemory replicaMemory = chosen().memory();
+        Bytes keys = replicaMemory.keys(chosen().present());
+        long left =
+                replicaMemory.total().count()
+                        - replicaMemory.weights().count()
+                        - replicaMemory.software().count()
+                        - keys.count();
+        List<BreakdownBar.Part> parts =
+                List.of(
+                        part("Weights", replicaMemory.weights()),
+                        part("Software", replicaMemory.software()),
+                        part("Keys and values", keys));
+        return new PlanPage.Cut(
+                "memory",
+                "Memory",
+                "of one replica, with %s requests at once"
+                        .formatted(Format.number(chosen().present(), 1)),
+                new BreakdownBar(
+                        "Memory",
+                        parts,
+                        left > 0
+                                ? Optional.of(
+                                        new BreakdownBar.Part(
+                                                "Free",
+                                                left,
+                                                Format.bytes(new Bytes(left)) + " free"))
+                                : Optional.empty()));
+    }
+
+    private static BreakdownBar.Part part(String name, Bytes size) {
+        return new BreakdownBar.Part(name, size.count(), Format.bytes(size));
+    }
+
+    private PlanPage.Costs costs() {
+        double whole =
+                all().stream()
+                        .mapToDouble(it -> TrainingReply.amount(it.cost().month().value()))
+                        .max()
+                        .orElse(1);
+        return new PlanPage.Costs(
+                "prices of the catalog of " + timeFormat.day(TrainingReply.day(catalog)),
+                List.of("Accelerators", "An hour", "A million tokens"),
+                "Of the dearest",
+                new PlanPage.Tails("A month", "First token", "Each further"),
+                all().stream().map(it -> cost(it, whole)).toList());
+    }
+
+    private PlanPage.Cost cost(ServingFleet servingFleet, double whole) {
+        Money month = servingFleet.cost().month().value();
+        return new PlanPage.Cost(
+                servingFleet.offer().terms() == PricingTerms.OWN
+                        ? "Own"
+                        : servingFleet.offer().provider(),
+                servingFleet.offer().terms().word() + ", " + servingFleet.weight().word(),
+                List.of(
+                        Format.accelerators(servingFleet.all(), servingFleet.offer().type()),
+                        Format.money(servingFleet.cost().hour().value()),
+                        Format.money(servingFleet.cost().millionTokens().value())),
+                Format.money(month),
+                ShareBar.of(
+                        Format.money(month) + " a month",
+                        Math.min(1, TrainingReply.amount(month) / Math.max(1e-9, whole))),
+                time(servingFleet.first95().value()),
+                time(servingFleet.each95().value()),
+                Optional.empty(),
+                servingFleet.equals(chosen()),
+                servingFleet.name());
+    }
+
+    private List<PlanPage.Ground> grounds() {
+        var grounds = new ArrayList<PlanPage.Ground>();
+        Set<Estimate.Ground> known = new LinkedHashSet<>(chosen().grounds());
+        known.addAll(chosen().first95().restsOn());
+        known.addAll(chosen().cost().hour().restsOn());
+        known.forEach(
+                it ->
+                        grounds.add(
+                                new PlanPage.Ground(
+                                        TrainingReply.source(it.source()), it.sentence())));
+        grounds.add(new PlanPage.Ground("Interval", "90 %, from the fit’s residuals"));
+        grounds.add(new PlanPage.Ground("Price", chosen().offer().note()));
+        return grounds;
+    }
+}

@@ -1,0 +1,76 @@
+package slipway.surface.run.commands;
+
+import java.time.Duration;
+import java.util.Currency;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.Money;
+import slipway.base.text.Format;
+import slipway.surface.run.api.CostView;
+import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
+import slipway.surface.run.api.WorkloadRoutes.TakesView;
+import slipway.surface.run.api.WorkloadView;
+
+/** Time and money of a workload, as they stand in a line. Where nothing is known nothing is said. */
+final class CostText {
+
+    private CostText() {}
+
+    /** {@code 6 h 10 min (5 h 40 min to 6 h 50 min)} and {@code $118 ($109 to $131)}. */
+    static List<String> of(ExplanationView why) {
+        return Stream.of(why.takes().map(CostText::time), money(why.cost()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static String time(TakesView takes) {
+        return takes.likely()
+                .map(likely -> interval(said(likely), said(takes.least()), said(takes.most())))
+                .orElse("at most " + said(takes.most()));
+    }
+
+    private static String said(long seconds) {
+        return Format.duration(Duration.ofSeconds(seconds));
+    }
+
+    private static Optional<String> money(CostView cost) {
+        if (cost.most().isEmpty()) {
+            return cost.perHour().map(rate -> Format.perHour(money(rate, cost)));
+        }
+        String most = Format.money(money(cost.most().get(), cost));
+        return Optional.of(
+                cost.likely()
+                        .map(
+                                likely ->
+                                        interval(
+                                                Format.money(money(likely, cost)),
+                                                Format.money(money(cost.least().orElse(0L), cost)),
+                                                most))
+                        .orElse("at most " + most));
+    }
+
+    private static String interval(String likely, String least, String most) {
+        return least.equals(most) ? likely : "%s (%s to %s)".formatted(likely, least, most);
+    }
+
+    private static Money money(long millionths, CostView cost) {
+        return new Money(millionths, Currency.getInstance(cost.currency()));
+    }
+
+    /** Of one its own words; of an array what all of it has cost. */
+    static String of(List<WorkloadView> group) {
+        CostView first = group.getFirst().cost();
+        if (group.size() == 1) {
+            return first.words().orElse("");
+        }
+        boolean all = group.stream().allMatch(each -> each.cost().soFar().isPresent());
+        return all
+                ? group.stream()
+                        .map(each -> money(each.cost().soFar().orElse(0L), each.cost()))
+                        .reduce(Money::plus)
+                        .map(Format::money)
+                        .orElse("")
+                : "";
+    }
+}

@@ -1,0 +1,57 @@
+package slipway.surface.run.commands;
+
+import java.util.List;
+import slipway.base.text.Format;
+import slipway.spec.sbatch.DirectiveRemark;
+import slipway.spec.sbatch.DirectiveRemark.Fate;
+import slipway.surface.terminal.TableCell;
+import slipway.surface.terminal.TableColumn;
+import slipway.surface.terminal.Terminal;
+import slipway.surface.terminal.TextTable;
+import slipway.surface.terminal.Tone;
+
+/** Tells what became of the directives of a script: those that people must look at stand out. */
+final class DirectiveText {
+
+    private DirectiveText() {}
+
+    /** On the side, so that whoever reads the answer alone is not disturbed. */
+    static void tell(Terminal terminal, List<DirectiveRemark> remarks) {
+        if (remarks.isEmpty()) {
+            return;
+        }
+        TextTable textTable =
+                TextTable.of(
+                        TableColumn.number("LINE"),
+                        TableColumn.text("DIRECTIVE"),
+                        TableColumn.whole("BECAME"),
+                        TableColumn.whole("WHAT, OR WHY NOT"));
+        remarks.forEach(
+                it ->
+                        textTable.row(
+                                it.place().line(),
+                                terminal.plain(it.directive()),
+                                new TableCell(tone(it.fate()), it.fate().word()),
+                                terminal.plain(it.text())));
+        terminal.note(terminal.drawn(textTable).stripTrailing());
+        terminal.note(
+                "%s: %d mapped, %d ignored, %d refused."
+                        .formatted(
+                                Format.count(remarks.size(), "directive"),
+                                count(remarks, Fate.MAPPED),
+                                count(remarks, Fate.IGNORED),
+                                count(remarks, Fate.REFUSED)));
+    }
+
+    private static long count(List<DirectiveRemark> remarks, Fate fate) {
+        return remarks.stream().filter(directiveRemark -> directiveRemark.fate() == fate).count();
+    }
+
+    private static Tone tone(Fate fate) {
+        return switch (fate) {
+            case MAPPED -> Tone.GOOD;
+            case IGNORED -> Tone.QUIET;
+            case REFUSED -> Tone.BAD;
+        };
+    }
+}

@@ -1,0 +1,38 @@
+package slipway.surface.run.commands;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import slipway.surface.api.PathParameter;
+import slipway.surface.api.client.ApiCall;
+import slipway.surface.run.api.WorkloadRoutes;
+import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
+import slipway.surface.terminal.command.CommandEnvironment;
+import slipway.surface.terminal.command.RemoteCommand;
+
+/** {@code slipway explain}. */
+@Command(
+        name = "explain",
+        description = "Says why a workload waits, when it will start, and what would help.",
+        footer = {"", "Examples", "  slipway explain digits", "  slipway explain digits --json"})
+final class ExplainCommand extends RemoteCommand {
+
+    @Parameters(paramLabel = "NAME", description = "Its name or id: slipway ps.")
+    private String name = "";
+
+    ExplainCommand(CommandEnvironment commandEnvironment) {
+        super(commandEnvironment);
+    }
+
+    @Override
+    protected void work() {
+        show(
+                ApiCall.to(WorkloadRoutes.EXPLAIN)
+                        .with(PathParameter.WORKLOAD, name)
+                        .query(WorkloadRoutes.ZONE, shell().zone().get()),
+                this::inWords);
+    }
+
+    private void inWords(ExplanationView view) {
+        view.lines().forEach(line -> say(terminal().plain(line)));
+    }
+}

@@ -1,0 +1,227 @@
+package slipway.surface.run.commands;
+
+import static slipway.surface.terminal.TableColumn.text;
+import static slipway.surface.terminal.TableColumn.whole;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import slipway.base.Problem;
+import slipway.base.text.Format;
+import slipway.surface.api.ServerRoutes;
+import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.json.ListPage;
+import slipway.surface.api.json.NoBody;
+import slipway.surface.run.api.WorkloadRoutes;
+import slipway.surface.run.api.WorkloadView;
+import slipway.surface.terminal.TableCell;
+import slipway.surface.terminal.TableColumn;
+import slipway.surface.terminal.TextTable;
+import slipway.surface.terminal.Tone;
+import slipway.surface.terminal.command.CommandEnvironment;
+import slipway.surface.terminal.command.RemoteCommand;
+
+/** {@code slipway ps}. */
+@Command(
+        name = "ps",
+        description = "Lists workloads: how far they are, or why they wait.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway ps                  what runs and waits",
+            "  slipway ps -a               those too that have ended",
+            "  slipway ps --team vision    of one team",
+            "  slipway ps --json           for a script, with ids; an array has an item for each member"
+        })
+final class PsCommand extends RemoteCommand {
+
+    @Option(
+            names = {"-a", "--all"},
+            description = "Those too that have ended.")
+    private boolean all;
+
+    @Option(names = "--team", paramLabel = "TEAM", description = "Only those of this team.")
+    private Optional<String> team = Optional.empty();
+
+    PsCommand(CommandEnvironment commandEnvironment) {
+        super(commandEnvironment);
+    }
+
+    @Override
+    protected void work() {
+        ApiCall<NoBody, ListPage<WorkloadView>> apiCall =
+                ApiCall.to(WorkloadRoutes.LIST).query(WorkloadRoutes.ZONE, shell().zone().get());
+        ApiCall<NoBody, ListPage<WorkloadView>> wanted =
+                team.map(name -> apiCall.query(WorkloadRoutes.TEAM, TeamChoice.parsed(name)))
+                        .orElse(apiCall);
+        list(all ? wanted.query(WorkloadRoutes.ENDED, true) : wanted, this::inWords);
+        if (!asJson()) {
+            remark();
+        }
+    }
+
+    /** What everybody should know of the server. A list is not refused because that cannot be asked. */
+    private void remark() {
+        try {
+            ask(ApiCall.to(ServerRoutes.ALIVE)).note().ifPresent(terminal()::note);
+        } catch (Problem unasked) {
+            terminal().note(terminal().plain(unasked.what()));
+        }
+    }
+
+    private void inWords(List<WorkloadView> workloads) {
+        if (workloads.isEmpty()) {
+            say(
+                    all
+                            ? "No workload yet. Run one: slipway run examples/digits.py"
+                            : "Nothing runs or waits. What ended: slipway ps -a");
+            return;
+        }
+        var shown =
+                new Shown(
+                        workloads.stream().anyMatch(it -> it.ends().isPresent()),
+                        workloads.stream().anyMatch(it -> it.cost().words().isPresent()));
+        TextTable textTable = TextTable.of(columns(shown));
+        groups(workloads).forEach(group -> row(textTable, group, shown));
+        terminal().show(textTable);
+        say(summary(workloads));
+    }
+
+    /** Columns that are there only when a workload has something to say in them. */
+    private record Shown(boolean ends, boolean cost) {}
+
+    /** When something ends is never cut short, as the end of a text would be. */
+    private static TableColumn[] columns(Shown shown) {
+        return Stream.of(
+                        Stream.of(
+                                whole("WORKLOAD"),
+                                whole("TEAM"),
+                                whole("STATE"),
+                                text("ASKS FOR"),
+                                text("PROGRESS")),
+                        shown.ends ? Stream.of(whole("ENDS")) : Stream.<TableColumn>empty(),
+                        Stream.of(whole("SINCE")),
+                        shown.cost ? Stream.of(whole("COST")) : Stream.<TableColumn>empty())
+                .flatMap(each -> each)
+                .toArray(TableColumn[]::new);
+    }
+
+    /** The members of an array are one row. */
+    private static List<List<WorkloadView>> groups(List<WorkloadView> workloads) {
+        Map<String, List<WorkloadView>> groups = new LinkedHashMap<>();
+        workloads.forEach(
+                it ->
+                        groups.computeIfAbsent(it.array().orElse(it.id()), _ -> new ArrayList<>())
+                                .add(it));
+        return List.copyOf(groups.values());
+    }
+
+    private void row(TextTable textTable, List<WorkloadView> group, Shown shown) {
+        List<Object> cells = new ArrayList<>(cells(group));
+        if (shown.ends) {
+            cells.add(cells.size() - 1, group.size() > 1 ? "" : ends(group.getFirst()));
+        }
+        if (shown.cost) {
+            cells.add(CostText.of(group));
+        }
+        textTable.row(cells.toArray());
+    }
+
+    private List<Object> cells(List<WorkloadView> group) {
+        WorkloadView first = group.getFirst();
+        return group.size() > 1
+                ? List.of(
+                        first.name(),
+                        first.team(),
+                        state(leading(group)),
+                        Format.count(group.size()) + " x " + first.asks(),
+                        counted(group),
+                        shell().times().time(first.submitted()))
+                : List.of(
+                        WorkloadName.of(first),
+                        first.team(),
+                        state(first.state()),
+                        first.asks(),
+                        progress(first),
+                        shell().times().time(first.since()));
+    }
+
+    /** What is told of many: the liveliest state. */
+    private static String leading(List<WorkloadView> group) {
+        return group.stream()
+                .map(WorkloadView::state)
+                .min(java.util.Comparator.comparingInt(LIVELIEST_FIRST::indexOf))
+                .orElseThrow();
+    }
+
+    private static final List<String> LIVELIEST_FIRST =
+            List.of(
+                    "running",
+                    "starting",
+                    "preempting",
+                    "stopping",
+                    "queued",
+                    "submitted",
+                    "failed",
+                    "cancelled",
+                    "succeeded");
+
+    private static String counted(List<WorkloadView> group) {
+        Map<String, Integer> counts =
+                new TreeMap<>(java.util.Comparator.comparingInt(LIVELIEST_FIRST::indexOf));
+        group.forEach(it -> counts.merge(it.state(), 1, Integer::sum));
+        return Format.list(
+                counts.entrySet().stream()
+                        .map(it -> Format.count(it.getValue()) + " " + it.getKey())
+                        .toList());
+    }
+
+    private static TableCell state(String word) {
+        Tone tone =
+                switch (word) {
+                    case "running", "starting", "succeeded" -> Tone.GOOD;
+                    case "failed" -> Tone.BAD;
+                    case "cancelled" -> Tone.QUIET;
+                    default -> Tone.WARNING;
+                };
+        return new TableCell(tone, word);
+    }
+
+    private String ends(WorkloadView workload) {
+        return workload.ends().map(shell().times()::time).orElse("");
+    }
+
+    private String progress(WorkloadView workload) {
+        Optional<String> idle =
+                workload.idle()
+                        .map(since -> Duration.between(since, shell().times().now()))
+                        .map(time -> "held idle " + Format.duration(time));
+        return workload.progress()
+                .map(said -> ProgressText.of(said) + idle.map(words -> "  " + words).orElse(""))
+                .or(() -> idle)
+                .or(workload::because)
+                .orElse("");
+    }
+
+    private String summary(List<WorkloadView> workloads) {
+        long ended = workloads.stream().filter(LogFollower::ended).count();
+        long running = workloads.stream().filter(it -> !it.nodes().isEmpty()).count();
+        long waiting = workloads.size() - ended - running;
+        String count =
+                "%s: %s running, %s waiting"
+                        .formatted(
+                                Format.count(workloads.size(), "workload"),
+                                Format.count(running),
+                                Format.count(waiting));
+        return all
+                ? count + ", " + Format.count(ended) + " ended. One of them: slipway logs NAME"
+                : count + ". All: slipway ps -a";
+    }
+}

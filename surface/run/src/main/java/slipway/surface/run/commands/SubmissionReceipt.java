@@ -1,0 +1,78 @@
+package slipway.surface.run.commands;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import slipway.base.text.Format;
+import slipway.base.text.TimeFormat;
+import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
+import slipway.surface.run.api.WorkloadView;
+import slipway.surface.terminal.FactList;
+import slipway.surface.terminal.Terminal;
+import slipway.surface.terminal.command.CommandEnvironment;
+
+/** What is said of a workload that was just taken in: what it is, why it waits, when it starts. */
+final class SubmissionReceipt {
+
+    private final Terminal terminal;
+    private final TimeFormat timeFormat;
+    private final int members;
+
+    /**
+     * @param members of its array; 1 if it is none
+     */
+    SubmissionReceipt(CommandEnvironment commandEnvironment, int members) {
+        this.terminal = commandEnvironment.terminal();
+        this.timeFormat = commandEnvironment.times();
+        this.members = members;
+    }
+
+    void say(WorkloadView taken, ExplanationView why, boolean followed) {
+        terminal.say(head(taken, why));
+        terminal.show(
+                FactList.of()
+                        .with("waits", why.waits())
+                        .with("starts", why.waits().flatMap(_ -> starts(why)))
+                        .with(
+                                "stops",
+                                Optional.of(why.stops())
+                                        .filter(names -> !names.isEmpty())
+                                        .map(Format::list))
+                        .with("warning", why.warnings().stream().findFirst()));
+        if (!followed) {
+            terminal.say(
+                    members == 1
+                            ? "Follow it: slipway logs -f "
+                                    + taken.name()
+                                    + ". It goes on when you leave."
+                            : "Watch them: slipway ps. They go on when you leave.");
+        }
+    }
+
+    private String head(WorkloadView taken, ExplanationView why) {
+        String where = why.on().map(node -> " on " + node).orElse("");
+        String state = why.waits().isPresent() ? "queued" : "starts" + where;
+        String times = members == 1 ? "" : " · " + Format.count(members, "time");
+        String outlay =
+                CostText.of(why).stream().map(words -> " · " + words).collect(Collectors.joining());
+        String each = members == 1 || outlay.isEmpty() ? outlay : outlay + " each";
+        return "%s/%s %s · %s%s%s"
+                .formatted(taken.team(), taken.name(), state, taken.asks(), times, each);
+    }
+
+    private Optional<String> starts(ExplanationView why) {
+        return why.starts()
+                .map(
+                        at ->
+                                timeFormat.time(at)
+                                        + interval(at, why)
+                                        + why.on().map(it -> ", on " + it).orElse(""));
+    }
+
+    private String interval(Instant at, ExplanationView why) {
+        Instant earliest = why.earliest().orElse(at);
+        String until = why.latest().map(timeFormat::time).orElse("open");
+        boolean sure = earliest.equals(at) && why.latest().equals(Optional.of(at));
+        return sure ? "" : " (" + timeFormat.time(earliest) + " to " + until + ")";
+    }
+}

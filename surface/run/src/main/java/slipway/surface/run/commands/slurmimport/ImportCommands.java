@@ -1,0 +1,18 @@
+package slipway.surface.run.commands.slurmimport;
+
+import picocli.CommandLine;
+import slipway.surface.terminal.command.CommandEnvironment;
+import slipway.surface.terminal.command.CommandGroup;
+
+/** {@code slipway import}. */
+public final class ImportCommands {
+
+    private ImportCommands() {}
+
+    public static CommandLine line(CommandEnvironment commandEnvironment) {
+        return CommandGroup.of(
+                "import",
+                "Brings teams, quotas and history along from elsewhere.",
+                new ImportSlurmCommand(commandEnvironment));
+    }
+}

@@ -1,0 +1,121 @@
+package slipway.surface.run.server;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import slipway.base.Permission;
+import slipway.run.Runner;
+import slipway.run.engine.DiscoveredNode;
+import slipway.run.lifecycle.Drain;
+import slipway.run.lifecycle.Workload;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.surface.api.CursorPaging;
+import slipway.surface.api.PathParameter;
+import slipway.surface.api.json.ListPage;
+import slipway.surface.api.json.NoBody;
+import slipway.surface.run.api.NodeRoutes;
+import slipway.surface.run.api.NodeRoutes.NewDrain;
+import slipway.surface.run.api.NodeRoutes.NodeView;
+import slipway.surface.web.http.AuthorizedRequest;
+import slipway.surface.web.http.CommitWait;
+import slipway.surface.web.http.RouteHandler;
+
+/** Nodes: listed, drained, restored. */
+final class NodeHandlers {
+
+    private final Runner runner;
+
+    NodeHandlers(Runner runner) {
+        this.runner = runner;
+    }
+
+    List<RouteHandler<?, ?>> bindings() {
+        return List.of(
+                RouteHandler.of(NodeRoutes.LIST, this::list),
+                RouteHandler.of(NodeRoutes.DRAIN, this::drain),
+                RouteHandler.of(NodeRoutes.RESTORE, this::restore));
+    }
+
+    private ListPage<NodeView> list(AuthorizedRequest<NoBody> authorizedRequest) {
+        Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
+        List<NodeView> found =
+                runner.nodes().stream()
+                        .map(each -> view(each, authorizedRequest))
+                        .filter(each -> seen.isEmpty() || each.node().compareTo(seen.get()) > 0)
+                        .sorted(java.util.Comparator.comparing(NodeView::node))
+                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
+                        .toList();
+        return CursorPaging.page(authorizedRequest.query(), found, NodeView::node);
+    }
+
+    private NodeView view(DiscoveredNode discoveredNode, AuthorizedRequest<?> authorizedRequest) {
+        String name = discoveredNode.node().name();
+        Optional<Drain> drain = runner.docket().drained(name);
+        List<Workload> there =
+                runner.docket()
+                        .live()
+                        .filter(
+                                each ->
+                                        each.state().place().stream()
+                                                .anyMatch(p -> isOn(p.seats(), name)))
+                        .toList();
+        long taken =
+                there.stream()
+                        .flatMap(each -> each.state().place().orElseThrow().seats().stream())
+                        .filter(seat -> seat.node().equals(name))
+                        .mapToLong(Seat::whole)
+                        .sum();
+        long others =
+                runner.engine().taken().stream()
+                        .flatMap(each -> each.place().seats().stream())
+                        .filter(seat -> seat.node().equals(name))
+                        .mapToLong(Seat::whole)
+                        .sum();
+        String condition =
+                drain.isPresent()
+                        ? "drained"
+                        : discoveredNode.node().condition().name().toLowerCase(Locale.ROOT);
+        return new NodeView(
+                name,
+                discoveredNode.node().devices().type(),
+                discoveredNode.node().devices().count(),
+                taken + others,
+                others,
+                discoveredNode.node().machine().cpus(),
+                discoveredNode.node().machine().memory().count(),
+                condition,
+                discoveredNode.tier(),
+                drain.map(Drain::because),
+                there.stream()
+                        .filter(
+                                each ->
+                                        authorizedRequest
+                                                .visitor()
+                                                .may(Permission.WORKLOADS_READ, each.team()))
+                        .map(each -> each.id().value())
+                        .toList(),
+                there.size());
+    }
+
+    private static boolean isOn(List<Seat> seats, String node) {
+        return seats.stream().anyMatch(seat -> seat.node().equals(node));
+    }
+
+    private NodeView drain(AuthorizedRequest<NewDrain> authorizedRequest) {
+        return changed(authorizedRequest, Optional.of(authorizedRequest.body().because()));
+    }
+
+    private NodeView restore(AuthorizedRequest<NoBody> authorizedRequest) {
+        return changed(authorizedRequest, Optional.empty());
+    }
+
+    private NodeView changed(AuthorizedRequest<?> authorizedRequest, Optional<String> because) {
+        String node = authorizedRequest.part(PathParameter.NODE);
+        CommitWait.await(runner.drain(node, because, authorizedRequest.actor()), authorizedRequest);
+        return runner.nodes().stream()
+                .filter(each -> each.node().name().equals(node))
+                .findFirst()
+                .map(discoveredNode -> view(discoveredNode, authorizedRequest))
+                .orElseThrow(() -> new IllegalStateException("The node has gone: " + node));
+    }
+}

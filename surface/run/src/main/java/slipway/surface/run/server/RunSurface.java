@@ -1,0 +1,45 @@
+package slipway.surface.run.server;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Stream;
+import slipway.base.IdGenerator;
+import slipway.identity.AccessControl;
+import slipway.run.Runner;
+import slipway.surface.run.server.proxy.WorkspaceListeners;
+import slipway.surface.web.http.RouteHandler;
+
+/** Everything about workloads and nodes. */
+public final class RunSurface {
+
+    private final Runner runner;
+    private final AccessControl accessControl;
+    private final IdGenerator idGenerator;
+    private final InstantSource clock;
+    private final WorkspaceListeners doors;
+
+    public RunSurface(
+            Runner runner,
+            AccessControl accessControl,
+            IdGenerator idGenerator,
+            InstantSource clock,
+            WorkspaceListeners doors) {
+        this.doors = doors;
+        this.runner = runner;
+        this.accessControl = accessControl;
+        this.idGenerator = idGenerator;
+        this.clock = clock;
+    }
+
+    public List<RouteHandler<?, ?>> bindings() {
+        return Stream.of(
+                        new WorkloadHandlers(runner, clock).bindings(),
+                        new LogHandlers(runner, accessControl, clock).bindings(),
+                        new WorkloadUsageHandlers(runner).bindings(),
+                        new ExecHandlers(runner, clock, idGenerator).bindings(),
+                        new WorkspaceHandlers(runner, doors).bindings(),
+                        new NodeHandlers(runner).bindings())
+                .flatMap(List::stream)
+                .toList();
+    }
+}

@@ -1,0 +1,49 @@
+package slipway.surface.run.server.pages;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.text.Format;
+import slipway.run.lifecycle.Saved;
+import slipway.run.lifecycle.Workload;
+import slipway.surface.web.component.StateBadge;
+
+/**
+ * Something it saved.
+ *
+ * @param from whether the present attempt, or the next, goes on from it
+ */
+public record CheckpointItem(
+        String name,
+        int attempt,
+        String size,
+        Instant made,
+        StateBadge state,
+        String word,
+        boolean from) {
+
+    private static final int MOST = 6;
+
+    static List<CheckpointItem> of(Workload workload, VisibleWorkloads visibleWorkloads) {
+        if (workload.trail().attempts() == 0) {
+            return List.of();
+        }
+        List<Saved> all = visibleWorkloads.runner().saved(workload, MOST);
+        Optional<Saved> newest = all.stream().filter(Saved::verified).findFirst();
+        boolean goesOn = !workload.state().ended();
+        return all.stream()
+                .map(each -> row(each, goesOn && newest.filter(each::equals).isPresent()))
+                .toList();
+    }
+
+    private static CheckpointItem row(Saved saved, boolean from) {
+        return new CheckpointItem(
+                saved.name(),
+                saved.attempt(),
+                Format.bytes(saved.bytes()),
+                saved.made(),
+                saved.verified() ? StateBadge.SUCCEEDED : StateBadge.STARTING,
+                saved.verified() ? "Verified" : "Not verified",
+                from);
+    }
+}

@@ -1,0 +1,20 @@
+package slipway.surface.run.server.pages;
+
+import java.time.Instant;
+import java.util.Optional;
+import slipway.run.lifecycle.Workload;
+import slipway.run.lifecycle.WorkloadState;
+
+/** Something that ended. */
+public record EndedItem(WorkloadLabel face, Instant at, String because, Optional<CostLabel> cost) {
+
+    static EndedItem of(Workload workload, VisibleWorkloads visibleWorkloads) {
+        String because =
+                workload.state() instanceof WorkloadState.Ended(_, _, var words, _) ? words : "";
+        return new EndedItem(
+                WorkloadLabel.of(workload),
+                workload.state().since(),
+                because,
+                visibleWorkloads.outlay(workload));
+    }
+}

@@ -1,0 +1,72 @@
+package slipway.surface.run.server.pages;
+
+import java.util.List;
+import slipway.base.WorkloadId;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
+import slipway.surface.api.Route;
+import slipway.surface.api.json.NoBody;
+import slipway.surface.web.page.NavigationArea;
+import slipway.surface.web.page.PageContent;
+import slipway.surface.web.page.PageRoute;
+
+/** The queue. */
+public final class QueuePages {
+
+    static final Route<NoBody, NoBody> QUEUE =
+            PageRoute.at("/queue")
+                    .forVisitors(
+                            "show-queue", "What runs and what waits, why, and when it starts.");
+
+    private static final SpecKey<WorkloadId> BEFORE =
+            SpecKey.of(
+                    "before",
+                    ValueType.of(
+                            "the id of a workload",
+                            "^[0-9a-z]{26}$",
+                            text ->
+                                    ParseResult.of(
+                                            WorkloadId.parse(text), text, "the id of a workload")),
+                    "Only what was submitted before this one.");
+    static final Route<NoBody, NoBody> ENDED =
+            PageRoute.at(EndedPage.PATH)
+                    .forVisitors("show-ended", "All that has ended, a part at a time.")
+                    .filteredBy(BEFORE);
+
+    private final VisibleWorkloadsSource visibleWorkloadsSource;
+
+    public QueuePages(VisibleWorkloadsSource visibleWorkloadsSource) {
+        this.visibleWorkloadsSource = visibleWorkloadsSource;
+    }
+
+    public List<PageRoute> pages() {
+        return List.of(
+                PageRoute.of(
+                        NavigationArea.QUEUE,
+                        "Queue",
+                        QUEUE,
+                        "slipway ps",
+                        authorizedRequest ->
+                                PageContent.of(
+                                        "queue/page",
+                                        QueuePage.of(
+                                                visibleWorkloadsSource.of(authorizedRequest)))),
+                PageRoute.of(
+                                NavigationArea.QUEUE,
+                                "Ended",
+                                ENDED,
+                                "slipway ps -a",
+                                authorizedRequest ->
+                                        PageContent.of(
+                                                "queue/past",
+                                                EndedPage.of(
+                                                        visibleWorkloadsSource.of(
+                                                                authorizedRequest),
+                                                        authorizedRequest
+                                                                .query()
+                                                                .find(BEFORE)
+                                                                .map(WorkloadId::value))))
+                        .within());
+    }
+}

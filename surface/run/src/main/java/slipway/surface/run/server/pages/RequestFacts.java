@@ -1,0 +1,121 @@
+package slipway.surface.run.server.pages;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import slipway.base.Estimate;
+import slipway.base.text.Format;
+import slipway.run.lifecycle.Workload;
+import slipway.spec.workload.TrainingSpec;
+import slipway.spec.workload.WorkloadSpec;
+import slipway.surface.web.component.FactItem;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What was asked for, as a page tells it. */
+final class RequestFacts {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private RequestFacts() {}
+
+    static String amount(Workload workload, VisibleWorkloads visibleWorkloads) {
+        return PendingItem.of(workload, visibleWorkloads).asks();
+    }
+
+    /** The whole spec, laid out for reading. */
+    static String pretty(Workload workload) {
+        return JSON.readTree(workload.frozen().json()).toPrettyString();
+    }
+
+    static List<FactItem> facts(Workload workload, VisibleWorkloads visibleWorkloads) {
+        WorkloadSpec spec = workload.spec();
+        List<FactItem> facts = new ArrayList<>();
+        facts.add(FactItem.of("Asks for", amount(workload, visibleWorkloads)));
+        workload.state()
+                .place()
+                .ifPresent(
+                        place ->
+                                place.seats().stream()
+                                        .limit(8)
+                                        .forEach(
+                                                seat ->
+                                                        facts.add(
+                                                                FactItem.of("Runs on", seat.node())
+                                                                        .at(
+                                                                                "/nodes/"
+                                                                                        + seat
+                                                                                                .node()))));
+        facts.add(FactItem.of("Priority", lower(spec.priority())));
+        facts.add(
+                FactItem.of(
+                        "Launcher",
+                        spec.program().launcher() == slipway.spec.workload.Program.Launcher.NONE
+                                ? "none, one process for each node"
+                                : lower(spec.program().launcher())));
+        spec.plan().ifPresent(plan -> planned(workload, plan, visibleWorkloads, facts));
+        facts.add(
+                FactItem.of(
+                        "Time limit",
+                        spec.times().maxDuration().map(Format::duration).orElse("none")));
+        facts.add(
+                FactItem.of(
+                        "Checkpoints",
+                        spec.checkpoint()
+                                .map(
+                                        how ->
+                                                how.every()
+                                                        .map(
+                                                                each ->
+                                                                        "every "
+                                                                                + Format.duration(
+                                                                                        each))
+                                                        .orElse("when told"))
+                                .orElse("none: it begins anew when it is stopped")));
+        facts.add(FactItem.of("Attempts at most", Format.count(spec.retry().attempts())));
+        facts.add(FactItem.of("Network", spec.program().network() ? "yes" : "none"));
+        facts.add(FactItem.of("Id", workload.id().value()));
+        return facts;
+    }
+
+    private static void planned(
+            Workload workload,
+            TrainingSpec plan,
+            VisibleWorkloads visibleWorkloads,
+            List<FactItem> facts) {
+        facts.add(FactItem.of("Trains", plan.words()));
+        if (workload.state().ended()) {
+            return;
+        }
+        visibleWorkloads
+                .runner()
+                .foreseen(workload)
+                .ifPresent(
+                        workloadEstimate -> {
+                            workloadEstimate
+                                    .time()
+                                    .map(RequestFacts::interval)
+                                    .ifPresent(
+                                            words ->
+                                                    facts.add(
+                                                            FactItem.of(
+                                                                    "Takes by its plan", words)));
+                            workloadEstimate
+                                    .warning()
+                                    .ifPresent(words -> facts.add(FactItem.of("Its plan", words)));
+                        });
+    }
+
+    private static String interval(Estimate<Duration> time) {
+        return "%s (%s to %s), %s"
+                .formatted(
+                        Format.duration(time.value()),
+                        Format.duration(time.low()),
+                        Format.duration(time.high()),
+                        time.restsOn().getFirst().sentence());
+    }
+
+    private static String lower(Enum<?> word) {
+        return word.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,253 @@
+package slipway.surface.run.server.pages;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import slipway.base.Bytes;
+import slipway.base.text.Format;
+import slipway.run.attempt.UsageSamples;
+import slipway.run.attempt.UsageSamples.Sample;
+import slipway.run.cost.WorkloadCost;
+import slipway.run.lifecycle.Workload;
+import slipway.run.lifecycle.WorkloadState;
+import slipway.surface.web.chart.Chart;
+import slipway.surface.web.chart.ChartPoint;
+import slipway.surface.web.chart.ChartSeries;
+import slipway.surface.web.chart.ChartUnit;
+import slipway.surface.web.chart.LineChart;
+import slipway.surface.web.component.KeyFigure;
+import slipway.surface.web.component.RoundedNumbers;
+
+/** The numbers of a workload: those of now, and how they went. */
+final class WorkloadFigures {
+
+    private static final int MOST_POINTS = 400;
+    private static final Duration SHORT = Duration.ofMinutes(2);
+
+    private WorkloadFigures() {}
+
+    static List<KeyFigure> of(
+            Workload workload,
+            Optional<ProgressLabel> progress,
+            UsageSamples usageSamples,
+            VisibleWorkloads visibleWorkloads) {
+        List<KeyFigure> figures = new ArrayList<>();
+        progress.ifPresent(
+                said ->
+                        figures.add(
+                                said.share()
+                                        .map(
+                                                share ->
+                                                        new KeyFigure(
+                                                                "Progress",
+                                                                RoundedNumbers.percent(share),
+                                                                said.text()))
+                                        .orElse(new KeyFigure("Progress", "open", said.text()))));
+        visibleWorkloads
+                .runner()
+                .vitals(workload)
+                .ends()
+                .filter(_ -> workload.state() instanceof WorkloadState.Running)
+                .ifPresent(
+                        at ->
+                                figures.add(
+                                        new KeyFigure(
+                                                "Ends",
+                                                visibleWorkloads.times().time(at),
+                                                "if it goes on like this")));
+        figures.add(time(workload, visibleWorkloads));
+        figures.add(cost(workload, visibleWorkloads));
+        boolean holds = workload.state().place().isPresent();
+        if (holds) {
+            usageSamples
+                    .last()
+                    .ifPresent(
+                            last ->
+                                    measured(
+                                            workload,
+                                            last,
+                                            usageSamples,
+                                            visibleWorkloads,
+                                            figures));
+        }
+        figures.add(
+                new KeyFigure(
+                        "Attempts",
+                        Format.count(workload.trail().attempts()),
+                        "%s failed, %s preempted"
+                                .formatted(
+                                        Format.count(workload.trail().failures()),
+                                        Format.count(workload.trail().preempted()))));
+        return figures;
+    }
+
+    /** What the books say, up to the last minute; without a price, which one is missing. */
+    private static KeyFigure cost(Workload workload, VisibleWorkloads visibleWorkloads) {
+        WorkloadCost workloadCost = visibleWorkloads.cost(workload);
+        return CostLabel.of(workload, workloadCost)
+                .map(
+                        known ->
+                                new KeyFigure(
+                                        known.title(),
+                                        known.amount(),
+                                        known.under().isEmpty()
+                                                ? "nothing is known of how long it runs"
+                                                : known.under()))
+                .orElseGet(
+                        () ->
+                                new KeyFigure(
+                                        "Cost",
+                                        "open",
+                                        workloadCost.missing().orElse("nothing held yet")));
+    }
+
+    private static KeyFigure time(Workload workload, VisibleWorkloads visibleWorkloads) {
+        Instant now = visibleWorkloads.times().now();
+        Instant since = workload.state().since();
+        String took = Format.duration(Duration.between(since, now).abs());
+        String from = "since " + visibleWorkloads.times().time(since);
+        return switch (workload.state()) {
+            case WorkloadState.Submitted _, WorkloadState.Queued _ ->
+                    new KeyFigure("Waiting for", took, from);
+            case WorkloadState.Starting _ -> new KeyFigure("Starting for", took, from);
+            case WorkloadState.Running _ -> new KeyFigure("Running for", took, from);
+            case WorkloadState.Stopping(_, _, var stop) ->
+                    new KeyFigure(
+                            "Stopping for",
+                            took,
+                            "at most until " + visibleWorkloads.times().time(stop.by()));
+            case WorkloadState.Ended(_, _, _, var at) ->
+                    new KeyFigure(
+                            "From submission to end",
+                            Format.duration(
+                                    Duration.between(workload.title().submitted(), at).abs()),
+                            "submitted "
+                                    + visibleWorkloads.times().time(workload.title().submitted()));
+        };
+    }
+
+    private static void measured(
+            Workload workload,
+            Sample last,
+            UsageSamples usageSamples,
+            VisibleWorkloads visibleWorkloads,
+            List<KeyFigure> figures) {
+        if (last.utilisation().isPresent()) {
+            figures.add(
+                    new KeyFigure(
+                            "Utilisation",
+                            RoundedNumbers.percent(last.utilisation().getAsDouble()),
+                            "of " + visibleWorkloads.holds(workload)));
+        }
+        OptionalDouble busy = usageSamples.processors();
+        if (busy.isPresent()) {
+            figures.add(
+                    new KeyFigure(
+                            "Processors busy",
+                            RoundedNumbers.number(busy.getAsDouble()),
+                            "of "
+                                    + Format.number(visibleWorkloads.cpus(workload) / 1e3)
+                                    + " that it may use"));
+        }
+        Bytes peak =
+                usageSamples.all().stream()
+                        .map(Sample::memory)
+                        .max(java.util.Comparator.naturalOrder())
+                        .orElse(last.memory());
+        figures.add(
+                new KeyFigure(
+                        "Memory", Format.bytes(last.memory()), "at most " + Format.bytes(peak)));
+    }
+
+    // How they went.
+
+    static List<Chart> charts(
+            Workload workload, UsageSamples usageSamples, VisibleWorkloads visibleWorkloads) {
+        List<Sample> all = usageSamples.all();
+        if (all.size() < 3
+                || Duration.between(all.getFirst().at(), all.getLast().at()).compareTo(SHORT) < 0) {
+            return List.of();
+        }
+        var x = new LineChart.X.Time(all.getFirst().at(), all.getLast().at());
+        List<Chart> charts = new ArrayList<>();
+        if (all.stream().anyMatch(each -> each.utilisation().isPresent())) {
+            charts.add(utilisation(usageSamples, x));
+        }
+        charts.add(processors(usageSamples, x));
+        charts.add(memory(usageSamples, x));
+        return charts;
+    }
+
+    private static Chart utilisation(UsageSamples usageSamples, LineChart.X x) {
+        List<ChartPoint> points = new ArrayList<>();
+        for (int at : places(usageSamples)) {
+            Sample sample = usageSamples.all().get(at);
+            sample.utilisation().ifPresent(share -> points.add(ChartPoint.at(sample.at(), share)));
+        }
+        return chart(
+                "utilisation",
+                "Utilisation",
+                "mean of its accelerators",
+                LineChart.of(
+                        ChartUnit.PERCENT,
+                        x,
+                        LineChart.Y.of(0, 1, 0.5),
+                        List.of(ChartSeries.of("Utilisation", ChartSeries.Role.USED, points))));
+    }
+
+    private static Chart processors(UsageSamples usageSamples, LineChart.X x) {
+        List<ChartPoint> points = new ArrayList<>();
+        for (int at : places(usageSamples)) {
+            usageSamples
+                    .processors(at)
+                    .ifPresent(
+                            busy ->
+                                    points.add(
+                                            ChartPoint.at(usageSamples.all().get(at).at(), busy)));
+        }
+        return chart(
+                "processors",
+                "Processors",
+                "busy on its first node",
+                LineChart.of(
+                        ChartUnit.DECIMAL,
+                        x,
+                        LineChart.Y.FROM_NOTHING,
+                        List.of(ChartSeries.of("Processors busy", ChartSeries.Role.USED, points))));
+    }
+
+    private static Chart memory(UsageSamples usageSamples, LineChart.X x) {
+        List<ChartPoint> points = new ArrayList<>();
+        for (int at : places(usageSamples)) {
+            Sample sample = usageSamples.all().get(at);
+            points.add(ChartPoint.at(sample.at(), (double) sample.memory().count()));
+        }
+        return chart(
+                "memory",
+                "Memory",
+                "held on its first node",
+                LineChart.of(
+                        ChartUnit.BYTES,
+                        x,
+                        LineChart.Y.FROM_NOTHING,
+                        List.of(ChartSeries.of("Memory", ChartSeries.Role.MAIN, points))));
+    }
+
+    private static Chart chart(String id, String title, String note, LineChart lineChart) {
+        return Chart.of(id, title, title + " over time, " + note, 150, lineChart).note(note);
+    }
+
+    /** Not more than a screen has room for; the last is always there. */
+    private static List<Integer> places(UsageSamples usageSamples) {
+        int size = usageSamples.all().size();
+        int step = Math.max(1, size / MOST_POINTS);
+        List<Integer> places = new ArrayList<>();
+        for (int at = (size - 1) % step; at < size; at += step) {
+            places.add(at);
+        }
+        return places;
+    }
+}

@@ -1,0 +1,163 @@
+package slipway.surface.run.server.pages;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import slipway.base.Permission;
+import slipway.base.WorkloadId;
+import slipway.identity.Principal;
+import slipway.journal.Journal;
+import slipway.run.Runner;
+import slipway.run.engine.AttemptId;
+import slipway.run.lifecycle.Workload;
+import slipway.surface.api.PathParameter;
+import slipway.surface.api.Route;
+import slipway.surface.api.evidence.CalibrationRoutes.OutcomeView;
+import slipway.surface.api.json.NoBody;
+import slipway.surface.run.api.LogRoutes;
+import slipway.surface.run.server.proxy.WorkspaceListeners;
+import slipway.surface.web.http.AuthorizedRequest;
+import slipway.surface.web.http.RouteHandler;
+import slipway.surface.web.http.TextResponse;
+import slipway.surface.web.page.Finder;
+import slipway.surface.web.page.NavigationArea;
+import slipway.surface.web.page.PageContent;
+import slipway.surface.web.page.PageRoute;
+import slipway.surface.web.page.Search.Hit;
+
+/** The page of a workload, and workloads by their names. */
+public final class WorkloadPages implements Finder {
+
+    static final Route<NoBody, NoBody> WORKLOAD =
+            PageRoute.at("/workloads/{workload}")
+                    .forVisitors(
+                            "show-workload-page", "A workload: its story, its log, its attempts.")
+                    .filteredBy(LogRoutes.ATTEMPT, LogRoutes.RANK);
+
+    static final Route<NoBody, NoBody> OPEN =
+            PageRoute.at("/workloads/{workload}/open")
+                    .forVisitors("open-workspace", "Leads into a workspace.")
+                    .answeringText();
+
+    private final Runner runner;
+    private final WorkspaceListeners doors;
+    private final VisibleWorkloadsSource visibleWorkloadsSource;
+    private final Journal journal;
+    private final Function<WorkloadId, Optional<OutcomeView>> outcomes;
+
+    /**
+     * @param outcomes what came of those that have ended, beside what was expected of them
+     */
+    public WorkloadPages(
+            Runner runner,
+            VisibleWorkloadsSource visibleWorkloadsSource,
+            Journal journal,
+            WorkspaceListeners doors,
+            Function<WorkloadId, Optional<OutcomeView>> outcomes) {
+        this.outcomes = outcomes;
+        this.doors = doors;
+        this.runner = runner;
+        this.visibleWorkloadsSource = visibleWorkloadsSource;
+        this.journal = journal;
+    }
+
+    public List<PageRoute> pages() {
+        return List.of(
+                PageRoute.of(
+                                NavigationArea.QUEUE,
+                                "Workload",
+                                WORKLOAD,
+                                "slipway ps",
+                                this::workload)
+                        .within());
+    }
+
+    public List<RouteHandler<?, ?>> bindings() {
+        return List.of(new RouteHandler.Other<>(OPEN, this::open));
+    }
+
+    /** Reading is enough for it: all that changes is that the browser that follows it is let in. */
+    private TextResponse open(AuthorizedRequest<NoBody> authorizedRequest) {
+        Workload workload =
+                runner.get(
+                        authorizedRequest.part(PathParameter.WORKLOAD),
+                        each ->
+                                authorizedRequest
+                                        .visitor()
+                                        .may(Permission.WORKLOADS_READ, each.team()));
+        authorizedRequest.visitor().demand(Permission.WORKLOADS_WRITE, workload.team());
+        String address = doors.enter(workload, authorizedRequest.visitor()).toString();
+        runner.opened(workload, authorizedRequest.actor());
+        return TextResponse.redirect(address);
+    }
+
+    private PageContent workload(AuthorizedRequest<NoBody> authorizedRequest) {
+        String name = authorizedRequest.part(PathParameter.WORKLOAD);
+        VisibleWorkloads visibleWorkloads = visibleWorkloadsSource.of(authorizedRequest);
+        Workload workload = runner.get(name, visibleWorkloads::sees);
+        int newest = workload.trail().attempts();
+        int number =
+                authorizedRequest
+                        .query()
+                        .find(LogRoutes.ATTEMPT)
+                        .filter(asked -> asked <= newest)
+                        .orElse(newest);
+        var asked = new LogTail.Asked(number, authorizedRequest.query().get(LogRoutes.RANK));
+        WorkloadHistory workloadHistory =
+                WorkloadHistory.of(workload, journal, visibleWorkloads.times());
+        return PageContent.of(
+                        "workload/page",
+                        WorkloadPage.of(
+                                workload,
+                                workloadHistory,
+                                asked,
+                                visibleWorkloads,
+                                reality(workload)))
+                .titled(VisibleWorkloads.name(workload))
+                .typed("slipway logs -f " + workload.name());
+    }
+
+    private Optional<EstimateComparison> reality(Workload workload) {
+        return workload.state().ended()
+                ? outcomes.apply(workload.id()).flatMap(EstimateComparison::of)
+                : Optional.empty();
+    }
+
+    /** The newest first, those that have not ended before those that have. */
+    @Override
+    public Stream<Hit> find(Principal principal, String words) {
+        if (words.isEmpty()) {
+            return Stream.empty();
+        }
+        Comparator<Workload> newest =
+                Comparator.<Workload, Boolean>comparing(each -> each.state().ended())
+                        .thenComparing(Workload::id, Comparator.reverseOrder());
+        return Stream.concat(runner.docket().live(), runner.docket().ended())
+                .filter(each -> principal.may(Permission.WORKLOADS_READ, each.team()))
+                .filter(each -> isMeant(each, words))
+                .sorted(newest)
+                .map(WorkloadPages::hit);
+    }
+
+    private static boolean isMeant(Workload workload, String words) {
+        return Finder.matches(VisibleWorkloads.name(workload), words)
+                || workload.id().value().startsWith(words);
+    }
+
+    private static Hit hit(Workload workload) {
+        WorkloadLabel workloadLabel = WorkloadLabel.of(workload);
+        return new Hit(
+                "Workloads",
+                workloadLabel.name(),
+                workloadLabel.word() + ", " + workloadLabel.under(),
+                "stack-2",
+                workloadLabel.path());
+    }
+
+    /** The newest attempt of a workload, or one before it. */
+    static AttemptId attempt(Workload workload, int number) {
+        return new AttemptId(workload.id(), number);
+    }
+}

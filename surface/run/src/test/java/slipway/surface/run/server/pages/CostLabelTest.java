@@ -1,0 +1,113 @@
+package slipway.surface.run.server.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.base.GpuTime;
+import slipway.base.Money;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.run.cost.WorkloadCost;
+import slipway.run.cost.WorkloadCost.Expected;
+import slipway.run.lifecycle.HeldTime;
+import slipway.run.lifecycle.Workload;
+import slipway.run.lifecycle.WorkloadState;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.spec.workload.WorkloadSpec;
+
+class CostLabelTest {
+
+    private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
+    private static final WorkloadState WAITS = new WorkloadState.Queued(NOW, Optional.empty(), "");
+    private static final WorkloadState RUNS =
+            new WorkloadState.Running(new Placement(List.of(new Seat("n1", 1, 1_000))), NOW);
+    private static final WorkloadState ENDED =
+            new WorkloadState.Ended(WorkloadState.Outcome.SUCCEEDED, Optional.of(0), "", NOW);
+    private static final HeldTime NOTHING = new HeldTime(Map.of());
+    private static final HeldTime SOME = NOTHING.plus("H100", new GpuTime(1));
+    private static final Optional<Expected> HOURS =
+            Optional.of(
+                    new Expected(
+                            Money.dollars(109),
+                            Optional.of(Money.dollars(118)),
+                            Money.dollars(131)));
+    private static final Optional<Expected> LIMIT =
+            Optional.of(new Expected(Money.dollars(0), Optional.empty(), Money.dollars(20)));
+
+    private static Workload workload(WorkloadState workloadState, HeldTime heldTime) {
+        return new Workload(
+                new WorkloadId("w-1"),
+                new Workload.Title("digits", new TeamId("vision"), "mira", NOW),
+                Workload.Frozen.of(WorkloadSpec.parse("run: x", "job.yaml")),
+                workloadState,
+                new Workload.Trail(1, 0, 0, Duration.ZERO, 0, Optional.empty(), heldTime),
+                Optional.empty(),
+                List.of(),
+                Map.of());
+    }
+
+    private static WorkloadCost cost(long dollars, Optional<Expected> expected) {
+        return new WorkloadCost(
+                Currency.getInstance("USD"),
+                Optional.of(Money.dollars(dollars)),
+                Optional.of(Money.cents(960, "USD")),
+                expected,
+                List.of());
+    }
+
+    private static String figure(
+            WorkloadState workloadState, HeldTime heldTime, Optional<Expected> expected) {
+        return said(CostLabel.of(workload(workloadState, heldTime), cost(48, expected)));
+    }
+
+    private static String column(
+            WorkloadState workloadState, HeldTime heldTime, Optional<Expected> expected) {
+        return said(CostLabel.inColumn(workload(workloadState, heldTime), cost(48, expected)));
+    }
+
+    private static String said(Optional<CostLabel> outlay) {
+        return outlay.map(it -> it.title() + ": " + it.amount() + " / " + it.under()).orElse("");
+    }
+
+    @Test
+    void what_runs_says_what_it_cost_and_what_it_will_have_cost() {
+        assertThat(figure(RUNS, SOME, HOURS))
+                .isEqualTo("Cost so far: $48 / of $118 ($109 to $131) expected");
+        assertThat(column(RUNS, SOME, HOURS)).isEqualTo("Cost so far: $48 / of $118 expected");
+        assertThat(figure(RUNS, SOME, LIMIT)).isEqualTo("Cost so far: $48 / of at most $20");
+        assertThat(column(RUNS, SOME, Optional.empty()))
+                .isEqualTo("Cost so far: $48 / $9.60 per hour");
+    }
+
+    @Test
+    void what_waits_says_what_it_will_cost_also_if_it_ran_before() {
+        assertThat(figure(WAITS, NOTHING, HOURS)).isEqualTo("Expected cost: $118 / $109 to $131");
+        assertThat(column(WAITS, SOME, HOURS)).isEqualTo("Expected cost: $118 / $48 so far");
+        assertThat(column(WAITS, NOTHING, LIMIT)).isEqualTo("Expected cost: $20 / at most");
+        assertThat(column(WAITS, NOTHING, Optional.empty()))
+                .isEqualTo("Expected cost: $9.60 per hour / ");
+    }
+
+    @Test
+    void what_ended_says_what_it_cost_and_without_a_price_nothing_is_said() {
+        assertThat(figure(ENDED, SOME, Optional.empty())).isEqualTo("Cost: $48 / in all");
+        var unpriced =
+                new WorkloadCost(
+                        Currency.getInstance("USD"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of("H100"));
+        for (WorkloadState workloadState : List.of(WAITS, RUNS, ENDED)) {
+            assertThat(CostLabel.of(workload(workloadState, SOME), unpriced)).isEmpty();
+            assertThat(CostLabel.inColumn(workload(workloadState, SOME), unpriced)).isEmpty();
+        }
+    }
+}

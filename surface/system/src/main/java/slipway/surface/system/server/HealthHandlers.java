@@ -1,0 +1,60 @@
+package slipway.surface.system.server;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.journal.Journal;
+import slipway.journal.JournalHealth;
+import slipway.surface.api.ServerRoutes;
+import slipway.surface.api.ServerRoutes.State;
+import slipway.surface.web.http.RouteHandler;
+
+/** {@code /healthz} for a supervisor and {@code /readyz} for a load balancer. */
+public final class HealthHandlers {
+
+    private final Journal journal;
+    private final Supplier<Optional<String>> alert;
+
+    /**
+     * @param alert what everybody should know of the machine
+     */
+    public HealthHandlers(Journal journal, Supplier<Optional<String>> alert) {
+        this.journal = journal;
+        this.alert = alert;
+    }
+
+    public List<RouteHandler<?, ?>> bindings() {
+        return List.of(
+                RouteHandler.of(ServerRoutes.ALIVE, _ -> alive()),
+                RouteHandler.of(ServerRoutes.READY, _ -> ready()));
+    }
+
+    /** A server that cannot write is alive, and says in its note that it cannot. */
+    private State alive() {
+        Optional<String> cannot = problem().map(problem -> problem.why() + " " + problem.next());
+        return new State("alive", cannot.or(alert));
+    }
+
+    /** 503 whatever the problem: a load balancer understands that. */
+    private State ready() {
+        problem().ifPresent(HealthHandlers::unavailable);
+        return State.of("ready");
+    }
+
+    private static void unavailable(Problem problem) {
+        ProblemCode problemCode =
+                new ProblemCode(
+                        problem.kind(), problem.code().name(), 503, problem.code().meaning());
+        throw new Problem(problemCode, problem.what(), problem.why(), problem.next());
+    }
+
+    private Optional<Problem> problem() {
+        return switch (journal.health()) {
+            case JournalHealth.Writing() -> Optional.empty();
+            case JournalHealth.Failing(var problem, _) -> Optional.of(problem);
+            case JournalHealth.Stopped(var problem, _) -> Optional.of(problem);
+        };
+    }
+}

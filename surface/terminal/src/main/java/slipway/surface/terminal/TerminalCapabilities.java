@@ -1,0 +1,64 @@
+package slipway.surface.terminal;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the other side of the output can show.
+ *
+ * @param width in columns; a pipe without a width of its own takes lines of any length
+ * @param asks whether a person is there to answer a question
+ * @param shows whether the output is a terminal
+ * @param hears whether the error output is one, so that progress may be drawn there
+ * @param utf8 whether it knows more than ASCII
+ */
+public record TerminalCapabilities(
+        int width, boolean asks, boolean shows, boolean hears, boolean colour, boolean utf8) {
+
+    /** Of what has no edge. */
+    public static final int ENDLESS = Integer.MAX_VALUE;
+
+    private static final int USUAL = 80;
+    private static final int NARROWEST = 20;
+
+    /**
+     * @param terminals which of 0, 1 and 2 are terminals: {@code 012}, {@code 02}
+     */
+    public static TerminalCapabilities of(Map<String, String> environment, String terminals) {
+        boolean shows = terminals.contains("1");
+        boolean hears = terminals.contains("2");
+        return new TerminalCapabilities(
+                width(environment, shows),
+                terminals.contains("0") && hears,
+                shows,
+                hears,
+                shows && colours(environment),
+                knowsUtf8(environment));
+    }
+
+    private static int width(Map<String, String> environment, boolean terminal) {
+        return Optional.ofNullable(environment.get("COLUMNS"))
+                .filter(text -> text.matches("[1-9][0-9]{0,3}"))
+                .map(Integer::parseInt)
+                .map(columns -> Math.max(columns, NARROWEST))
+                .orElse(terminal ? USUAL : ENDLESS);
+    }
+
+    private static boolean colours(Map<String, String> environment) {
+        return environment.getOrDefault("NO_COLOR", "").isEmpty()
+                && !environment.getOrDefault("TERM", "dumb").equals("dumb");
+    }
+
+    /** As the C library decides it. */
+    private static boolean knowsUtf8(Map<String, String> environment) {
+        return Stream.of("LC_ALL", "LC_CTYPE", "LANG")
+                .map(name -> environment.getOrDefault(name, ""))
+                .filter(value -> !value.isEmpty())
+                .findFirst()
+                .map(value -> value.toUpperCase(Locale.ROOT).replace("-", ""))
+                .filter(value -> value.contains("UTF8"))
+                .isPresent();
+    }
+}

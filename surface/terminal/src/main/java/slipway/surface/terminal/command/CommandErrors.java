@@ -1,0 +1,83 @@
+package slipway.surface.terminal.command;
+
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import slipway.base.Mistake;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+import slipway.surface.terminal.Terminal;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How trouble ends a command: three sentences on the error output, or the same as JSON, and the exit code. */
+public final class CommandErrors implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+    private static final ProblemCode BUG =
+            ProblemCode.of(
+                    ProblemKind.BUG, "bug", "Slipway itself made a mistake; the trace says where.");
+
+    private final Terminal terminal;
+
+    public CommandErrors(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public int handleParseException(ParameterException wrong, String[] words) {
+        return end(UsageProblems.problem(wrong), List.of(words).contains("--json"));
+    }
+
+    @Override
+    public int handleExecutionException(Exception thrown, CommandLine line, ParseResult parsed) {
+        if (thrown instanceof Problem problem) {
+            return end(problem, parsed.expandedArgs().contains("--json"));
+        }
+        int code = end(bug(thrown), false);
+        thrown.printStackTrace(terminal.err());
+        return code;
+    }
+
+    private int end(Problem problem, boolean json) {
+        terminal.note(json ? json(problem).toPrettyString() : said(problem));
+        return problem.kind().exitCode();
+    }
+
+    private static String said(Problem problem) {
+        return problem.what() + "\n" + problem.why() + "\n" + problem.next();
+    }
+
+    private static ObjectNode json(Problem problem) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("code", problem.code().name())
+                .put("status", problem.code().status())
+                .put("exit", problem.kind().exitCode())
+                .put("what", problem.what())
+                .put("why", problem.why())
+                .put("next", problem.next());
+        var mistakes = json.putArray("mistakes");
+        problem.mistakes().forEach(mistake -> mistakes.add(json(mistake)));
+        return json;
+    }
+
+    public static ObjectNode json(Mistake mistake) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("source", mistake.place().source());
+        if (mistake.place().hasLine()) {
+            json.put("line", mistake.place().line()).put("column", mistake.place().column());
+        }
+        return json.put("key", mistake.key()).put("text", mistake.text());
+    }
+
+    private static Problem bug(Exception thrown) {
+        return new Problem(
+                BUG,
+                "Slipway made a mistake: " + thrown + ".",
+                "This should not happen, whatever you typed.",
+                "Report it with the lines below.");
+    }
+}

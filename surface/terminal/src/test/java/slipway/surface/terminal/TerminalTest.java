@@ -1,0 +1,119 @@
+package slipway.surface.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TerminalTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private Terminal terminal(TerminalCapabilities terminalCapabilities, String typed) {
+        return new Terminal(terminalCapabilities, out, err, new StringReader(typed));
+    }
+
+    @Test
+    void colours_are_for_a_terminal_that_wants_them() {
+        Map<String, String> usual = Map.of("TERM", "xterm", "LANG", "en_US.UTF-8");
+        assertThat(TerminalCapabilities.of(usual, "012").colour()).isTrue();
+        assertThat(TerminalCapabilities.of(usual, "02").colour()).isFalse();
+        assertThat(TerminalCapabilities.of(Map.of("TERM", "dumb"), "012").colour()).isFalse();
+        assertThat(TerminalCapabilities.of(Map.of(), "012").colour()).isFalse();
+        assertThat(
+                        TerminalCapabilities.of(Map.of("TERM", "xterm", "NO_COLOR", "1"), "012")
+                                .colour())
+                .isFalse();
+        assertThat(TerminalCapabilities.of(Map.of("TERM", "xterm", "NO_COLOR", ""), "012").colour())
+                .isTrue();
+    }
+
+    @Test
+    void the_width_is_that_of_the_terminal_and_a_pipe_has_none() {
+        assertThat(TerminalCapabilities.of(Map.of("COLUMNS", "132"), "012").width()).isEqualTo(132);
+        assertThat(TerminalCapabilities.of(Map.of("COLUMNS", "132"), "").width()).isEqualTo(132);
+        assertThat(TerminalCapabilities.of(Map.of("COLUMNS", "1"), "012").width()).isEqualTo(20);
+        assertThat(TerminalCapabilities.of(Map.of("COLUMNS", "wide"), "012").width()).isEqualTo(80);
+        assertThat(TerminalCapabilities.of(Map.of(), "02").width())
+                .isEqualTo(TerminalCapabilities.ENDLESS);
+    }
+
+    @Test
+    void letters_beyond_ascii_need_a_locale_that_has_them() {
+        assertThat(TerminalCapabilities.of(Map.of("LANG", "de_DE.UTF-8"), "").utf8()).isTrue();
+        assertThat(TerminalCapabilities.of(Map.of("LC_ALL", "C", "LANG", "de_DE.UTF-8"), "").utf8())
+                .isFalse();
+        assertThat(TerminalCapabilities.of(Map.of("LC_CTYPE", "C.utf8"), "").utf8()).isTrue();
+        assertThat(TerminalCapabilities.of(Map.of(), "").utf8()).isFalse();
+    }
+
+    @Test
+    void only_somebody_at_a_terminal_is_asked() {
+        assertThat(TerminalCapabilities.of(Map.of(), "012").asks()).isTrue();
+        assertThat(TerminalCapabilities.of(Map.of(), "02").asks()).isTrue();
+        assertThat(TerminalCapabilities.of(Map.of(), "12").asks()).isFalse();
+        assertThat(TerminalCapabilities.of(Map.of(), "01").asks()).isFalse();
+        TerminalCapabilities person = TerminalCapabilities.of(Map.of("LANG", "C.UTF-8"), "012");
+        assertThat(terminal(person, "yes\n").agrees("Go on?")).isTrue();
+        assertThat(terminal(person, "Y\n").agrees("Go on?")).isTrue();
+        assertThat(terminal(person, "\n").agrees("Go on?")).isFalse();
+        assertThat(terminal(person, "").agrees("Go on?")).isFalse();
+        assertThat(terminal(person, "").hidden("Token:")).isEqualTo(Optional.empty());
+    }
+
+    @Test
+    void without_utf8_signs_become_their_likeness_and_json_keeps_its_meaning() {
+        Terminal plain = terminal(TerminalCapabilities.of(Map.of(), ""), "");
+        plain.say("about 2 GB · $5 … 93\u202f% café");
+        plain.json("{\"name\":\"café 😀…\"}");
+        assertThat(out.toString())
+                .isEqualTo(
+                        """
+                        about 2 GB - $5 ... 93 % caf\\u00e9
+                        {"name":"caf\\u00e9 \\ud83d\\ude00\\u2026"}
+                        """);
+    }
+
+    @Test
+    void a_narrow_terminal_breaks_lines_between_words_and_leaves_long_words_whole() {
+        Terminal narrow =
+                terminal(
+                        TerminalCapabilities.of(Map.of("COLUMNS", "24", "LANG", "C.UTF-8"), "012"),
+                        "");
+        narrow.say("  when  a moment ago, by somebody else");
+        narrow.say("See https://slipway.example.org/about now.");
+        narrow.exactly("curl --fail-with-body https://slipway.example.org");
+        assertThat(out.toString())
+                .isEqualTo(
+                        """
+                          when  a moment ago, by
+                                somebody else
+                        See
+                        https://slipway.example.org/about
+                        now.
+                        curl --fail-with-body https://slipway.example.org
+                        """);
+    }
+
+    @Test
+    void progress_is_drawn_on_a_terminal_and_gone_at_the_end() {
+        Terminal seen = terminal(TerminalCapabilities.of(Map.of("LANG", "C.UTF-8"), "012"), "");
+        try (ProgressLine progressLine = seen.progress("Copying", "rows", 4)) {
+            progressLine.accept(1);
+            progressLine.accept(3);
+        }
+        assertThat(err.toString())
+                .contains("\rCopying █████░░░░░░░░░░░░░░░ 25 %", "████████████████████ 100 %")
+                .endsWith("\r");
+        Terminal pipe = terminal(TerminalCapabilities.of(Map.of(), ""), "");
+        err.getBuffer().setLength(0);
+        try (ProgressLine progressLine = pipe.progress("Copying", "rows")) {
+            progressLine.accept(100_000);
+        }
+        assertThat(err.toString()).isEmpty();
+    }
+}

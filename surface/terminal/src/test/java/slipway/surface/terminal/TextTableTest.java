@@ -1,0 +1,81 @@
+package slipway.surface.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static slipway.surface.terminal.TableColumn.number;
+import static slipway.surface.terminal.TableColumn.text;
+import static slipway.surface.terminal.TableColumn.whole;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import slipway.testkit.Generator;
+import slipway.testkit.Golden;
+import slipway.testkit.Property;
+
+class TextTableTest {
+
+    private static TerminalCapabilities look(int width, boolean colour, boolean utf8) {
+        return new TerminalCapabilities(width, true, true, true, colour, utf8);
+    }
+
+    private static TextTable people() {
+        return TextTable.of(whole("NAME"), text("SHOWN AS"), number("TOKENS"), text("TEAMS"))
+                .row("mira", "Mira Lindqvist", 3, "lead in language, member in vision and product")
+                .row("kofi", "Kofi Añez", 12, "member in vision")
+                .row("li-wei", "李薇 (Vision 👩‍🔬)", 1, new TableCell(Tone.WARNING, "none yet"))
+                .row("rami", "رامي", 184_907, "a\u001b[31m\nb\u202etxt.exe");
+    }
+
+    @Test
+    void a_table_fits_40_80_and_120_columns() {
+        for (int width : List.of(40, 80, 120)) {
+            Golden.matches("table-" + width + ".txt", people().in(look(width, false, true)));
+        }
+    }
+
+    @Test
+    void a_table_is_readable_without_utf8() {
+        Golden.matches("table-ascii.txt", people().in(look(80, false, false)));
+        assertThat(people().in(look(80, false, false))).matches("\\p{ASCII}*");
+    }
+
+    @Test
+    void a_pipe_gets_every_text_whole() {
+        assertThat(people().in(look(TerminalCapabilities.ENDLESS, false, true)))
+                .contains("lead in language, member in vision and product");
+    }
+
+    @Test
+    void colours_do_not_move_columns() {
+        String plain = people().in(look(80, false, true));
+        String coloured = people().in(look(80, true, true));
+        assertThat(coloured).isNotEqualTo(plain);
+        assertThat(coloured.replaceAll("\u001b\\[[0-9]+m", "")).isEqualTo(plain);
+    }
+
+    @Test
+    void a_table_without_rows_says_nothing() {
+        assertThat(TextTable.of(text("NAME")).in(look(80, false, true))).isEmpty();
+    }
+
+    @Test
+    void a_row_has_a_value_for_each_column() {
+        assertThatThrownBy(() -> TextTable.of(text("NAME")).row("a", "b"))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void no_line_is_wider_than_the_terminal_whatever_the_texts_are() {
+        Property.holds(
+                Generator.strings().list(1, 9).zip(Generator.ints(30, 130), Sample::new),
+                sample -> {
+                    var textTable = TextTable.of(whole("A"), text("LONGER"), text("C"));
+                    sample.texts().forEach(it -> textTable.row(it.length(), it, it));
+                    String shown = textTable.in(look(sample.width(), false, true));
+                    assertThat(shown.lines())
+                            .allMatch(line -> DisplayWidth.of(line) <= sample.width());
+                });
+    }
+
+    private record Sample(List<String> texts, int width) {}
+}

@@ -1,0 +1,278 @@
+package slipway.surface.web.http;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpCookie;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.http.PreEncodedHttpField;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+import slipway.base.Problem;
+import slipway.identity.Principal;
+import slipway.surface.api.ApiConventions;
+import slipway.surface.api.HttpMethod;
+import slipway.surface.api.ProblemBody;
+import slipway.surface.api.Route;
+
+/** One request on its way through, and how it is answered. */
+final class HttpExchange {
+
+    static final List<HttpField> SECURITY =
+            List.of(
+                    new PreEncodedHttpField("X-Content-Type-Options", "nosniff"),
+                    new PreEncodedHttpField("Referrer-Policy", "no-referrer"),
+                    new PreEncodedHttpField("X-Frame-Options", "DENY"),
+                    new PreEncodedHttpField("Cross-Origin-Opener-Policy", "same-origin"),
+                    new PreEncodedHttpField("Cross-Origin-Resource-Policy", "same-origin"),
+                    new PreEncodedHttpField("Cache-Control", "no-store"));
+    private static final HttpField STRICT_TLS =
+            new PreEncodedHttpField("Strict-Transport-Security", "max-age=31536000");
+    static final HttpField NOTHING_ELSE =
+            new PreEncodedHttpField(
+                    "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+    private static final HttpField OWN_PAGE =
+            new PreEncodedHttpField(
+                    "Content-Security-Policy",
+                    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self';"
+                            + " img-src 'self' data:; connect-src 'self'; form-action 'self';"
+                            + " base-uri 'none'; frame-ancestors 'none'");
+    private static final HttpField JSON =
+            new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, "application/json");
+
+    private static final Pattern STRANGE = Pattern.compile("[^\\x21-\\x7e]");
+    private static final Pattern TOKEN = Pattern.compile("(?i)slw_[a-z0-9_]*");
+    private static final int WORTH_SHRINKING = 1_400;
+    private static final int LONGEST_METHOD = 20;
+    private static final int LONGEST_PATH = 200;
+
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+    private final String id;
+    private String route = "none";
+    private Optional<Principal> visitor = Optional.empty();
+    private boolean heard;
+
+    HttpExchange(Request request, Response response, Callback callback, String id) {
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+        this.id = id;
+    }
+
+    /** Sends a stream. */
+    @FunctionalInterface
+    interface Sending {
+        void to(SseWriter sink) throws Exception;
+    }
+
+    Request request() {
+        return request;
+    }
+
+    String id() {
+        return id;
+    }
+
+    String route() {
+        return route;
+    }
+
+    int status() {
+        return response.getStatus();
+    }
+
+    void goingTo(String name) {
+        route = name;
+    }
+
+    void comesFrom(Principal somebody) {
+        visitor = Optional.of(somebody);
+    }
+
+    /** All that the client had to say has come. */
+    void heard() {
+        heard = true;
+    }
+
+    static boolean hasContent(Request request) {
+        return request.getLength() > 0
+                || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+    }
+
+    Optional<Principal> visitor() {
+        return visitor;
+    }
+
+    /** What stands on every answer; a client of another version can so tell which side to upgrade. */
+    void secure(boolean tls, String version) {
+        HttpFields.Mutable headers = response.getHeaders();
+        SECURITY.forEach(headers::add);
+        if (tls) {
+            headers.add(STRICT_TLS);
+        }
+        headers.add(ApiConventions.REQUEST_ID, id);
+        headers.add(ApiConventions.VERSION, version);
+    }
+
+    void allow(Set<HttpMethod> verbs) {
+        response.getHeaders()
+                .put(
+                        HttpHeader.ALLOW,
+                        verbs.stream()
+                                .map(HttpMethod::name)
+                                .sorted()
+                                .collect(Collectors.joining(", ")));
+    }
+
+    boolean wantsStream() {
+        String accept = request.getHeaders().get(HttpHeader.ACCEPT);
+        return request.getMethod().equals("GET") // HEAD wants no content, least of all for ever
+                && accept != null
+                && accept.contains("text/event-stream");
+    }
+
+    <A> void answer(Route<?, A> to, CookieResponse<A> cookieResponse) {
+        cookies(cookieResponse.cookies());
+        response.setStatus(ApiConventions.status(to));
+        response.getHeaders().add(NOTHING_ELSE);
+        if (to.kind() == Route.Kind.EMPTY) {
+            send(new byte[0]);
+            return;
+        }
+        response.getHeaders().put(JSON);
+        send(to.answer().write(cookieResponse.value()));
+    }
+
+    void answer(TextResponse textResponse) {
+        cookies(textResponse.cookies());
+        response.setStatus(textResponse.status());
+        response.getHeaders().add(OWN_PAGE);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, textResponse.type());
+        textResponse.to().ifPresent(to -> response.getHeaders().put(HttpHeader.LOCATION, to));
+        byte[] body = textResponse.body().getBytes(StandardCharsets.UTF_8);
+        // Safe although it is encrypted: no page holds a secret beside what somebody else chose.
+        boolean shrinks = body.length > WORTH_SHRINKING && textResponse.type().startsWith("text/");
+        send(shrinks && takesGzip() ? gzipped(Asset.gzip(body)) : body);
+    }
+
+    void answer(Asset asset) {
+        HttpFields.Mutable headers = response.getHeaders();
+        headers.put(NOTHING_ELSE);
+        headers.put(HttpHeader.CACHE_CONTROL, "public, max-age=31536000, immutable");
+        headers.put(HttpHeader.CONTENT_TYPE, asset.type());
+        response.setStatus(200);
+        send(asset.gzipped().filter(_ -> takesGzip()).map(this::gzipped).orElse(asset.plain()));
+    }
+
+    private byte[] gzipped(byte[] body) {
+        response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
+        response.getHeaders().put(HttpHeader.VARY, "Accept-Encoding");
+        return body;
+    }
+
+    private boolean takesGzip() {
+        return request.getHeaders().contains(HttpHeader.ACCEPT_ENCODING, "gzip");
+    }
+
+    /** Whether a person with a browser asked for a page, and so wants to read the answer too. */
+    boolean wantsPage() {
+        String accept = request.getHeaders().get(HttpHeader.ACCEPT);
+        return !request.getMethod().equals("POST")
+                && accept != null
+                && accept.contains("text/html")
+                && !Request.getPathInContext(request).startsWith("/api/");
+    }
+
+    void answer(Problem problem) {
+        if (response.isCommitted()) {
+            callback.failed(problem);
+            return;
+        }
+        int status = problem.code().status();
+        HttpFields.Mutable headers = response.getHeaders();
+        headers.put(HttpHeader.CONTENT_TYPE, ApiConventions.PROBLEM);
+        headers.put(NOTHING_ELSE);
+        if (status == 401) {
+            headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+        } else if (status == 429 || status == 503) {
+            headers.put(HttpHeader.RETRY_AFTER, status == 429 ? "30" : "1");
+        }
+        hangUpUnlessHeard();
+        response.setStatus(status);
+        send(ProblemBody.FORM.write(ProblemBody.of(problem, id)));
+    }
+
+    /** Goes on until the reader leaves or the server stops. */
+    void stream(Sending sending) throws Exception {
+        HttpFields.Mutable headers = response.getHeaders();
+        headers.put(HttpHeader.CONTENT_TYPE, "text/event-stream");
+        headers.put("X-Accel-Buffering", "no");
+        headers.put(NOTHING_ELSE);
+        response.setStatus(200);
+        var sink = new SseWriter(response);
+        try {
+            sending.to(sink);
+            response.write(true, ByteBuffer.allocate(0), callback);
+        } catch (java.io.IOException gone) {
+            callback.failed(gone);
+        } catch (InterruptedException stopping) {
+            // The client comes back with the number of the last event it saw.
+            response.write(true, ByteBuffer.allocate(0), callback);
+        }
+    }
+
+    private void cookies(List<HttpCookie> cookies) {
+        cookies.forEach(cookie -> Response.addCookie(response, cookie));
+    }
+
+    /** What is refused before its content has come ends the connection, and the client is told so. */
+    private void hangUpUnlessHeard() {
+        boolean one = request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
+        if (!heard && one && hasContent(request)) {
+            response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
+        }
+    }
+
+    private void send(byte[] body) {
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+        response.write(true, ByteBuffer.wrap(body), callback);
+    }
+
+    /** One line for the log. The query and every header stay out of it: they may hold what nobody else should read. */
+    String logged(long nanos) {
+        return String.format(
+                Locale.ROOT,
+                "%s %s %s status=%d ms=%.1f route=%s user=%s from=%s",
+                id,
+                printable(request.getMethod(), LONGEST_METHOD),
+                printable(request.getHttpURI().getPath(), LONGEST_PATH),
+                response.getStatus(),
+                nanos / 1e6,
+                route,
+                visitor.map(there -> there.id().value()).orElse("-"),
+                ClientAddress.of(request.getConnectionMetaData().getRemoteSocketAddress())
+                        .address());
+    }
+
+    /**
+     * What comes from outside writes no lines of its own into the log, and no token that was put in the wrong place.
+     */
+    static String printable(@Nullable String said, int longest) {
+        String shown = said == null ? "-" : STRANGE.matcher(said).replaceAll("?");
+        String safe = TOKEN.matcher(shown).replaceAll("slw_…");
+        return safe.length() <= longest ? safe : safe.substring(0, longest) + "…";
+    }
+}

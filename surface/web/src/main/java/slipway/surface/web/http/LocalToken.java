@@ -1,0 +1,114 @@
+package slipway.surface.web.http;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import org.slf4j.LoggerFactory;
+import slipway.base.Problem;
+import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
+
+/**
+ * The token that lets this machine's user in. It is new at every start and lies in the data directory, readable by that
+ * user alone; whoever can read it could read the database as well.
+ */
+public final class LocalToken {
+
+    public static final String FILE = "local.token";
+    public static final String ADDRESS = "local.url";
+
+    /** What the server shows of itself under TLS, so that nobody else can pass for it. */
+    public static final String CERTIFICATE = "local.pem";
+
+    static final ProblemCode NOT_KEPT =
+            ProblemCode.of(
+                    ProblemKind.OUTSIDE, "token-not-kept", "The local token could not be written.");
+
+    private static final String NEW = ".new";
+
+    private final Path directory;
+
+    private LocalToken(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Keeps the token of this start in the directory. */
+    public static LocalToken keep(Path directory, String token) {
+        var local = new LocalToken(directory);
+        local.write(FILE, token);
+        return local;
+    }
+
+    /** Beside the token stands where to go with it, so that a command on this machine needs to be told neither. */
+    public void leadsTo(String url, Optional<String> certificate) {
+        certificate.ifPresent(pem -> write(CERTIFICATE, pem.strip()));
+        write(ADDRESS, url);
+    }
+
+    private void write(String name, String line) {
+        try {
+            write(directory, name, line);
+        } catch (IOException e) {
+            remove(directory.resolve(name + NEW));
+            throw notKept(directory, e);
+        }
+    }
+
+    static Problem notKept(Path directory, IOException e) {
+        String what = "The local token could not be written to " + directory + ".";
+        String said = String.valueOf(e.getMessage());
+        if (e instanceof AccessDeniedException) {
+            return notKept(
+                    what,
+                    "This user may not write there.",
+                    "Give this user the right to write there",
+                    e);
+        }
+        if (said.contains("No space left") || said.contains("uota exceeded")) {
+            return notKept(what, "The disk is full.", "Make room on the disk, and start again", e);
+        }
+        return notKept(what, "The system says: " + said + ".", "Correct that", e);
+    }
+
+    private static Problem notKept(String what, String why, String next, IOException e) {
+        return new Problem(NOT_KEPT, what, why, next + ", or choose another place with --data DIR.")
+                .causedBy(e);
+    }
+
+    private static void write(Path directory, String name, String line) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            // With PostgreSQL nobody else has made it.
+            Files.createDirectories(
+                    directory,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rwx------")));
+        }
+        Path fresh = directory.resolve(name + NEW);
+        Files.deleteIfExists(fresh);
+        Files.createFile(
+                fresh,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(fresh, line + "\n");
+        Files.move(fresh, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** After the server it lets nobody in; a file that lies around only makes people wonder. */
+    public void forget() {
+        remove(directory.resolve(FILE));
+        remove(directory.resolve(ADDRESS));
+        remove(directory.resolve(CERTIFICATE));
+    }
+
+    private static void remove(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            LoggerFactory.getLogger(LocalToken.class)
+                    .warn("{} could not be removed: {}", file, e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package slipway.surface.web.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Response;
+
+/** Where a stream of server-sent events is written to. */
+public final class SseWriter {
+
+    private final Response response;
+    private final StringBuilder waiting = new StringBuilder();
+
+    SseWriter(Response response) {
+        this.response = response;
+    }
+
+    /** An event with its number, so that whoever comes back can say which was the last. */
+    public void event(long id, String kind, String json) {
+        waiting.append("id: ")
+                .append(id)
+                .append("\nevent: ")
+                .append(kind)
+                .append("\ndata: ")
+                .append(json)
+                .append("\n\n");
+    }
+
+    /** How far the stream has come, where it skipped events that are not for this reader. */
+    public void mark(long id) {
+        waiting.append("id: ").append(id).append("\n\n");
+    }
+
+    /** Something no reader needs to understand; it keeps a silent connection alive. */
+    public void comment(String text) {
+        waiting.append(": ").append(text).append("\n\n");
+    }
+
+    /** Sends what was written since the last time. */
+    public void flush() throws IOException {
+        if (!waiting.isEmpty()) {
+            byte[] bytes = waiting.toString().getBytes(StandardCharsets.UTF_8);
+            waiting.setLength(0);
+            Content.Sink.write(response, false, ByteBuffer.wrap(bytes));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package slipway.surface.web.live;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import slipway.identity.AccessControl;
+import slipway.identity.Principal;
+import slipway.journal.Event;
+import slipway.journal.EventStream;
+import slipway.journal.Journal;
+import slipway.surface.api.HttpMethod;
+import slipway.surface.api.Route;
+import slipway.surface.api.json.ApiField;
+import slipway.surface.api.json.NoBody;
+import slipway.surface.web.http.AuthorizedRequest;
+import slipway.surface.web.http.RouteHandler;
+import slipway.surface.web.http.SseWriter;
+
+/**
+ * Tells an open page which of its islands are out of date. It says what changed by topic alone: the page fetches the
+ * island, and that goes through the same door as everything else.
+ */
+public final class LiveUpdates {
+
+    /** How far things are. */
+    public record Beat(@ApiField(value = "The newest event.", example = "184221") long seq) {}
+
+    public static final Route<NoBody, Beat> LIVE =
+            Route.of(HttpMethod.GET, "/live")
+                    .forVisitors("follow-changes", "Tells an open page what has changed.")
+                    .answering(Beat.class)
+                    .live();
+
+    /** Often enough that ten seconds of silence mean that something is wrong. */
+    private static final Duration BEAT = Duration.ofSeconds(4);
+
+    /** What happens within it is told at once: nobody is helped by a page that is fetched again all the time. */
+    private static final Duration GATHER = Duration.ofMillis(200);
+
+    private static final int BATCH = 500;
+    private static final int MOST_SUBJECTS = 20;
+
+    private final Journal journal;
+    private final AccessControl accessControl;
+    private final InstantSource clock;
+    private final String version;
+
+    public LiveUpdates(
+            Journal journal, AccessControl accessControl, InstantSource clock, String version) {
+        this.journal = journal;
+        this.accessControl = accessControl;
+        this.clock = clock;
+        this.version = version;
+    }
+
+    public List<RouteHandler<?, ?>> bindings() {
+        return List.of(new RouteHandler.Live<>(LIVE, _ -> new Beat(journal.seq()), this::follow));
+    }
+
+    private void follow(AuthorizedRequest<NoBody> authorizedRequest, SseWriter sink)
+            throws IOException, InterruptedException {
+        long after = authorizedRequest.sent().lastEvent().orElseGet(journal::seq);
+        sink.event(after, "welcome", "{\"version\":\"" + version + "\"}");
+        while (true) {
+            Optional<Principal> visitor =
+                    accessControl.again(authorizedRequest.visitor(), clock.instant());
+            if (visitor.isEmpty()) {
+                sink.event(after, "bye", "{}");
+                sink.flush();
+                return;
+            }
+            long newest = journal.seq();
+            List<Event> events = journal.events(EnumSet.allOf(EventStream.class), after, BATCH);
+            after = events.size() < BATCH ? Math.max(after, newest) : events.getLast().seq();
+            tell(changed(events, visitor.get()), about(events, visitor.get()), after, sink);
+            sink.flush();
+            if (journal.awaitAfter(after, BEAT)) {
+                journal.awaitAfter(
+                        after + BATCH, GATHER); // a moment, or more than one look takes in
+            }
+        }
+    }
+
+    private static Set<Topic> changed(List<Event> events, Principal principal) {
+        Set<Topic> topics = EnumSet.noneOf(Topic.class);
+        events.stream()
+                .filter(event -> EventFilter.maySee(principal, event))
+                .forEach(event -> topics.addAll(Topic.of(event)));
+        return topics;
+    }
+
+    /** What the events were about, where that is little enough to say: the pages of others need not be fetched. */
+    private static List<String> about(List<Event> events, Principal principal) {
+        List<String> subjects =
+                events.stream()
+                        .filter(event -> EventFilter.maySee(principal, event))
+                        .map(event -> event.what().subject())
+                        .filter(subject -> subject.matches("[A-Za-z0-9._-]{1,100}"))
+                        .distinct()
+                        .limit(MOST_SUBJECTS + 1L)
+                        .toList();
+        return subjects.size() > MOST_SUBJECTS ? List.of() : subjects;
+    }
+
+    private static void tell(Set<Topic> topics, List<String> subjects, long seq, SseWriter sink) {
+        if (topics.isEmpty()) {
+            sink.event(seq, "beat", "{}");
+            return;
+        }
+        String words = quoted(topics.stream().map(Topic::word));
+        String about = subjects.isEmpty() ? "" : ",\"about\":[" + quoted(subjects.stream()) + "]";
+        sink.event(seq, "change", "{\"topics\":[" + words + "]" + about + "}");
+    }
+
+    private static String quoted(java.util.stream.Stream<String> words) {
+        return words.map(word -> '"' + word + '"').collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,73 @@
+package slipway.surface.web.page;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
+
+/** How a page writes down what is looked for in its own address; what is empty is left out. */
+public record PageQuery(Map<String, String> values) {
+
+    private static final int LONGEST = 200;
+
+    /** What a person types into a field; an empty field says nothing. */
+    public static final ValueType<String> TYPED =
+            ValueType.of("a text of at most 200 characters", "^.{0,200}$", PageQuery::typed);
+
+    /** Before which event a part of a list begins. */
+    public static final SpecKey<Long> BEFORE =
+            SpecKey.of(
+                    "before",
+                    ValueType.of("the number of an event", "^[0-9]{1,18}$", PageQuery::number),
+                    "Only what has a smaller number.");
+
+    public PageQuery {
+        values = new LinkedHashMap<>(values);
+        values.values().removeIf(String::isEmpty);
+    }
+
+    public static PageQuery empty() {
+        return new PageQuery(Map.of());
+    }
+
+    public PageQuery with(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(values);
+        more.put(name, value);
+        return new PageQuery(more);
+    }
+
+    public PageQuery with(String name, Optional<Long> number) {
+        return with(name, number.map(String::valueOf).orElse(""));
+    }
+
+    /** The address of a page that shows this. */
+    public String at(String path) {
+        return values.isEmpty()
+                ? path
+                : path
+                        + values.entrySet().stream()
+                                .map(each -> each.getKey() + "=" + encoded(each.getValue()))
+                                .collect(Collectors.joining("&", "?", ""));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static ParseResult<String> typed(String text) {
+        return text.length() <= LONGEST
+                ? ParseResult.understood(text.strip())
+                : ParseResult.refused("not a text of at most 200 characters.");
+    }
+
+    private static ParseResult<Long> number(String text) {
+        return text.matches("[0-9]{1,18}")
+                ? ParseResult.understood(Long.valueOf(text))
+                : ParseResult.refused("not the number of an event.");
+    }
+}

@@ -1,0 +1,202 @@
+package slipway.bench.http;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.Result;
+import slipway.bench.kit.Samples;
+import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
+import slipway.bench.kit.Workplace;
+
+/**
+ * What the entrance costs: recognising a token, authorising, finding the route, making JSON, headers and measures. The
+ * limit is the same Jetty that answers the same bytes and does nothing else ({@link Bare}). Both run all the time and
+ * are asked in turns, so that a busy moment of the machine falls on both. The one who asks takes its share of the same
+ * cores, of the bare server's as of ours.
+ */
+public final class HttpBench implements Bench {
+
+    private static final int CONNECTIONS = 32;
+    private static final String PATH = "/api/v1/me";
+
+    /** Short, so that the two of a pair meet the same moment of the machine. */
+    private static final Duration ROUND = Duration.ofSeconds(1);
+
+    private static final double GOAL_SHARE = 0.6;
+    private static final double GOAL_TAIL = 4;
+
+    @Override
+    public String name() {
+        return "http";
+    }
+
+    @Override
+    public String what() {
+        return "authorised GET of a small JSON resource over 32 connections, against bare Jetty";
+    }
+
+    /** How long each is asked before it counts, and how many rounds count. */
+    private record Plan(Duration warm, int rounds) {
+
+        static Plan of(boolean quick) {
+            return quick
+                    ? new Plan(Duration.ofSeconds(9), 15)
+                    : new Plan(Duration.ofSeconds(25), 75);
+        }
+    }
+
+    /** One of the two: its rounds, and the processor time it took in them. */
+    private record Side(String who, List<Load.Round> rounds, List<Duration> cpu) {
+
+        Side(String who) {
+            this(who, new ArrayList<>(), new ArrayList<>());
+        }
+
+        void run(Load load, ProcessHandle server) throws IOException {
+            Duration before = server.info().totalCpuDuration().orElse(Duration.ZERO);
+            rounds.add(load.run(ROUND));
+            cpu.add(server.info().totalCpuDuration().orElse(Duration.ZERO).minus(before));
+        }
+
+        /** The middle of the rounds: one beside a busy build does not decide. */
+        double rate() {
+            return Samples.middle(rounds.stream().map(Load.Round::perSecond).toList());
+        }
+
+        double waitMillis(double share) {
+            return Samples.middle(
+                    rounds.stream().map(round -> round.waits().seconds(share) * 1e3).toList());
+        }
+
+        double tail() {
+            return waitMillis(0.99) / waitMillis(0.5);
+        }
+
+        /** What an answer costs the server's process, in microseconds; hardly depends on what else is running. */
+        double cpuMicros() {
+            long answers = rounds.stream().mapToLong(Load.Round::answers).sum();
+            return cpu.stream().mapToLong(Duration::toNanos).sum() / 1e3 / answers;
+        }
+    }
+
+    /** Both, asked in turns. */
+    private record Pairs(Side bare, Side ours) {
+
+        /** The middle of what the pairs say. */
+        double share() {
+            List<Double> shares = new ArrayList<>();
+            for (int i = 0; i < ours.rounds().size(); i++) {
+                shares.add(ours.rounds().get(i).perSecond() / bare.rounds().get(i).perSecond());
+            }
+            return Samples.middle(shares);
+        }
+    }
+
+    @Override
+    public Result run(Workplace place) throws IOException, InterruptedException {
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
+        serverLauncher.makeCache(place.fresh("warm"));
+        try (Server server = Server.start(serverLauncher, place.fresh("data"))) {
+            BenchUser somebody = BenchUser.to(server);
+            byte[] body = somebody.get(PATH);
+            try (BareServer bare = BareServer.start(place, body)) {
+                place.say(
+                        "GET %s, %d bytes of JSON, %d connections kept open; generator and server share %d cores",
+                        PATH, body.length, CONNECTIONS, Runtime.getRuntime().availableProcessors());
+                try (Load limit = load(somebody, bare.port(), body);
+                        Load ours = load(somebody, server.port(), body)) {
+                    Pairs pairs =
+                            measure(place, new Loads(limit, bare.handle(), ours, server.handle()));
+                    server.stop();
+                    return result(place, pairs);
+                }
+            }
+        }
+    }
+
+    /** Both get the very same request, token and all. */
+    private static Load load(BenchUser somebody, int port, byte[] body) throws IOException {
+        byte[] request = BenchUser.request(somebody.token(), port, PATH, "application/json");
+        return Load.connect(new Load.Question(port, request, body), CONNECTIONS);
+    }
+
+    /** The connections to both, and their processes. */
+    private record Loads(Load bare, ProcessHandle bareServer, Load ours, ProcessHandle server) {
+
+        void run(Pairs pairs) throws IOException {
+            pairs.bare().run(bare, bareServer);
+            pairs.ours().run(ours, server);
+        }
+    }
+
+    private static Pairs measure(Workplace place, Loads loads) throws IOException {
+        Plan plan = Plan.of(place.quick());
+        place.say(
+                "Warming up for %d s each; then %d rounds of %d s each, in turns; load of the machine %.1f",
+                plan.warm().toSeconds(), plan.rounds(), ROUND.toSeconds(), Workplace.load());
+        for (long i = 0; i < plan.warm().toSeconds(); i++) {
+            loads.run(new Pairs(new Side("bare"), new Side("ours")));
+        }
+        var pairs = new Pairs(new Side("bare Jetty"), new Side("ours"));
+        for (int i = 1; i <= plan.rounds(); i++) {
+            loads.run(pairs);
+            if (i % 5 == 0) {
+                place.say(
+                        "  %2d rounds: bare %,7.0f/s   ours %,7.0f/s   %.2f   load %.1f",
+                        i,
+                        pairs.bare().rate(),
+                        pairs.ours().rate(),
+                        pairs.share(),
+                        Workplace.load());
+            }
+        }
+        return pairs;
+    }
+
+    private static Result result(Workplace place, Pairs pairs) {
+        Side ours = pairs.ours();
+        Side bare = pairs.bare();
+        place.say("");
+        place.say(
+                "%-22s %10s %10s %10s %8s %12s",
+                "middle of the rounds", "answers/s", "p50 ms", "p99 ms", "p99/p50", "processor us");
+        row(place, bare);
+        row(place, ours);
+        place.say(
+                "%.0f %% of bare, pair by pair (goal >= %.0f %%), p99 %.1f x p50 (goal <= %.0f)",
+                100 * pairs.share(), 100 * GOAL_SHARE, ours.tail(), GOAL_TAIL);
+        return new Result(
+                "http",
+                new Result.Headline(ours.rate(), "answers/s", ">= 60 % of bare, p99 <= 4 x p50"),
+                new Result.Anchor(
+                        Workplace.text("bare Jetty, same bytes %.0f/s", bare.rate()),
+                        pairs.share()),
+                pairs.share() >= GOAL_SHARE && ours.tail() <= GOAL_TAIL,
+                Map.of(
+                        "bare_per_s", bare.rate(),
+                        "p50_ms", ours.waitMillis(0.5),
+                        "p99_ms", ours.waitMillis(0.99),
+                        "p99_by_p50", ours.tail(),
+                        "bare_p99_by_p50", bare.tail(),
+                        "cpu_us", ours.cpuMicros(),
+                        "bare_cpu_us", bare.cpuMicros(),
+                        "connections", CONNECTIONS,
+                        "rounds", ours.rounds().size(),
+                        "load", Workplace.load()));
+    }
+
+    private static void row(Workplace place, Side side) {
+        place.say(
+                "%-22s %,10.0f %10.3f %10.3f %8.1f %12.1f",
+                side.who(),
+                side.rate(),
+                side.waitMillis(0.5),
+                side.waitMillis(0.99),
+                side.tail(),
+                side.cpuMicros());
+    }
+}

@@ -1,0 +1,242 @@
+package slipway.bench.http;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.Memory;
+import slipway.bench.kit.Result;
+import slipway.bench.kit.Samples;
+import slipway.bench.kit.Server;
+import slipway.bench.kit.ServerLauncher;
+import slipway.bench.kit.Workplace;
+
+/**
+ * What a thousand people who watch cost: memory while nothing happens, and the time until all have heard when something
+ * does. The limit is bare Jetty ({@link Bare}), which keeps a thousand answers open without a thread and writes the
+ * same bytes to each. Those who watch are sockets of this process and share the cores with the server.
+ */
+public final class SseBench implements Bench {
+
+    private static final int SUBSCRIBERS = 1_000;
+    private static final double GOAL_MEGABYTES = 100;
+    private static final double GOAL_SECONDS = 1;
+    private static final Duration IDLE = Duration.ofSeconds(5);
+    private static final Duration BETWEEN = Duration.ofMillis(300);
+    private static final String EVENTS = "/api/v1/events";
+    private static final String STREAM = "text/event-stream";
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @Override
+    public String name() {
+        return "sse";
+    }
+
+    @Override
+    public String what() {
+        return "1,000 idle subscribers of live events: memory, and how soon an event reaches them all";
+    }
+
+    /** Megabytes: before they came, while they are idle, and after a collection. */
+    private record Held(double before, double idle, double collected) {
+
+        /** Whatever is more: what the machine sees, or what is left after a collection. */
+        double more() {
+            return Math.max(idle, collected) - before;
+        }
+    }
+
+    /**
+     * Times of the events.
+     *
+     * @param sent from sending it until the last has read it
+     * @param answered from the answer to whoever sent it; nothing when all had read it before
+     */
+    private record Reached(Samples sent, Samples answered) {}
+
+    private record Outcome(Held held, Reached reached) {}
+
+    /** Something happens; returns the number under which it is heard of. */
+    @FunctionalInterface
+    private interface Happening {
+        long tell(int number) throws IOException, InterruptedException;
+    }
+
+    /** One of the two that are measured: where it is, how one subscribes, and how something happens. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Side(int port, byte[] request, Happening happening) {
+
+        Subscribers subscribe(int count) throws IOException {
+            return Subscribers.connect(port, request, count);
+        }
+    }
+
+    @Override
+    public Result run(Workplace place) throws IOException, InterruptedException {
+        demandFiles(place, SUBSCRIBERS + 200);
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
+        serverLauncher.makeCache(place.fresh("warm"));
+        return result(place, ours(place, serverLauncher), bare(place));
+    }
+
+    private static Outcome ours(Workplace place, ServerLauncher serverLauncher)
+            throws IOException, InterruptedException {
+        try (Server server = Server.start(serverLauncher, place.fresh("data"))) {
+            BenchUser somebody = BenchUser.to(server);
+            var side =
+                    new Side(
+                            server.port(),
+                            somebody.request(EVENTS, STREAM),
+                            number -> somebody.note("Note " + number + " of the benchmark."));
+            place.say("%,d subscribers of GET %s", SUBSCRIBERS, EVENTS);
+            Outcome outcome = measure(place, server.memory(), side);
+            server.stop();
+            return outcome;
+        }
+    }
+
+    private static Outcome bare(Workplace place) throws IOException, InterruptedException {
+        try (BareServer limit = BareServer.start(place, event())) {
+            int port = limit.port();
+            byte[] request = BenchUser.request("", port, Bare.STREAM, STREAM);
+            place.say("%,d open answers of bare Jetty", SUBSCRIBERS);
+            return measure(place, limit.memory(), new Side(port, request, _ -> tell(port)));
+        }
+    }
+
+    /** About as long as the event of a note. */
+    private static byte[] event() {
+        return ("event: note-written\ndata: {" + "\"text\":\"Note\",".repeat(18) + "\"v\":1}")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    static long tell(int port) throws IOException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + Bare.TELL))
+                        .POST(HttpRequest.BodyPublishers.noBody())
+                        .build();
+        return Long.parseLong(
+                CLIENT.send(request, HttpResponse.BodyHandlers.ofString())
+                        .headers()
+                        .firstValue(Bare.TOLD)
+                        .orElseThrow());
+    }
+
+    private static Outcome measure(Workplace place, Memory memory, Side side)
+            throws IOException, InterruptedException {
+        try (Subscribers few = side.subscribe(20)) {
+            tellAll(
+                    few,
+                    side,
+                    50,
+                    Duration.ofMillis(20)); // nothing is loaded for the first time later
+        }
+        memory.collect();
+        double before = memory.residentMegabytes();
+        try (Subscribers all = side.subscribe(SUBSCRIBERS)) {
+            all.idle(IDLE);
+            double idle = memory.residentMegabytes();
+            memory.collect();
+            all.idle(Duration.ofSeconds(1));
+            var held = new Held(before, idle, memory.residentMegabytes());
+            place.say(
+                    "  memory %.0f MB before, %.0f MB with them, %.0f MB after a collection",
+                    held.before(), held.idle(), held.collected());
+            tellAll(all, side, 5, BETWEEN);
+            Reached reached = tellAll(all, side, place.quick() ? 20 : 200, BETWEEN);
+            place.say(
+                    "  %d events heard by all; memory %.0f MB after them",
+                    reached.sent().size(), memory.residentMegabytes());
+            return new Outcome(held, reached);
+        }
+    }
+
+    private static Reached tellAll(Subscribers listeners, Side side, int events, Duration pause)
+            throws IOException, InterruptedException {
+        List<Long> sent = new ArrayList<>();
+        List<Long> answered = new ArrayList<>();
+        for (int number = 1; number <= events; number++) {
+            listeners.idle(pause);
+            long start = System.nanoTime();
+            long event = side.happening().tell(number);
+            long answer = System.nanoTime();
+            long heard = listeners.awaitAll(event);
+            sent.add(heard - start);
+            answered.add(heard - answer);
+        }
+        return new Reached(Samples.of(sent), Samples.of(answered));
+    }
+
+    private static Result result(Workplace place, Outcome ours, Outcome bare) {
+        place.say("");
+        place.say(
+                "%-34s %12s %12s",
+                Workplace.text("%,d subscribers", SUBSCRIBERS), "ours", "bare Jetty");
+        row(place, "more memory, MB", ours.held().more(), bare.held().more());
+        times(place, "from the answer, ms", ours.reached().answered(), bare.reached().answered());
+        times(place, "from sending it, ms", ours.reached().sent(), bare.reached().sent());
+        double worst = ours.reached().answered().seconds(1);
+        place.say(
+                "Goals: <= %.0f MB more; every event at all of them within %.0f s of its answer.",
+                GOAL_MEGABYTES, GOAL_SECONDS);
+        double middle = ours.reached().answered().medianSeconds();
+        double limit = bare.reached().sent().medianSeconds();
+        return new Result(
+                "sse",
+                new Result.Headline(middle, "s until all have it", "<= 1 and <= 100 MB more"),
+                new Result.Anchor(
+                        Workplace.text(
+                                "bare Jetty %.3f s from sending, %.0f MB more",
+                                limit, bare.held().more()),
+                        ours.reached().sent().medianSeconds() / limit),
+                worst <= GOAL_SECONDS && ours.held().more() <= GOAL_MEGABYTES,
+                Map.of(
+                        "subscribers", SUBSCRIBERS,
+                        "more_mb", ours.held().more(),
+                        "more_after_collection_mb", ours.held().collected() - ours.held().before(),
+                        "before_mb", ours.held().before(),
+                        "bare_more_mb", bare.held().more(),
+                        "worst_s", worst,
+                        "from_sending_s", ours.reached().sent().medianSeconds(),
+                        "from_sending_worst_s", ours.reached().sent().seconds(1),
+                        "events", ours.reached().sent().size(),
+                        "load", Workplace.load()));
+    }
+
+    private static void times(Workplace place, String what, Samples ours, Samples bare) {
+        row(place, "median " + what, ours.medianSeconds() * 1e3, bare.medianSeconds() * 1e3);
+        row(place, "slowest " + what, ours.seconds(1) * 1e3, bare.seconds(1) * 1e3);
+    }
+
+    private static void row(Workplace place, String what, double ours, double bare) {
+        place.say("%-34s %12.1f %12.1f", what, ours, bare);
+    }
+
+    /**
+     * Says how many files and sockets may be open, and refuses to measure under a limit that is too low; nothing is
+     * raised here: a Java machine takes as many as the system allows by itself.
+     */
+    private static void demandFiles(Workplace place, long count) {
+        if (ManagementFactory.getOperatingSystemMXBean()
+                instanceof UnixOperatingSystemMXBean unix) {
+            long most = unix.getMaxFileDescriptorCount();
+            place.say("A process may have %,d files and sockets open; %,d are needed", most, count);
+            if (most < count) {
+                throw Workplace.notMeasured(
+                        "There are not enough sockets to measure with.",
+                        "A process may have " + most + " files open, and " + count + " are needed.",
+                        "Raise the limit and try again: ulimit -n " + 2 * count);
+            }
+        }
+    }
+}

@@ -1,0 +1,249 @@
+package slipway.bench.identity;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import slipway.base.Permission;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.Result;
+import slipway.bench.kit.Samples;
+import slipway.bench.kit.Workplace;
+import slipway.identity.AccessControl;
+import slipway.identity.Principal;
+
+/**
+ * The authorisation check, from the token's text to allow or deny: 10,000 users, 30,000 tokens, 200 teams. The journal
+ * is closed before anything is measured, so a check that read the database would fail. Every answer is compared with
+ * the one that follows from how the people were made. Rates are per second of processor time.
+ *
+ * <p>Beside it, in every round, the least that any check of a stored HMAC must do: the JDK's own HMAC-SHA-256 of the
+ * same text and a look-up of its public part in a hash map.
+ */
+public final class AuthorizationBench implements Bench {
+
+    private static final double ENOUGH = 500_000;
+    private static final int LOOK_AT_CLOCK = 256;
+
+    @Override
+    public String name() {
+        return "guard";
+    }
+
+    @Override
+    public String what() {
+        return "authorisation checks per second and core, against the JDK's HMAC and a hash map";
+    }
+
+    /** What one round found, each in checks per second: one core, all cores, refused tokens, and the least there is. */
+    private record Round(double one, double all, double refused, double least) {}
+
+    @Override
+    public Result run(Workplace place) throws IOException, InterruptedException {
+        Duration time = place.quick() ? Duration.ofSeconds(1) : Duration.ofSeconds(4);
+        long start = System.nanoTime();
+        Populace populace = Populace.settle(place.fresh("guard"));
+        place.say(
+                "%,d users, %,d tokens, %,d teams, made in %.1f s. The journal is closed.",
+                populace.guard().people().users().size(),
+                populace.guard().people().tokens().size(),
+                populace.guard().people().teams().size(),
+                (System.nanoTime() - start) / 1e9);
+        int cores = Runtime.getRuntime().availableProcessors();
+        for (int i = 0; i < 3; i++) {
+            round(populace, cores, Duration.ofSeconds(1));
+        }
+        place.say(
+                "%12s %12s %12s %12s %8s",
+                "one core", "all cores", "refused", "HMAC alone", "ratio");
+        List<Round> rounds = new ArrayList<>();
+        for (int i = 0; i < (place.quick() ? 5 : 9); i++) {
+            Round round = round(populace, cores, time);
+            rounds.add(round);
+            place.say(
+                    "%,12.0f %,12.0f %,12.0f %,12.0f %8.2f",
+                    round.one(),
+                    round.all(),
+                    round.refused(),
+                    round.least(),
+                    round.one() / round.least());
+        }
+        return result(rounds, cores);
+    }
+
+    private static Round round(Populace populace, int cores, Duration time)
+            throws InterruptedException {
+        double least = rate(time, new Least(populace));
+        double one = rate(time, new Checks(populace, 1));
+        double refused = rate(time.dividedBy(4), new Strangers(populace));
+        double all = 0;
+        // Virtual threads do not know their processor time.
+        try (var threads = Executors.newFixedThreadPool(cores)) {
+            List<Callable<Double>> tasks =
+                    IntStream.range(0, cores)
+                            .mapToObj(
+                                    core ->
+                                            (Callable<Double>)
+                                                    () -> rate(time, new Checks(populace, core)))
+                            .toList();
+            for (Future<Double> done : threads.invokeAll(tasks)) {
+                all += done.resultNow();
+            }
+        }
+        return new Round(one, all, refused, least);
+    }
+
+    /** Something that is done again and again; wrong answers end the measurement. */
+    private interface Work {
+        void once();
+    }
+
+    /** By the time of the processor, not of the wall: what else the machine does makes no core slower. */
+    private static double rate(Duration time, Work work) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long end = System.nanoTime() + time.toNanos();
+        long start = threads.getCurrentThreadCpuTime();
+        long done = 0;
+        do {
+            for (int i = 0; i < LOOK_AT_CLOCK; i++) {
+                work.once();
+            }
+            done += LOOK_AT_CLOCK;
+        } while (System.nanoTime() < end);
+        return done
+                * (double) TimeUnit.SECONDS.toNanos(1)
+                / (threads.getCurrentThreadCpuTime() - start);
+    }
+
+    /** A token that is known, at a team that its owner may or may not write secrets in. */
+    private static final class Checks implements Work {
+
+        private final Populace populace;
+        private final AccessControl accessControl;
+        private final Instant now;
+        private final SplittableRandom random;
+
+        Checks(Populace populace, int seed) {
+            this.populace = populace;
+            this.accessControl = populace.guard();
+            this.now = populace.now();
+            this.random = new SplittableRandom(seed);
+        }
+
+        @Override
+        public void once() {
+            int holder = random.nextInt(populace.texts().size());
+            int team =
+                    random.nextInt(4) == 0
+                            ? random.nextInt(Populace.TEAMS)
+                            : populace.teamOf(holder);
+            Principal principal = accessControl.recognise(populace.texts().get(holder), now);
+            boolean may = principal.may(Permission.SECRETS_WRITE, populace.team(team));
+            if (may != populace.expected(holder, team)) {
+                throw new IllegalStateException(
+                        principal + " may " + may + " in " + populace.team(team));
+            }
+        }
+    }
+
+    /** A known token with one character changed. */
+    private static final class Strangers implements Work {
+
+        private final Populace populace;
+        private final SplittableRandom random = new SplittableRandom(7);
+
+        Strangers(Populace populace) {
+            this.populace = populace;
+        }
+
+        @Override
+        public void once() {
+            String text = populace.texts().get(random.nextInt(populace.texts().size()));
+            String wrong =
+                    text.substring(0, 20)
+                            + (text.charAt(20) == 'x' ? 'y' : 'x')
+                            + text.substring(21);
+            try {
+                populace.guard().recognise(wrong, populace.now());
+            } catch (Problem expected) {
+                return;
+            }
+            throw new IllegalStateException("A wrong token was taken");
+        }
+    }
+
+    /** HMAC and hash map, with nothing of ours. */
+    private static final class Least implements Work {
+
+        private final Populace populace;
+        private final Map<String, TeamId> byId = new HashMap<>();
+        private final Mac mac;
+        private final SplittableRandom random = new SplittableRandom(3);
+
+        Least(Populace populace) {
+            this.populace = populace;
+            for (int i = 0; i < populace.texts().size(); i++) {
+                byId.put(id(populace.texts().get(i)), populace.team(populace.teamOf(i)));
+            }
+            try {
+                mac = Mac.getInstance("HmacSHA256");
+                mac.init(new SecretKeySpec(new byte[32], "HmacSHA256"));
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("Every Java has it", e);
+            }
+        }
+
+        private static String id(String text) {
+            return text.substring(8, 16);
+        }
+
+        @Override
+        public void once() {
+            String text = populace.texts().get(random.nextInt(populace.texts().size()));
+            if (mac.doFinal(text.getBytes(ISO_8859_1)).length != 32
+                    || !byId.containsKey(id(text))) {
+                throw new IllegalStateException("Nothing was found");
+            }
+        }
+    }
+
+    private static Result result(List<Round> rounds, int cores) {
+        double one = Samples.middle(rounds.stream().map(Round::one).toList());
+        double least = Samples.middle(rounds.stream().map(Round::least).toList());
+        double all = Samples.middle(rounds.stream().map(Round::all).toList());
+        Map<String, Object> more = new HashMap<>();
+        more.put("slowest_round", rounds.stream().mapToDouble(Round::one).min().orElse(0));
+        more.put("all_cores", all);
+        more.put("per_core_when_all_work", all / cores);
+        more.put("cores", cores);
+        more.put(
+                "refused_per_second", Samples.middle(rounds.stream().map(Round::refused).toList()));
+        more.put("hmac_and_map_per_second", least);
+        more.put("database_reads", 0);
+        return new Result(
+                "guard",
+                new Result.Headline(one, "checks/s per core", ">= 500000"),
+                new Result.Anchor(
+                        "the JDK's HMAC-SHA-256 of the text and a hash map, one core", one / least),
+                one >= ENOUGH,
+                more);
+    }
+}

@@ -1,0 +1,121 @@
+package slipway.bench.journal;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import slipway.base.Actor;
+import slipway.journal.Commit;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
+import slipway.journal.Journal;
+import slipway.journal.JournalStorage;
+import slipway.journal.LoopExecutor;
+import slipway.journal.ModuleRequest;
+import slipway.journal.Snapshot;
+import slipway.journal.sql.Database;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.ModuleSchema;
+import slipway.journal.sql.SqlJournalStorage;
+import slipway.journal.table.RowChange;
+import slipway.journal.table.Table;
+
+/** A small room to measure with: cells that count. The picture is every cell by its name. */
+public record CounterModule(Map<String, CounterModule.Cell> byName)
+        implements Snapshot<CounterModule> {
+
+    static final Table<Cell> TABLE = Table.of("bench_cell", Cell.class, "name");
+    private static final ModuleSchema SCHEMA = new ModuleSchema("bench", 1);
+    private static final Actor ACTOR = new Actor("bench", "system", "");
+
+    public CounterModule {
+        byName = Map.copyOf(byName);
+    }
+
+    /** One live row. */
+    public record Cell(String name, long count) {}
+
+    /** A wish to count one further. */
+    record Count(String name) {}
+
+    /** A journal in a directory, as the server opens it. Both are left open: who measures recovery never closes. */
+    static Journal open(Path directory) {
+        return open(medium(directory));
+    }
+
+    public static Journal open(JournalStorage journalStorage) {
+        return Journal.open(
+                journalStorage,
+                LoopExecutor.threads(),
+                new Journal.Times(InstantSource.system(), System::nanoTime));
+    }
+
+    static JournalStorage medium(Path directory) {
+        quiet();
+        Database database =
+                Database.open(
+                        new DatabaseAddress.Sqlite(directory),
+                        List.of(ModuleSchema.JOURNAL, SCHEMA));
+        return new SqlJournalStorage(database);
+    }
+
+    /** What the libraries say of themselves is no result. */
+    public static void quiet() {
+        Logger.getLogger("").setLevel(Level.WARNING);
+    }
+
+    /** From the table, as every room does when it starts. */
+    static CounterModule read(Journal journal) {
+        Map<String, Cell> cells = new HashMap<>();
+        journal.rows(TABLE, cell -> cells.put(cell.name(), cell));
+        return new CounterModule(cells);
+    }
+
+    long count(String name) {
+        return Optional.ofNullable(byName.get(name)).map(Cell::count).orElse(0L);
+    }
+
+    long total() {
+        return byName.values().stream().mapToLong(Cell::count).sum();
+    }
+
+    static Commit decide(
+            CounterModule counterModule, ModuleRequest<Count> moduleRequest, Instant now) {
+        var next =
+                new Cell(
+                        moduleRequest.request().name(),
+                        counterModule.count(moduleRequest.request().name()) + 1);
+        return Commit.of(List.of(counted(next)), List.of(new RowChange.Put<>(TABLE, next)));
+    }
+
+    /** A fact of about the size that facts have. */
+    static EventDraft counted(Cell cell) {
+        String body =
+                "{\"cell\":\"%s\",\"count\":%d,\"because\":\"somebody asked for it to be counted once more\"}"
+                        .formatted(cell.name(), cell.count());
+        return new EventDraft(
+                EventStream.FACTS,
+                "cell-counted",
+                1,
+                ACTOR,
+                Optional.of("bench"),
+                cell.name(),
+                body);
+    }
+
+    @Override
+    public CounterModule after(Commit commit) {
+        Map<String, Cell> next = new HashMap<>(byName);
+        for (RowChange rowChange : commit.rows()) {
+            if (rowChange instanceof RowChange.Put<?> put && put.value() instanceof Cell cell) {
+                next.put(cell.name(), cell);
+            }
+        }
+        return new CounterModule(next);
+    }
+}

@@ -1,0 +1,105 @@
+package slipway.bench.journal;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import slipway.bench.kit.Samples;
+import slipway.journal.CommitGroup;
+import slipway.journal.Event;
+import slipway.journal.EventStream;
+import slipway.journal.JournalHead;
+import slipway.journal.JournalStorage;
+import slipway.journal.table.KeyRange;
+import slipway.journal.table.Table;
+
+/** A medium that notes how long each of its writes took, fsync included. */
+final class TimedStorage implements JournalStorage {
+
+    private final JournalStorage journalStorage;
+    private final ConcurrentLinkedQueue<Long> nanos = new ConcurrentLinkedQueue<>();
+
+    TimedStorage(JournalStorage journalStorage) {
+        this.journalStorage = journalStorage;
+    }
+
+    /** The writes since it was asked last. */
+    Samples taken() {
+        List<Long> taken = new ArrayList<>();
+        for (Long next = nanos.poll(); next != null; next = nanos.poll()) {
+            taken.add(next);
+        }
+        return Samples.of(taken);
+    }
+
+    @Override
+    public void write(CommitGroup commitGroup) {
+        long start = System.nanoTime();
+        journalStorage.write(commitGroup);
+        nanos.add(System.nanoTime() - start);
+    }
+
+    @Override
+    public Opened claim() {
+        return journalStorage.claim();
+    }
+
+    @Override
+    public JournalHead head() {
+        return journalStorage.head();
+    }
+
+    @Override
+    public Map<String, CommitGroup.Answer> answers(Collection<String> names) {
+        return journalStorage.answers(names);
+    }
+
+    @Override
+    public List<Event> events(Set<EventStream> streams, long seq, int limit) {
+        return journalStorage.events(streams, seq, limit);
+    }
+
+    @Override
+    public List<Event> eventsBefore(Set<EventStream> streams, long seq, int limit) {
+        return journalStorage.eventsBefore(streams, seq, limit);
+    }
+
+    @Override
+    public Optional<String> keptHash(long seq) {
+        return journalStorage.keptHash(seq);
+    }
+
+    @Override
+    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+        journalStorage.rows(table, each);
+    }
+
+    @Override
+    public <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
+        return journalStorage.rows(table, keyRange);
+    }
+
+    @Override
+    public Map<String, CommitGroup.Cursor> cursors() {
+        return journalStorage.cursors();
+    }
+
+    @Override
+    public long check() {
+        return journalStorage.check();
+    }
+
+    @Override
+    public void leave(JournalHead last) {
+        journalStorage.leave(last);
+    }
+
+    @Override
+    public void close() {
+        journalStorage.close();
+    }
+}

@@ -1,0 +1,44 @@
+package slipway.fuzz;
+
+import java.util.List;
+import slipway.base.text.SpellingSuggestion;
+
+/** Every parser that reads from outside. */
+public final class Targets {
+
+    public static final List<Target> ALL =
+            List.of(
+                    JsonBodies.requests(),
+                    JsonBodies.answers(),
+                    new Problems(),
+                    new Queries(),
+                    new Cursors(),
+                    new Documents(),
+                    new Streams(),
+                    new Tokens(),
+                    new Seals(),
+                    new Groups(),
+                    new Workloads(),
+                    new Configs());
+
+    private Targets() {}
+
+    public static Target named(String name) {
+        return ALL.stream()
+                .filter(target -> target.name().equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "There is no target %s.%s There are: %s"
+                                                .formatted(
+                                                        name,
+                                                        SpellingSuggestion.didYouMean(
+                                                                name, names()),
+                                                        String.join(", ", names()))));
+    }
+
+    public static List<String> names() {
+        return ALL.stream().map(Target::name).toList();
+    }
+}

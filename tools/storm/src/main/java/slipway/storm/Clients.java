@@ -1,0 +1,138 @@
+package slipway.storm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.journal.Commit;
+import slipway.journal.CommitResult;
+import slipway.journal.EventDraft;
+import slipway.journal.EventStream;
+import slipway.journal.IdempotencyKey;
+import slipway.journal.table.RowChange;
+import slipway.journal.table.Table;
+
+/** Everybody who asks something, and remembers what was said. */
+final class Clients {
+
+    private static final Table<Counter.Count> UNDECLARED =
+            Table.of("storm_undeclared", Counter.Count.class, "kind");
+
+    private final StormRun stormRun;
+    private final StormRandom stormRandom;
+    private final List<Call> calls = new ArrayList<>();
+
+    Clients(StormRun stormRun, StormRandom stormRandom) {
+        this.stormRun = stormRun;
+        this.stormRandom = stormRandom;
+    }
+
+    void ask() {
+        int room = stormRandom.below(stormRun.inhabitants().size());
+        String id = "call-" + ++stormRun.tally().calls;
+        Call call = ModuleInstance.call(stormRun.inhabitants().get(room), room, id, stormRandom);
+        send(call);
+        call.key()
+                .filter(_ -> stormRandom.chance(50))
+                .ifPresent(idempotencyKey -> twin(call, idempotencyKey));
+    }
+
+    /** Somebody uses the key of a request to a room for a note as well. */
+    private void twin(Call call, IdempotencyKey idempotencyKey) {
+        call.hasTwin();
+        EventDraft note =
+                EventDraft.of(
+                        new Fact.NoteWritten(call.toString()),
+                        new Actor("client", "twin", call.toString()),
+                        "note");
+        Commit commit = Commit.of(note).under(idempotencyKey).answering("twin");
+        send(
+                new Call(
+                                call.toString(),
+                                Optional.of(idempotencyKey),
+                                server -> server.journal().send(commit))
+                        .hasTwin());
+    }
+
+    private void send(Call call) {
+        calls.add(call);
+        stormRun.somebody().ifPresent(server -> send(call, server));
+    }
+
+    private void send(Call call, Server server) {
+        stormRun.say(() -> call + " goes to " + server);
+        call.send(server, stormRun);
+    }
+
+    void retry() {
+        if (calls.isEmpty()) {
+            return;
+        }
+        Call call = stormRandom.one(calls);
+        if (call.waiting() && stormRandom.chance(300)) {
+            stormRun.say(() -> call + " is no longer waited for");
+            call.hangUp();
+        }
+        if (call.wantsRetry()) {
+            stormRun.somebody().ifPresent(server -> send(call, server));
+        }
+    }
+
+    /** Commits that stand on no picture: a note with a tick, or one that cannot be stored. */
+    void write() {
+        String id = "note-" + ++stormRun.tally().calls;
+        var actor = new Actor("client", "storm", id);
+        var tick =
+                new EventDraft(
+                        EventStream.TICKS,
+                        "tick",
+                        1,
+                        actor,
+                        Optional.empty(),
+                        "gpu",
+                        "\"" + id + "\"");
+        var note = EventDraft.of(new Fact.NoteWritten(id), actor, "note");
+        if (stormRandom.chance(150)) {
+            var row = new RowChange.Put<>(UNDECLARED, new Counter.Count(id, 0, 0));
+            stormRun.somebody()
+                    .ifPresent(server -> misfit(server, Commit.of(List.of(note), List.of(row))));
+            return;
+        }
+        IdempotencyKey idempotencyKey = IdempotencyKey.of("client", id, id);
+        Commit commit =
+                Commit.of(List.of(tick, note), List.of()).under(idempotencyKey).answering(id);
+        send(new Call(id, Optional.of(idempotencyKey), server -> server.journal().send(commit)));
+    }
+
+    private void misfit(Server server, Commit commit) {
+        stormRun.say(() -> "a row without a table goes to " + server);
+        CompletableFuture<CommitResult> answer = server.journal().send(commit);
+        var _ =
+                answer.thenAccept(
+                        commitResult ->
+                                stormRun.guarded(
+                                        () -> {
+                                            throw new InvariantViolation(
+                                                    "It was stored: " + commitResult);
+                                        }));
+    }
+
+    /** All that were not answered yet ask again, the newest server this time. */
+    void retryAll(Server server) {
+        calls.stream().filter(Call::wantsRetry).forEach(call -> call.send(server, stormRun));
+    }
+
+    void lose(Server server) {
+        calls.forEach(call -> call.lose(server));
+    }
+
+    List<Call> unsettled() {
+        return calls.stream().filter(call -> !call.settled()).toList();
+    }
+
+    void checkAtRest() {
+        calls.forEach(call -> call.checkAtRest(stormRun.witness()));
+    }
+}

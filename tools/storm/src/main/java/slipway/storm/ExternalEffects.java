@@ -1,0 +1,64 @@
+package slipway.storm;
+
+import java.util.List;
+import java.util.Set;
+import slipway.journal.Event;
+import slipway.journal.EventStream;
+import slipway.journal.JournalReader;
+import slipway.journal.table.RowChange;
+
+/** A reader whose effects are outside of the house, as a webhook's are: it fails at times, and half-way at that. */
+final class ExternalEffects implements JournalReader {
+
+    /** What arrived; it survives every crash of ours. */
+    static final class World {
+        private long reached;
+
+        long reached() {
+            return reached;
+        }
+
+        private void arrive(long seq) {
+            InvariantViolation.unless(
+                    seq <= reached + 1,
+                    () -> "The outside was told event " + seq + " and never " + (reached + 1));
+            reached = Math.max(reached, seq);
+        }
+    }
+
+    private final World outside;
+    private final slipway.storm.StormRun stormRun;
+    private final StormRandom stormRandom;
+
+    ExternalEffects(World outside, slipway.storm.StormRun stormRun, StormRandom stormRandom) {
+        this.outside = outside;
+        this.stormRun = stormRun;
+        this.stormRandom = stormRandom;
+    }
+
+    @Override
+    public String name() {
+        return "outside";
+    }
+
+    @Override
+    public Set<EventStream> streams() {
+        return Set.of(EventStream.FACTS, EventStream.TICKS);
+    }
+
+    @Override
+    public List<RowChange> apply(List<Event> events) {
+        long before = 0;
+        for (Event event : events) {
+            if (!stormRun.calm() && stormRandom.chance(60)) {
+                throw new IllegalStateException("the webhook answers 500");
+            }
+            long last = before;
+            InvariantViolation.unless(
+                    event.seq() > last, () -> event.seq() + " was told after " + last);
+            outside.arrive(event.seq());
+            before = event.seq();
+        }
+        return List.of();
+    }
+}

@@ -1,0 +1,70 @@
+package slipway.storm;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Fact;
+import slipway.identity.Chronicle;
+import slipway.identity.Crowd;
+import slipway.identity.Errand;
+import slipway.identity.UserDirectory;
+import slipway.journal.Event;
+import slipway.journal.Journal;
+import slipway.journal.ModuleOwner;
+import slipway.journal.table.Table;
+
+/** Guard in the storm: a crowd that comes and goes, and facts that tell the same story as the people. */
+public final class IdentityModule implements StormModule<UserDirectory, Errand> {
+
+    private Optional<UserDirectory> checked = Optional.empty();
+
+    @Override
+    public String name() {
+        return "guard";
+    }
+
+    @Override
+    public List<Table<?>> tables() {
+        return Crowd.tables();
+    }
+
+    @Override
+    public ModuleOwner.Rules<UserDirectory, Errand> rules() {
+        return Crowd.rules();
+    }
+
+    @Override
+    public UserDirectory rebuilt(Journal journal) {
+        return Crowd.rebuilt(journal);
+    }
+
+    @Override
+    public Errand wish(StormRandom stormRandom) {
+        return Errand.draw(stormRandom::below);
+    }
+
+    /** A picture never changes: the same one is looked at once. */
+    @Override
+    @SuppressWarnings("ReferenceEquality") // to compare two of them takes longer than to check one
+    public void check(UserDirectory userDirectory) {
+        if (checked.filter(last -> last == userDirectory).isEmpty()) {
+            held(() -> Crowd.check(userDirectory));
+            checked = Optional.of(userDirectory);
+        }
+    }
+
+    @Override
+    public void check(UserDirectory userDirectory, List<Event> history) {
+        List<Fact> facts = history.stream().flatMap(event -> event.fact().stream()).toList();
+        held(() -> Chronicle.of(facts).mustTell(userDirectory));
+    }
+
+    private static void held(Runnable check) {
+        try {
+            check.run();
+        } catch (AssertionError e) {
+            var invariantViolation = new InvariantViolation(String.valueOf(e.getMessage()));
+            invariantViolation.initCause(e);
+            throw invariantViolation;
+        }
+    }
+}

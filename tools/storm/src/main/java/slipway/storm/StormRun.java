@@ -1,0 +1,381 @@
+package slipway.storm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import slipway.base.Problem;
+import slipway.journal.Journal;
+import slipway.journal.JournalHealth;
+import slipway.journal.JournalReader;
+import slipway.journal.MemoryMedium;
+import slipway.journal.RetentionPolicy;
+import slipway.journal.table.Table;
+
+/** Everything that exists in one run: the disk, the servers on it, the clients, and those who watch. */
+final class StormRun {
+
+    private static final Set<String> TRANSIENT =
+            Set.of(
+                    "disk-full",
+                    "database-unreachable",
+                    "not-written",
+                    "stopping",
+                    "term-ended",
+                    "too-busy");
+    private static final RetentionPolicy RETENTION =
+            new RetentionPolicy(Duration.ofHours(1), Duration.ofHours(1), Duration.ofDays(3_000));
+    private static final int CALM_ROUNDS = 500;
+
+    private final Storm storm;
+    private final StormRandom stormRandom;
+    private final FaultInjector.Climate climate;
+    private final Optional<List<String>> story;
+    private final SimulatedTime time = new SimulatedTime();
+    private final MemoryMedium.Disk disk;
+    private final DurableEventLog durableEventLog;
+    private final ExternalEffects.World outside = new ExternalEffects.World();
+    private final Clients clients;
+    private final List<Server> ghosts = new ArrayList<>();
+    private final StormTally stormTally = new StormTally();
+    private Optional<Server> current = Optional.empty();
+    private Optional<InvariantViolation> violation = Optional.empty();
+    private Optional<Boolean> inOrder = Optional.of(true);
+    private int faultsAtStart;
+    private Optional<Server> inTurn = Optional.empty();
+    private boolean calm;
+    private boolean within;
+
+    StormRun(
+            Storm storm,
+            StormRandom stormRandom,
+            FaultInjector.Climate climate,
+            Optional<List<String>> story) {
+        this.storm = storm;
+        this.stormRandom = stormRandom;
+        this.climate = climate;
+        this.story = story;
+        var tables = new ArrayList<Table<?>>(List.of(Counter.COUNTS));
+        storm.inhabitants().forEach(one -> tables.addAll(one.tables()));
+        this.disk = new MemoryMedium.Disk(tables.toArray(Table<?>[]::new));
+        this.durableEventLog = new DurableEventLog(disk);
+        this.clients = new Clients(this, stormRandom);
+    }
+
+    /** One thing happens. */
+    void step() {
+        int dice = stormRandom.below(1_000);
+        if (dice < 470) {
+            current().ifPresentOrElse(this::turn, this::start);
+        } else if (dice < 720) {
+            clients.ask();
+        } else if (dice < 800) {
+            clients.retry();
+        } else if (dice < 850) {
+            pass();
+        } else if (dice < 910) {
+            clients.write();
+        } else if (dice < 950) {
+            haunt();
+        } else if (dice < 970) {
+            current().ifPresent(this::sweep);
+        } else if (dice < 985) {
+            replace();
+        } else {
+            current().ifPresent(stormRandom.chance(500) ? this::kill : this::stop);
+        }
+        check();
+    }
+
+    /** The faults end. From here on everything must be answered, and everybody must catch up. */
+    void calmDown() {
+        say(() -> "the storm is over");
+        calm = true;
+        for (int round = 0; round < CALM_ROUNDS; round++) {
+            Server server = current().orElseGet(this::started);
+            boolean busy = server.turns().all();
+            ghosts.forEach(ghost -> ghost.turns().all());
+            clients.retryAll(server);
+            check();
+            if (!busy && clients.unsettled().isEmpty() && server.caughtUp()) {
+                checkAtRest(server);
+                return;
+            }
+            time.forward(Duration.ofSeconds(90));
+        }
+        throw new InvariantViolation(
+                "All is calm and these wait for ever: %s; readers %s"
+                        .formatted(
+                                clients.unsettled(),
+                                current()
+                                        .map(server -> server.journal().readers())
+                                        .orElse(List.of())));
+    }
+
+    private void check() {
+        durableEventLog.look();
+        violation.ifPresent(
+                found -> {
+                    throw found;
+                });
+        current().ifPresent(this::check);
+    }
+
+    private void check(Server server) {
+        Journal journal = server.journal();
+        InvariantViolation.unless(
+                journal.seq() <= disk.seq(),
+                () -> "The journal shows event " + journal.seq() + "; the disk has " + disk.seq());
+        InvariantViolation.unless(
+                !(journal.health() instanceof JournalHealth.Stopped),
+                () -> "The newest server stopped: " + journal.health());
+        server.lodgings().forEach(ModuleInstance::check);
+        if (journal.seq() == disk.seq() && stormRandom.chance(100)) {
+            undisturbed(() -> server.lodgings().forEach(room -> room.compare(journal)));
+        }
+    }
+
+    private void checkAtRest(Server server) {
+        clients.checkAtRest();
+        server.lodgings()
+                .forEach(room -> room.checkAtRest(server.journal(), durableEventLog.history()));
+        Counter.checkAtRest(server.journal(), durableEventLog.history());
+        InvariantViolation.unless(
+                outside.reached() == disk.seq(),
+                () -> "The outside was told up to " + outside.reached() + " of " + disk.seq());
+        server.journal().check();
+    }
+
+    /** A look of ours meets no fault and takes no time. */
+    private void undisturbed(Runnable look) {
+        boolean before = calm;
+        calm = true;
+        look.run();
+        calm = before;
+    }
+
+    private Optional<Server> current() {
+        return current;
+    }
+
+    private void start() {
+        try {
+            started();
+        } catch (MemoryMedium.Died e) {
+            stormTally.deaths++;
+        } catch (Problem e) {
+            say(() -> "a server cannot start: " + e.code().name());
+        }
+    }
+
+    private Server started() {
+        Optional<Boolean> expected = inOrder;
+        inOrder = Optional.of(false);
+        faultsAtStart = stormTally.faults;
+        var medium = new MemoryMedium(disk, new FaultInjector(this, stormRandom, climate));
+        boolean before = within;
+        within = true;
+        Server server;
+        try {
+            server = new Server(storm.medium(medium), this);
+        } finally {
+            within = before;
+        }
+        boolean found = server.journal().stoppedInOrder();
+        InvariantViolation.unless(
+                expected.orElse(found) == found,
+                () -> server + " thinks that the one before stopped in order: " + found);
+        say(() -> server + " begins");
+        current = Optional.of(server);
+        return server;
+    }
+
+    private void turn(Server server) {
+        if (!server.dead()) {
+            alive(server, () -> report(server, server.turns().one(stormRandom)));
+        }
+    }
+
+    private void report(Server server, String who) {
+        say(() -> server + ": " + who);
+    }
+
+    /** Lets the server do something that may kill it. */
+    private void alive(Server server, Runnable work) {
+        Optional<Server> before = inTurn;
+        inTurn = Optional.of(server);
+        try {
+            work.run();
+        } catch (MemoryMedium.Died e) {
+            dead(server);
+            if (before.isPresent()) {
+                // Whoever dies meanwhile takes the write under way with it.
+                throw e;
+            }
+        } finally {
+            inTurn = before;
+        }
+    }
+
+    private void kill(Server server) {
+        say(() -> server + " is killed");
+        dead(server);
+    }
+
+    private void dead(Server server) {
+        stormTally.deaths++;
+        server.die();
+        clients.lose(server);
+        ghosts.remove(server);
+        current = current.filter(one -> one != server);
+    }
+
+    private void stop(Server server) {
+        if (within) {
+            return;
+        }
+        say(() -> server + " stops in order");
+        alive(
+                server,
+                () -> {
+                    server.journal().close();
+                    stormTally.stops++;
+                    server.die();
+                    clients.lose(server);
+                    if (!ghosts.remove(server)) {
+                        current = Optional.empty();
+                        // A fault may or may not have left something open at the end.
+                        inOrder =
+                                faultsAtStart == stormTally.faults
+                                        ? Optional.of(true)
+                                        : Optional.empty();
+                    }
+                });
+    }
+
+    /** Another server takes over; the one before goes on without knowing. */
+    private void replace() {
+        current.ifPresent(
+                server -> {
+                    say(() -> server + " becomes a ghost");
+                    ghosts.add(server);
+                    stormTally.ghosts++;
+                });
+        current = Optional.empty();
+        start();
+    }
+
+    private void haunt() {
+        if (!ghosts.isEmpty()) {
+            turn(stormRandom.one(ghosts));
+        }
+    }
+
+    /** Whom a client reaches: most often the newest, at times one that was replaced. */
+    Optional<Server> somebody() {
+        return !ghosts.isEmpty() && stormRandom.chance(200)
+                ? Optional.of(stormRandom.one(ghosts))
+                : current;
+    }
+
+    private void sweep(Server server) {
+        say(() -> server + " sweeps");
+        stormTally.sweeps++;
+        alive(
+                server,
+                () -> {
+                    try {
+                        var _ = server.journal().sweeping(RETENTION);
+                    } catch (Problem e) {
+                        say(() -> "the sweep fails: " + e.code().name());
+                    }
+                });
+    }
+
+    /** Time goes on, and at times the clock jumps. */
+    private void pass() {
+        switch (stormRandom.below(10)) {
+            case 0 -> time.jump(Duration.ofMinutes(-stormRandom.below(600)));
+            case 1 -> time.jump(Duration.ofMinutes(stormRandom.below(60)));
+            case 2, 3, 4 -> time.forward(Duration.ofMinutes(stormRandom.below(60)));
+            default -> time.forward(Duration.ofMillis(stormRandom.below(5_000)));
+        }
+        say(() -> "it is " + time);
+    }
+
+    /** A write takes long. Others go on; even another server may take over. */
+    void meanwhile() {
+        if (within) {
+            return;
+        }
+        within = true;
+        stormTally.meanwhiles++;
+        say(() -> "this takes long; meanwhile:");
+        try {
+            time.forward(Duration.ofMillis(stormRandom.below(3_000)));
+            Server server = inTurn.orElseThrow();
+            for (int i = stormRandom.below(4); i >= 0; i--) {
+                if (stormRandom.chance(500)) {
+                    clients.ask();
+                } else if (stormRandom.chance(40)) {
+                    replace();
+                } else if (stormRandom.chance(50)) {
+                    sweep(server);
+                } else {
+                    turn(server);
+                }
+            }
+        } finally {
+            within = false;
+        }
+    }
+
+    /** Violations that are found inside an answer's callback must not get lost in it. */
+    void guarded(Runnable check) {
+        try {
+            check.run();
+        } catch (InvariantViolation found) {
+            violation = violation.or(() -> Optional.of(found));
+        }
+    }
+
+    static boolean transientTrouble(Problem problem) {
+        return TRANSIENT.contains(problem.code().name());
+    }
+
+    void say(Supplier<String> what) {
+        story.ifPresent(lines -> lines.add(what.get()));
+    }
+
+    int passPoint() {
+        return stormTally.points++;
+    }
+
+    boolean calm() {
+        return calm;
+    }
+
+    SimulatedTime time() {
+        return time;
+    }
+
+    DurableEventLog witness() {
+        return durableEventLog;
+    }
+
+    StormTally tally() {
+        return stormTally;
+    }
+
+    List<StormModule<?, ?>> inhabitants() {
+        return storm.inhabitants();
+    }
+
+    List<JournalReader> readers(Journal journal) {
+        return List.of(
+                storm.reader(new ExternalEffects(outside, this, stormRandom)),
+                storm.reader(new Counter(journal)));
+    }
+}

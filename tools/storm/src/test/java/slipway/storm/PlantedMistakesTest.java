@@ -1,0 +1,87 @@
+package slipway.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import slipway.journal.Event;
+import slipway.journal.EventStream;
+import slipway.journal.Flawed;
+import slipway.journal.JournalReader;
+import slipway.journal.table.RowChange;
+
+/** A storm that finds nothing proves something only if it finds what is there. */
+class PlantedMistakesTest {
+
+    private static final int SEEDS = 300;
+
+    @TestFactory
+    List<DynamicTest> a_medium_with_a_mistake_is_found() {
+        return Arrays.stream(Flawed.Flaw.values())
+                .map(flaw -> DynamicTest.dynamicTest(flaw.name(), () -> isFound(flaw)))
+                .toList();
+    }
+
+    private static void isFound(Flawed.Flaw flaw) {
+        long seeds = found(Storm.usual().on(medium -> new Flawed(medium, flaw)));
+        System.out.printf("storm: %s is found by %d of %d seeds%n", flaw, seeds, SEEDS);
+        assertThat(seeds).isGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    void a_reader_that_moves_on_before_it_has_applied_is_found() {
+        assertThat(found(Storm.usual().readBy(Hasty::new))).isGreaterThan(SEEDS / 10);
+    }
+
+    @Test
+    void a_violation_is_told_with_its_last_steps_and_one_command() {
+        Storm storm = Storm.usual().readBy(Hasty::new);
+        StormReport stormReport =
+                LongStream.rangeClosed(1, SEEDS)
+                        .mapToObj(seed -> storm.run(seed, 200))
+                        .filter(one -> one.violation().isPresent())
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(stormReport.story("StormTest"))
+                .contains("goes to server", "replay   ./slipway test --only StormTest --seed ");
+    }
+
+    private static long found(Storm storm) {
+        return LongStream.rangeClosed(1, SEEDS)
+                .filter(seed -> storm.run(seed, 200).violation().isPresent())
+                .count();
+    }
+
+    /** Says that it has taken what it only remembers, and does the work the next time. */
+    private static final class Hasty implements JournalReader {
+
+        private final JournalReader sound;
+        private List<Event> remembered = List.of();
+
+        Hasty(JournalReader sound) {
+            this.sound = sound;
+        }
+
+        @Override
+        public String name() {
+            return sound.name();
+        }
+
+        @Override
+        public Set<EventStream> streams() {
+            return sound.streams();
+        }
+
+        @Override
+        public List<RowChange> apply(List<Event> events) throws Exception {
+            List<RowChange> rows = remembered.isEmpty() ? List.of() : sound.apply(remembered);
+            remembered = events;
+            return rows;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package slipway.tidy;
+
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import slipway.tidy.checkout.Checkout;
+import slipway.tidy.checkout.TextFile;
+
+/** A link from one page of the documentation to another, or to a folder, leads somewhere. */
+final class LinkRule implements Rule {
+
+    /** Pages, folders and files without an ending; pictures are not text and so not known here. */
+    private static final Pattern LINK =
+            Pattern.compile(
+                    "]\\(((?:[^():#\\s]*/)?(?:[^():#\\s/.]+|[^():#\\s/]+\\.md)/?)(?:#[^)\\s]*)?\\)");
+
+    @Override
+    public String name() {
+        return "link";
+    }
+
+    @Override
+    public Stream<Violation> check(Checkout checkout) {
+        return checkout.texts().stream()
+                .filter(file -> file.path().endsWith(".md"))
+                .flatMap(page -> check(page, checkout));
+    }
+
+    private Stream<Violation> check(TextFile page, Checkout checkout) {
+        var lines = page.lines();
+        return IntStream.range(0, lines.size())
+                .boxed()
+                .flatMap(
+                        i ->
+                                LINK.matcher(lines.get(i))
+                                        .results()
+                                        .map(link -> link.group(1))
+                                        .filter(link -> !leadsSomewhere(page, link, checkout))
+                                        .map(
+                                                link ->
+                                                        Violation.at(
+                                                                name(),
+                                                                page.path(),
+                                                                i + 1,
+                                                                sentence(link))));
+    }
+
+    private static boolean leadsSomewhere(TextFile page, String link, Checkout checkout) {
+        String target =
+                Path.of(page.path()).resolveSibling(link).normalize().toString().replace('\\', '/');
+        return checkout.texts().stream()
+                .anyMatch(
+                        file -> file.path().equals(target) || file.path().startsWith(target + "/"));
+    }
+
+    private static String sentence(String link) {
+        return "There is no %s here. Correct the link, or write the page.".formatted(link);
+    }
+}

@@ -1,0 +1,49 @@
+package slipway.tidy;
+
+import com.sun.source.tree.ClassTree;
+import java.util.Set;
+import java.util.stream.Stream;
+import slipway.tidy.checkout.Names;
+import slipway.tidy.checkout.Source;
+
+/** A type is named after what it is. Names that fit anything are refused. */
+final class TypeNamesRule implements SourceRule {
+
+    private static final String ADVICE = " Use the product's word for it (docs/words.md).";
+
+    private static final Set<String> EMPTY_ENDINGS =
+            Set.of(
+                    "Manager",
+                    "Managers",
+                    "Helper",
+                    "Helpers",
+                    "Util",
+                    "Utils",
+                    "Impl",
+                    "Data",
+                    "Info");
+
+    @Override
+    public String name() {
+        return "type-name";
+    }
+
+    @Override
+    public Stream<Violation> check(Source source) {
+        return source.find(ClassTree.class).stream()
+                .filter(treeMatch -> saysNothing(treeMatch.tree().getSimpleName().toString()))
+                .map(
+                        treeMatch ->
+                                Violation.at(
+                                        name(),
+                                        treeMatch,
+                                        "%s does not say what the thing is."
+                                                        .formatted(treeMatch.tree().getSimpleName())
+                                                + ADVICE));
+    }
+
+    private static boolean saysNothing(String name) {
+        var words = Names.words(name);
+        return EMPTY_ENDINGS.contains(words.getLast()) || words.getFirst().equals("Abstract");
+    }
+}

@@ -1,0 +1,92 @@
+package slipway.tidy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import slipway.tidy.checkout.Checkout;
+import slipway.tidy.checkout.TextFile;
+
+/**
+ * The house is tidy, and every rule can tell when it is not. A fixture is a small house that breaks one rule; its
+ * expected.txt says every violation, so what stands in the fixture and not there is allowed. A broken bar (¦) in a
+ * fixture keeps a forbidden word out of this repository and is taken away before the rule looks.
+ */
+class TidyTest {
+
+    private static final Path FIXTURES = fixtures();
+
+    @Test
+    void the_house_is_tidy() {
+        Path house = Path.of(Objects.requireNonNull(System.getProperty("slipway.house")));
+        assertThat(lines(Tidy.check(house))).isEqualTo("");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> every_rule_finds_what_breaks_it_and_nothing_else() {
+        return Tidy.RULES.stream()
+                .map(rule -> DynamicTest.dynamicTest(rule.name(), () -> finds(rule)));
+    }
+
+    private static void finds(Rule rule) {
+        var found = Tidy.check(fixture(rule.name()), rule);
+        assertThat(found).isNotEmpty();
+        assertThat(lines(found)).isEqualTo(expected(rule.name()));
+    }
+
+    @Test
+    void an_exception_excuses_its_one_place_and_a_stale_or_broken_one_is_a_violation() {
+        assertThat(lines(Tidy.check(fixture(Exemptions.RULE))))
+                .isEqualTo(expected(Exemptions.RULE));
+    }
+
+    @Test
+    void every_fixture_belongs_to_a_rule() throws IOException {
+        var rules = Stream.concat(Tidy.RULES.stream().map(Rule::name), Stream.of(Exemptions.RULE));
+        try (var folders = Files.list(FIXTURES)) {
+            assertThat(folders.map(folder -> String.valueOf(folder.getFileName())))
+                    .containsExactlyInAnyOrderElementsOf(rules.toList());
+        }
+    }
+
+    private static Checkout fixture(String rule) {
+        return Checkout.of(
+                Checkout.read(FIXTURES.resolve(rule)).texts().stream()
+                        .filter(file -> !file.path().equals("expected.txt"))
+                        .map(file -> new TextFile(file.path(), unveiled(file.text())))
+                        .toList());
+    }
+
+    private static String expected(String rule) {
+        try {
+            return unveiled(Files.readString(FIXTURES.resolve(rule).resolve("expected.txt")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String unveiled(String text) {
+        return text.replace("¦", "");
+    }
+
+    private static String lines(List<Violation> violations) {
+        return String.join("", violations.stream().map(each -> each + "\n").toList());
+    }
+
+    private static Path fixtures() {
+        try {
+            return Path.of(Objects.requireNonNull(TidyTest.class.getResource("/fixtures")).toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
