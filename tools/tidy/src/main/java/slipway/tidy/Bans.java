@@ -30,7 +30,7 @@ final class Bans {
     private static BanRule clock() {
         return new BanRule(
                 "clock",
-                Bans::inFoundationAndRooms,
+                Bans::inFoundationAndDomain,
                 List.of(
                         call(
                                 "Instant|Local(Date|Time|DateTime)|(Zoned|Offset)DateTime|OffsetTime",
@@ -46,7 +46,7 @@ final class Bans {
     private static BanRule chance() {
         return new BanRule(
                 "chance",
-                Bans::inFoundationAndRooms,
+                Bans::inFoundationAndDomain,
                 List.of(
                         make("Random|SplittableRandom"),
                         call("Math", "random"),
@@ -60,9 +60,9 @@ final class Bans {
     private static BanRule print() {
         return new BanRule(
                 "print",
-                Bans::inFoundationAndRooms,
+                Bans::inFoundationAndDomain,
                 List.of(name("System", "out|err")),
-                "Return the text, or log it; only doors speak to people.");
+                "Return the text, or log it; only surfaces and apps speak to people.");
     }
 
     private static BanRule sleep() {
@@ -86,7 +86,7 @@ final class Bans {
     private static BanRule exit() {
         return new BanRule(
                 "exit",
-                source -> !source.file().name().equals("Main.java"),
+                source -> !source.file().name().endsWith("Main.java"),
                 List.of(call("System", "exit"), call("getRuntime\\(\\)|Runtime", "exit|halt")),
                 "Only Main ends the program; return an exit code to it or throw a Problem.");
     }
@@ -122,7 +122,7 @@ final class Bans {
         return true;
     }
 
-    private static boolean inFoundationAndRooms(Source source) {
+    private static boolean inFoundationAndDomain(Source source) {
         return source.file().folder().isPure();
     }
 }

@@ -6,7 +6,7 @@ import slipway.tidy.checkout.Checkout;
 import slipway.tidy.checkout.Pom;
 import slipway.tidy.checkout.Source;
 
-/** No import, no name written with its package and no dependency of a POM against the table of walls. */
+/** No import, no name written with its package and no dependency of a POM against the import table. */
 final class ImportRule implements Rule {
 
     private static final String ADVICE =
@@ -14,7 +14,7 @@ final class ImportRule implements Rule {
 
     @Override
     public String name() {
-        return "walls";
+        return "imports";
     }
 
     @Override
@@ -38,8 +38,8 @@ final class ImportRule implements Rule {
     }
 
     private Stream<Violation> dependencies(Pom pom) {
-        String module = pom.directory().replaceFirst(".*/", "");
-        var starts = ImportTable.of(module).map(ImportTable.Wall::starts).orElse(Set.of());
+        String module = pom.module();
+        var starts = ImportTable.of(module).map(ImportTable.Row::starts).orElse(Set.of());
         return pom.ownDependencies().stream()
                 .filter(used -> !starts.contains(used.module()))
                 .filter(used -> !allowed(module, used).contains(used.module()))

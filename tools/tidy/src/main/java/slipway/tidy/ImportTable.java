@@ -10,58 +10,83 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import slipway.tidy.checkout.Folder;
 
-/** Which module may import which. The table is the design's, word for word; a new module is a new line in it. */
+/** Which module may import which: the levels of docs/architecture.md. A new module is a new line here. */
 final class ImportTable {
 
     /**
      * @param imports the modules whose types it may name
      * @param starts the modules it may only start as programs: its POM may list them so that they are built first
      */
-    record Wall(Folder folder, Set<String> imports, Set<String> starts) {}
+    record Row(Folder folder, Set<String> imports, Set<String> starts) {}
 
-    /** {@code every-room}: foundation and rooms. {@code everything}: all that ships. */
+    /**
+     * A name that ends in {@code /} stands for all modules of that folder. The last column names what a tool may only
+     * start as a program: its POM lists them so that they are built first.
+     */
     private static final String TABLE =
             """
-            foundation | base     | -
-            foundation | spec     | base
-            foundation | catalog  | base
-            foundation | journal  | base
-            rooms      | plan     | base spec catalog
-            rooms      | schedule | base spec catalog journal
-            rooms      | store    | base spec journal
-            rooms      | guard    | base spec journal
-            rooms      | observe  | base journal
-            rooms      | account  | base catalog journal
-            rooms      | simulate | base spec catalog schedule
-            rooms      | run      | base spec catalog journal schedule store
-            rooms      | track    | base spec journal store
-            rooms      | serve    | base spec journal schedule store observe track
-            doors      | wire     | base spec plan
-            doors      | server   | everything
-            doors      | cli      | base spec plan simulate wire
-            workshop   | testkit  | base
-            workshop   | storm    | every-room testkit | server cli
-            workshop   | bench    | every-room testkit | server cli
-            workshop   | fuzz     | every-room wire testkit | server cli
-            workshop   | tidy     | -
+            foundation | base      | -
+            foundation | spec      | base
+            foundation | catalog   | base
+            foundation | journal   | base
+            foundation | operation | base journal
+            foundation | notify    | base journal
+            domain     | plan      | base spec catalog
+            domain     | schedule  | base spec catalog journal
+            domain     | identity  | base spec journal operation notify
+            domain     | audit     | base spec journal operation notify
+            domain     | signon    | base spec journal operation notify
+            domain     | observe   | base spec journal operation notify
+            domain     | store     | base spec catalog journal operation
+            domain     | account   | base spec catalog journal operation
+            domain     | evidence  | base spec catalog journal operation
+            domain     | simulate  | foundation/ schedule
+            domain     | run       | foundation/ schedule store
+            domain     | track     | foundation/ store
+            domain     | serve     | foundation/ schedule store track
+            surface    | api       | base spec
+            surface    | web       | base spec journal identity surface-api
+            surface    | terminal  | base spec surface-api
+            surface    | people    | foundation/ domain/ surface-api surface-web surface-terminal
+            surface    | audit     | foundation/ domain/ surface-api surface-web surface-terminal
+            surface    | plan      | foundation/ domain/ surface-api surface-web surface-terminal
+            surface    | run       | foundation/ domain/ surface-api surface-web surface-terminal
+            surface    | data      | foundation/ domain/ surface-api surface-web surface-terminal
+            surface    | track     | foundation/ domain/ surface-api surface-web surface-terminal
+            surface    | serve     | foundation/ domain/ surface-api surface-web surface-terminal
+            surface    | cost      | foundation/ domain/ surface-api surface-web surface-terminal
+            surface    | health    | foundation/ domain/ surface-api surface-web surface-terminal
+            surface    | system    | foundation/ domain/ surface-api surface-web surface-terminal
+            apps       | cli       | foundation/ domain/ surface/
+            apps       | server    | foundation/ domain/ surface/ cli
+            tools      | testkit   | base
+            tools      | storm     | foundation/ domain/ testkit                  | server cli
+            tools      | bench     | foundation/ domain/ testkit                  | server cli
+            tools      | fuzz      | foundation/ domain/ surface/ cli testkit     | server
+            tools      | tidy      | -
             """;
 
-    private static final Map<String, Wall> WALLS = read();
+    private static final Map<String, Row> ROWS = read();
 
     private ImportTable() {}
 
-    /** In the order of the table. */
-    static List<String> modules() {
-        return List.copyOf(WALLS.keySet());
+    /** As docs/architecture.md shows it. */
+    static List<String> lines() {
+        return TABLE.lines().map(String::stripTrailing).toList();
     }
 
-    static Optional<Wall> of(String module) {
-        return Optional.ofNullable(WALLS.get(module));
+    /** In the order of the table. */
+    static List<String> modules() {
+        return List.copyOf(ROWS.keySet());
+    }
+
+    static Optional<Row> of(String module) {
+        return Optional.ofNullable(ROWS.get(module));
     }
 
     /** What the module's sources may import; every test may use the testkit too. */
     static Set<String> imports(String module, boolean test) {
-        var allowed = new TreeSet<>(of(module).map(Wall::imports).orElse(Set.of()));
+        var allowed = new TreeSet<>(of(module).map(Row::imports).orElse(Set.of()));
         if (test) {
             allowed.add("testkit");
         }
@@ -69,19 +94,19 @@ final class ImportTable {
         return allowed;
     }
 
-    private static Map<String, Wall> read() {
+    private static Map<String, Row> read() {
         var rows = TABLE.lines().map(line -> line.split("\\|", -1)).toList();
         var folders = new LinkedHashMap<String, Folder>();
-        rows.forEach(row -> folders.put(row[1].strip(), Folder.named(row[0].strip())));
-        var walls = new LinkedHashMap<String, Wall>();
+        rows.forEach(row -> folders.put(module(row), Folder.named(row[0].strip())));
+        var table = new LinkedHashMap<String, Row>();
         for (String[] row : rows) {
-            String module = row[1].strip();
+            String module = module(row);
             var starts = row.length > 3 ? modules(row[3], folders) : Set.<String>of();
-            walls.put(
+            table.put(
                     module,
-                    new Wall(Folder.named(row[0].strip()), modules(row[2], folders), starts));
+                    new Row(Folder.named(row[0].strip()), modules(row[2], folders), starts));
         }
-        return walls;
+        return table;
     }
 
     private static Set<String> modules(String words, Map<String, Folder> folders) {
@@ -90,18 +115,20 @@ final class ImportTable {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private static Set<String> expand(String word, Map<String, Folder> folders) {
-        return switch (word) {
-            case "-" -> Set.of();
-            case "every-room" -> in(folders, Folder.FOUNDATION, Folder.ROOMS);
-            case "everything" -> in(folders, Folder.FOUNDATION, Folder.ROOMS, Folder.DOORS);
-            default -> Set.of(word);
-        };
+    private static String module(String[] row) {
+        return Folder.named(row[0].strip()).module(row[1].strip());
     }
 
-    private static Set<String> in(Map<String, Folder> folders, Folder... wanted) {
+    private static Set<String> expand(String word, Map<String, Folder> folders) {
+        if (word.equals("-")) {
+            return Set.of();
+        }
+        if (!word.endsWith("/")) {
+            return Set.of(word);
+        }
+        var folder = Folder.named(word.substring(0, word.length() - 1));
         return folders.keySet().stream()
-                .filter(module -> Arrays.asList(wanted).contains(folders.get(module)))
+                .filter(module -> folders.get(module) == folder)
                 .collect(Collectors.toSet());
     }
 }

@@ -6,9 +6,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.tidy.checkout.Checkout;
+import slipway.tidy.checkout.Folder;
 import slipway.tidy.checkout.Pom;
 
-/** The modules of the root POM, the folders and the table of walls agree. */
+/** The modules of the root POM, the folders and the import table agree. */
 final class ModulesRule implements Rule {
 
     @Override
@@ -43,14 +44,15 @@ final class ModulesRule implements Rule {
     }
 
     private static Optional<String> listed(String directory, Set<String> present) {
-        String module = directory.replaceFirst(".*/", "");
-        var wall = ImportTable.of(module);
-        if (wall.isEmpty()) {
+        String name = directory.replaceFirst(".*/", "");
+        String module = Folder.moduleAt(directory).orElse(name);
+        var row = ImportTable.of(module);
+        if (row.isEmpty()) {
             return Optional.of(
-                    "Module %s is not in the table of walls. Give it a line there (Walls.java)."
+                    "Module %s is not in the import table. Give it a line there (ImportTable.java)."
                             .formatted(module));
         }
-        String right = wall.get().folder().directory() + "/" + module;
+        String right = row.get().folder().directory() + "/" + name;
         if (!directory.equals(right)) {
             return Optional.of("Module %s belongs in %s.".formatted(module, right));
         }
@@ -79,7 +81,7 @@ final class ModulesRule implements Rule {
     }
 
     private Stream<Violation> misnamed(Pom pom) {
-        String right = "slipway-" + pom.directory().replaceFirst(".*/", "");
+        String right = "slipway-" + pom.module();
         return pom.at("project/artifactId")
                 .filter(id -> !id.text().equals(right))
                 .map(

@@ -1,9 +1,10 @@
 package slipway.tidy;
 
 import java.util.stream.Stream;
+import slipway.tidy.checkout.Folder;
 import slipway.tidy.checkout.Source;
 
-/** A source's package begins with its module's name, and its directory spells its package. */
+/** A source's package is its module's or one below it, and its directory spells it. */
 final class OwnPackageRule implements SourceRule {
 
     @Override
@@ -13,9 +14,10 @@ final class OwnPackageRule implements SourceRule {
 
     @Override
     public Stream<Violation> check(Source source) {
-        String own = "slipway." + source.file().module();
+        String own = "slipway." + source.file().module().replace('-', '.');
         String declared = source.packageName();
-        boolean belongs = declared.equals(own) || declared.startsWith(own + ".");
+        boolean belongs =
+                declared.equals(own) || declared.startsWith(own + ".") || isAboveItsSubject(source);
         boolean spelled = source.file().directory().endsWith("/java/" + declared.replace('.', '/'));
         if (belongs && spelled) {
             return Stream.empty();
@@ -27,5 +29,12 @@ final class OwnPackageRule implements SourceRule {
                         : "Package %s does not belong to module %s. Name it %s or %s.<adapter>."
                                 .formatted(declared, source.file().module(), own, own);
         return Stream.of(Violation.at(name(), source.path(), 1, what));
+    }
+
+    /** A test that needs the whole program sits in apps and keeps the package of what it tests. */
+    private static boolean isAboveItsSubject(Source source) {
+        return source.file().test()
+                && source.file().folder() == Folder.APPS
+                && source.packageName().startsWith("slipway.surface.");
     }
 }

@@ -15,7 +15,7 @@ import slipway.tidy.checkout.Source;
 final class PackageInfoRule implements Rule {
 
     private static final String ADVICE =
-            " Say what it does, its words, its front door and its invariant.";
+            " Say what it does, its terms, its entry point and its invariant.";
 
     private static final int FEWEST_SENTENCES = 3;
     private static final Pattern SENTENCE = Pattern.compile("\\w[^.!?]*[.!?](\\s|$)");
@@ -25,17 +25,14 @@ final class PackageInfoRule implements Rule {
         return "package-page";
     }
 
-    /** A package with sources in main and in test needs one page, in either. */
+    /** A package with sources in several places, as in main and in test, needs one page. */
     @Override
     public Stream<Violation> check(Checkout checkout) {
         var packages =
                 checkout.sources().stream()
                         .collect(
                                 Collectors.groupingBy(
-                                        source ->
-                                                source.file().module() + " " + source.packageName(),
-                                        TreeMap::new,
-                                        Collectors.toList()));
+                                        Source::packageName, TreeMap::new, Collectors.toList()));
         return packages.values().stream().flatMap(this::check);
     }
 

@@ -8,7 +8,7 @@ import slipway.tidy.checkout.Checkout;
 final class PackageTypesRule implements Rule {
 
     private static final String ADVICE =
-            " It is two rooms, or has a sub-package with a front door of its own.";
+            " Split it into sub-packages, one for each stage of its data flow.";
 
     private static final int LIMIT = 40;
 

@@ -9,10 +9,10 @@ import javax.lang.model.element.Modifier;
 import slipway.tidy.checkout.Checkout;
 import slipway.tidy.checkout.Folder;
 
-/** At most half of a room's top-level types are public: a room shows its front door and the words others need. */
+/** At most half of a domain module's top-level types are public: its entry point and the terms others need. */
 final class PublicTypesRule implements Rule {
 
-    private static final String ADVICE = " Make package-private what no other room uses.";
+    private static final String ADVICE = " Make package-private what no other module uses.";
 
     @Override
     public String name() {
@@ -21,9 +21,9 @@ final class PublicTypesRule implements Rule {
 
     @Override
     public Stream<Violation> check(Checkout checkout) {
-        var rooms =
+        var modules =
                 checkout.mainSources().stream()
-                        .filter(source -> source.file().folder() == Folder.ROOMS)
+                        .filter(source -> source.file().folder() == Folder.DOMAIN)
                         .collect(
                                 Collectors.groupingBy(
                                         source -> source.file().module(),
@@ -31,17 +31,18 @@ final class PublicTypesRule implements Rule {
                                         Collectors.flatMapping(
                                                 source -> source.topLevelTypes().stream(),
                                                 Collectors.toList())));
-        return rooms.entrySet().stream().flatMap(room -> check(room.getKey(), room.getValue()));
+        return modules.entrySet().stream()
+                .flatMap(module -> check(module.getKey(), module.getValue()));
     }
 
-    private Stream<Violation> check(String room, List<ClassTree> types) {
+    private Stream<Violation> check(String module, List<ClassTree> types) {
         long open = types.stream().filter(PublicTypesRule::isPublic).count();
         return open * 2 <= types.size()
                 ? Stream.empty()
                 : Stream.of(
                         Violation.at(
                                 name(),
-                                "domain/" + room,
+                                "domain/" + module,
                                 1,
                                 "%d of %d types are public; at most half may be."
                                                 .formatted(open, types.size())

@@ -22,7 +22,7 @@ public record Checkout(List<TextFile> texts, List<Source> sources, List<Pom> pom
     }
 
     private static boolean isPom(TextFile file) {
-        return file.path().matches("((foundation|rooms|doors|workshop)/[^/]+/)?pom\\.xml");
+        return file.path().matches("((" + Folder.ANY + ")/[^/]+/)?pom\\.xml");
     }
 
     public Optional<TextFile> text(String path) {

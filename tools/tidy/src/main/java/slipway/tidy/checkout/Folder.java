@@ -1,13 +1,21 @@
 package slipway.tidy.checkout;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** The four folders of the house that hold modules. */
+/** The folders of a checkout that hold modules, from the bottom up. */
 public enum Folder {
     FOUNDATION,
-    ROOMS,
-    DOORS,
-    WORKSHOP;
+    DOMAIN,
+    SURFACE,
+    APPS,
+    TOOLS;
+
+    /** For patterns of paths: {@code foundation|domain|…}. */
+    public static final String ANY =
+            Arrays.stream(values()).map(Folder::directory).collect(Collectors.joining("|"));
 
     public static Folder named(String directory) {
         return valueOf(directory.toUpperCase(Locale.ROOT));
@@ -17,8 +25,25 @@ public enum Folder {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Where the heart is pure: no clock, no chance, no printing. */
+    /**
+     * The name of one of its modules, which is also the end of its artifact's name: {@code run} for {@code domain/run},
+     * {@code surface-run} for {@code surface/run}.
+     */
+    public String module(String directory) {
+        return this == SURFACE ? "surface-" + directory : directory;
+    }
+
+    /** The name of the module at {@code surface/run}; empty outside the folders of this checkout. */
+    public static Optional<String> moduleAt(String directory) {
+        String[] parts = directory.split("/", -1);
+        return Arrays.stream(values())
+                .filter(folder -> parts.length == 2 && folder.directory().equals(parts[0]))
+                .map(folder -> folder.module(parts[1]))
+                .findFirst();
+    }
+
+    /** Whether code here takes the time, chance and output from its caller. */
     public boolean isPure() {
-        return this == FOUNDATION || this == ROOMS;
+        return this == FOUNDATION || this == DOMAIN;
     }
 }

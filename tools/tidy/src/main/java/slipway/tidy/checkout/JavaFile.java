@@ -4,27 +4,24 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A Java file and where it stands in the house, before it is parsed.
+ * A Java file and its place in the checkout, before it is parsed.
  *
- * @param module the directory below the folder: {@code journal} in {@code foundation/journal}
- * @param test whether it stands under {@code src/test}
+ * @param module as the import table has it: {@code journal}, {@code surface-run}
+ * @param test whether it is under {@code src/test}
  */
 public record JavaFile(TextFile file, Folder folder, String module, boolean test) {
 
     private static final Pattern PLACE =
-            Pattern.compile(
-                    "(foundation|rooms|doors|workshop)/([^/]+)/src/(main|test)/java/.+\\.java");
+            Pattern.compile("(" + Folder.ANY + ")/([^/]+)/src/(main|test)/java/.+\\.java");
 
     public static Optional<JavaFile> of(TextFile file) {
         var place = PLACE.matcher(file.path());
-        return place.matches()
-                ? Optional.of(
-                        new JavaFile(
-                                file,
-                                Folder.named(place.group(1)),
-                                place.group(2),
-                                place.group(3).equals("test")))
-                : Optional.empty();
+        if (!place.matches()) {
+            return Optional.empty();
+        }
+        var folder = Folder.named(place.group(1));
+        boolean test = place.group(3).equals("test");
+        return Optional.of(new JavaFile(file, folder, folder.module(place.group(2)), test));
     }
 
     public String path() {

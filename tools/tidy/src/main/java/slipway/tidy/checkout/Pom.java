@@ -43,6 +43,11 @@ public record Pom(String path, List<Element> elements) {
         return isRoot() ? "" : path.substring(0, path.length() - "/pom.xml".length());
     }
 
+    /** The module's name as the import table has it: {@code run}, {@code surface-run}. */
+    public String module() {
+        return Folder.moduleAt(directory()).orElse(directory());
+    }
+
     public Stream<Element> at(String place) {
         return elements.stream().filter(element -> element.path().equals(place));
     }

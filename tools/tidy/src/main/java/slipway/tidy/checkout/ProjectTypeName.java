@@ -7,19 +7,22 @@ import java.util.regex.Pattern;
 /**
  * A type of ours named with its package, in an import or in the midst of code.
  *
- * @param module the second part of the package, which is the module's name
+ * @param module as the import table has it: {@code run} of {@code slipway.run}, {@code surface-run} of {@code slipway.surface.run}
  */
 public record ProjectTypeName(
         TreeMatch<MemberSelectTree> found, String packageName, String module) {
 
     /** Up to the first type, so that a name with nested types is met once. */
     private static final Pattern OURS =
-            Pattern.compile("(slipway\\.([a-z]\\w*)(?:\\.[a-z]\\w*)*)\\.(?:[A-Z]\\w*|\\*)");
+            Pattern.compile(
+                    "(slipway\\.(surface\\.[a-z]\\w*|[a-z]\\w*)(?:\\.[a-z]\\w*)*)\\.(?:[A-Z]\\w*|\\*)");
 
     public static Optional<ProjectTypeName> in(TreeMatch<MemberSelectTree> treeMatch) {
         var ours = OURS.matcher(Names.dotted(treeMatch.tree()));
         return ours.matches()
-                ? Optional.of(new ProjectTypeName(treeMatch, ours.group(1), ours.group(2)))
+                ? Optional.of(
+                        new ProjectTypeName(
+                                treeMatch, ours.group(1), ours.group(2).replace('.', '-')))
                 : Optional.empty();
     }
 
