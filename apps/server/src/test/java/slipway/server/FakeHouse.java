@@ -29,6 +29,7 @@ final class FakeHouse {
                     "curl",
                     "date",
                     "find",
+                    "git",
                     "grep",
                     "gzip",
                     "id",
@@ -80,13 +81,10 @@ final class FakeHouse {
             [ ! -p "$MACHINE/started" ] || { : >"$MACHINE/started"; read -r _ <"$MACHINE/go"; }
             echo '[INFO] Building server 0.1.0 [1/1]'
             if [ -e "$MACHINE/broken" ]; then echo '[ERROR] A.java:[1,1] nonsense'; exit 1; fi
-            if [ -d "$MACHINE/reports" ]; then
-                mkdir -p doors/server/target
-                cp -R "$MACHINE/reports" doors/server/target/surefire-reports
-                [ ! -e "$MACHINE/red" ] || exit 1
-            fi
+            mkdir -p tools/testkit/target/quick
+            echo junit.jar | tee tools/testkit/target/test.classpath >tools/testkit/target/quick/test.classpath
             mkdir -p target/slipway/lib
-            cat doors/server/src/main/java/*.java >target/slipway/lib/server.jar
+            cat apps/server/src/main/java/*.java >target/slipway/lib/server.jar
             """;
 
     final Path machine;

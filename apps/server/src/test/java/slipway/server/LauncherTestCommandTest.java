@@ -5,69 +5,49 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ./slipway test} itself, with a Maven that leaves reports behind without running anything. */
+/** {@code ./slipway test} up to the runner: a Maven that only notes its words, and a Java that prints them. */
+@Tag("process")
 class LauncherTestCommandTest {
 
     @TempDir Path machine;
-    private FakeHouse house;
+    private FakeHouse checkout;
 
     @BeforeEach
     void build() {
-        house = new FakeHouse(machine);
-        house.jdk("jvm/a", "25");
+        checkout = new FakeHouse(machine);
+        checkout.jdk("jvm/a", "25");
         needs("sh dash the shell");
+        FakeHouse.write(
+                checkout.house.resolve("pom.xml"),
+                "<version>0.1.0</version>\n<module>foundation/base</module>\n<module>domain/run</module>\n");
     }
 
     @Test
-    void the_last_line_counts_what_passed_failed_and_was_skipped() {
-        report("GoodTest", 3, 0, 0, "");
-        report(
-                "OtherTest",
-                2,
-                0,
-                1,
-                """
-                <testcase name="later" classname="room.OtherTest" time="0">
-                  <skipped message="not on this machine"/>
-                </testcase>
-                """);
-        var ended = house.slipway("test");
+    void the_whole_run_checks_everything_and_hands_every_module_to_the_runner() throws IOException {
+        var ended = checkout.slipway("test");
         assertThat(ended.code()).isZero();
-        assertThat(ended.text()).contains("SKIPPED room.OtherTest#later: not on this machine");
-        assertThat(ended.text().lines().toList().getLast())
-                .isEqualTo("4 passed, 0 failed, 1 skipped");
-    }
-
-    @Test
-    void a_failed_test_is_named_with_its_message_and_how_to_run_it_alone() {
-        report(
-                "BadTest",
-                1,
-                1,
-                0,
-                """
-                <testcase name="it_adds_up" classname="room.BadTest" time="0.1">
-                  <failure message="expected: &lt;4&gt;&#10;but was: &quot;5&quot;" type="X"><![CDATA[trace]]></failure>
-                </testcase>
-                """);
-        FakeHouse.write(machine.resolve("red"), "");
-        var ended = house.slipway("test");
-        assertThat(ended.code()).isEqualTo(1);
+        assertThat(builds()).contains("-DskipTests -Dcore verify").doesNotContain("-Dquick");
         assertThat(ended.text())
-                .contains("FAILED room.BadTest#it_adds_up", "expected: <4>", "but was: \"5\"")
-                .contains("./slipway test --only 'BadTest#it_adds_up'");
-        assertThat(ended.text().lines().toList().getLast())
-                .isEqualTo("0 passed, 1 failed, 0 skipped");
+                .contains("<slipway.testkit.runner.TestRunner>", "<--folder=target>")
+                .contains("<--module=foundation/base>\n<--module=domain/run>")
+                .doesNotContain("<--lane=pure>");
     }
 
     @Test
-    void a_build_that_fails_before_any_test_is_no_success() {
+    void what_the_runner_reports_decides_the_exit_code() {
+        assertThat(checkout.with("FAKE_EXIT", "1").slipway("test").code()).isEqualTo(1);
+    }
+
+    @Test
+    void a_build_that_fails_before_the_runner_is_compiled_shows_its_errors_and_is_no_success() {
         FakeHouse.write(machine.resolve("broken"), "");
-        var ended = house.slipway("test");
+        var ended = checkout.slipway("test");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.text())
                 .contains("[ERROR] A.java:[1,1] nonsense")
@@ -75,77 +55,100 @@ class LauncherTestCommandTest {
     }
 
     @Test
-    void what_a_skipped_test_says_is_missing_is_in_the_summary() {
-        report("SlurmTest", 1, 0, 1, "");
-        report("GoodTest", 1, 0, 0, "");
-        said("SlurmTest", "noise\nSKIPPED (missing): slurmctld: no Slurm here\n");
-        said("GoodTest", "SKIPPED (missing): only talk of a test that ran\n");
-        assertThat(house.slipway("test").text())
-                .contains("\nSKIPPED (missing): slurmctld: no Slurm here\n")
-                .doesNotContain("only talk");
-    }
-
-    @Test
     void a_missing_need_is_a_loud_skip_for_a_person_and_a_failure_in_ci() {
-        report("GoodTest", 1, 0, 0, "");
         needs("no-such-command some-package tests of nothing");
         String skip =
                 "SKIPPED (missing): no-such-command (Debian package some-package): tests of nothing";
-        var person = house.slipway("test");
+        var person = checkout.slipway("test");
         assertThat(person.code()).isZero();
-        assertThat(person.text()).contains(skip);
-        var ci = house.with("CI", "true").slipway("test");
+        assertThat(person.text()).contains("<--missing=" + skip + ">");
+        var ci = checkout.with("CI", "true").slipway("test");
         assertThat(ci.code()).isEqualTo(1);
         assertThat(ci.text()).contains(skip, "Install: some-package");
     }
 
     @Test
-    void a_pattern_and_a_seed_reach_maven() throws IOException {
-        report("GoodTest", 1, 0, 0, "");
-        house.slipway("test", "--only", "Good*#it works", "--seed", "7", "--seeds", "20");
-        assertThat(Files.readString(machine.resolve("builds")))
-                .contains("-Dtest=Good*#it works,!*IT", "-Dslipway.seed=7", "-Dslipway.seeds=20")
-                .doesNotContain("-Dcore");
+    void a_pattern_and_a_seed_reach_the_runner_and_nothing_is_checked() throws IOException {
+        var ended =
+                checkout.slipway(
+                        "test", "--only", "Good*#it works", "--seed", "7", "--seeds", "20");
+        assertThat(ended.text())
+                .contains("<--only=Good*#it works>")
+                .contains("<--jvm=-Dslipway.seed=7>", "<--jvm=-Dslipway.seeds=20>");
+        assertThat(builds()).contains("-Dquick").doesNotContain("-Dcore");
     }
 
     @Test
-    void a_pattern_that_matches_nothing_is_no_success() {
-        var ended = house.slipway("test", "--only", "Nothing");
-        assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.text()).contains("No test matches Nothing.");
+    void quick_runs_the_pure_tests_of_what_changed_since_they_last_passed() {
+        commit();
+        assertThat(checkout.slipway("test", "--quick").text())
+                .contains("<--lane=pure>")
+                .doesNotContain("<--changed=");
+        FakeHouse.write(checkout.house.resolve("domain/run/pom.xml"), "<project/>");
+        assertThat(checkout.slipway("test", "--quick").text())
+                .contains("<--changed=domain/run>", "<--changed=tools/tidy>")
+                .doesNotContain("<--changed=foundation/base>");
+        assertThat(checkout.slipway("test", "--quick", "--all").text())
+                .doesNotContain("<--changed=");
+    }
+
+    @Test
+    void a_quick_run_that_fails_is_not_remembered() {
+        commit();
+        checkout.with("FAKE_EXIT", "1").slipway("test", "--quick");
+        assertThat(checkout.with("FAKE_EXIT", "0").slipway("test", "--quick").text())
+                .doesNotContain("<--changed=");
     }
 
     @Test
     void an_unknown_word_is_refused_before_anything_runs() {
-        assertThat(house.slipway("test", "--fast").code()).isEqualTo(2);
-        assertThat(house.slipway("test", "--seed").code()).isEqualTo(2);
-        assertThat(house.builds()).isZero();
+        assertThat(checkout.slipway("test", "--fast").code()).isEqualTo(2);
+        assertThat(checkout.slipway("test", "--seed").code()).isEqualTo(2);
+        assertThat(checkout.slipway("test", "--all").code()).isEqualTo(2);
+        assertThat(checkout.builds()).isZero();
     }
 
     @Test
     void after_the_tests_nothing_needs_to_be_built_to_start() {
-        report("GoodTest", 1, 0, 0, "");
-        house.slipway("test");
-        assertThat(house.slipway("x").text()).contains("<x>").doesNotContain("building");
-        assertThat(house.builds()).isEqualTo(1);
+        checkout.slipway("test");
+        assertThat(checkout.slipway("x").text()).contains("<x>").doesNotContain("building");
+        assertThat(checkout.builds()).isEqualTo(1);
+    }
+
+    private void commit() {
+        FakeHouse.write(checkout.house.resolve(".gitignore"), "target/\n");
+        git("init", "--quiet");
+        git("add", "--all");
+        git(
+                "-c",
+                "user.name=a",
+                "-c",
+                "user.email=a@example.org",
+                "commit",
+                "--quiet",
+                "-m",
+                "one");
+    }
+
+    private void git(String... words) {
+        var command = new ProcessBuilder("git", "-C", checkout.house.toString());
+        command.command().addAll(List.of(words));
+        try {
+            assertThat(command.inheritIO().start().waitFor()).isZero();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    private String builds() throws IOException {
+        return Files.readString(machine.resolve("builds"));
     }
 
     private void needs(String line) {
-        FakeHouse.write(house.house.resolve("tools/launch/needs"), "# a comment\n" + line + "\n");
-    }
-
-    private void said(String name, String text) {
-        FakeHouse.write(machine.resolve("reports/room." + name + "-output.txt"), text);
-    }
-
-    private void report(String name, int tests, int failures, int skipped, String cases) {
         FakeHouse.write(
-                machine.resolve("reports/TEST-room." + name + ".xml"),
-                """
-                <?xml version="1.0"?>
-                <testsuite name="room.%s" time="0.5" tests="%d" errors="0" skipped="%d" failures="%d">
-                %s</testsuite>
-                """
-                        .formatted(name, tests, skipped, failures, cases));
+                checkout.house.resolve("tools/launch/needs"), "# a comment\n" + line + "\n");
     }
 }
