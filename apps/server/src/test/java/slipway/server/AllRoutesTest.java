@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Permission;
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Every declared route and every other method on its path, tried by everybody who should not get through. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("network")
 class AllRoutesTest {
 
     /** Routes that ask for no permission. One more is a decision: whoever adds it says here that it is meant. */

@@ -10,11 +10,13 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Bytes that no proper client sends. Each is refused with a problem one can read, and the server goes on. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("network")
 class BareSocketTest {
 
     private static final String ME =

@@ -13,12 +13,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line as a process, told to stop at a bad moment. The server is a socket that says nothing. */
 @Timeout(120)
+@Tag("process")
 class BrokenOffTest {
 
     @TempDir private Path folder;

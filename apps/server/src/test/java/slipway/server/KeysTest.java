@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Idempotency keys: what is sent twice is done once, and only for whoever sent it. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("network")
 class KeysTest {
 
     @TempDir static Path data;

@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the launcher fetches when it is missing, from a server in this process. */
+@Tag("process")
 class LauncherFetchTest {
 
     private static final String MAVEN =

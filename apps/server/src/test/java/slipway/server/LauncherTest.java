@@ -14,12 +14,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.testkit.UnprivilegedProcess;
 
 /** Runs the real {@code ./slipway} on a machine made of small scripts. */
+@Tag("process")
 class LauncherTest {
 
     @TempDir Path machine;

@@ -10,11 +10,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Bodies that are not JSON, or JSON that means harm. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("network")
 class OddBodiesTest {
 
     @TempDir static Path data;

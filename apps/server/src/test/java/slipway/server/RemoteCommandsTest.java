@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.server.commands.TestProgram;
@@ -17,6 +18,7 @@ import slipway.surface.api.ApiConventions;
 import slipway.surface.api.client.CertificateFingerprint;
 
 /** The command line against a real server. */
+@Tag("network")
 class RemoteCommandsTest {
 
     @TempDir private Path folder;

@@ -11,11 +11,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Browser sessions and open streams: how they begin, what they may, and that they end. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("network")
 class SessionsTest {
 
     @TempDir static Path data;

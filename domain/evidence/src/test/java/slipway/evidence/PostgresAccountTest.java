@@ -1,6 +1,7 @@
 package slipway.evidence;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import slipway.journal.JournalStorage;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
@@ -9,6 +10,7 @@ import slipway.journal.sql.PostgresServer;
 import slipway.journal.sql.SqlJournalStorage;
 
 /** The room's tables in a real PostgreSQL server. */
+@Tag("database")
 class PostgresAccountTest extends EvidenceStoreContract {
 
     private final DatabaseAddress.Postgres place = PostgresServer.place();

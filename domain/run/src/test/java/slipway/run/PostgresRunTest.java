@@ -1,6 +1,7 @@
 package slipway.run;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import slipway.journal.JournalStorage;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
@@ -10,6 +11,7 @@ import slipway.journal.sql.SqlJournalStorage;
 import slipway.run.lifecycle.RunContract;
 
 /** The room's tables in a real PostgreSQL server. */
+@Tag("database")
 class PostgresRunTest extends RunContract {
 
     private final DatabaseAddress.Postgres place = PostgresServer.place();

@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 
 /** What a provider can do to us beside its tokens: lie about itself, send us elsewhere, say too much or nothing. */
+@Tag("network")
 class HostileProviderTest {
 
     private static final String DISCOVERY = HostileProvider.DISCOVERY;

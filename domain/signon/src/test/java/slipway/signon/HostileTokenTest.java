@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 
 /** Everything a provider, or somebody in its place, can do wrong with an ID token. */
+@Tag("network")
 class HostileTokenTest {
 
     private final Visit visit = new Visit();

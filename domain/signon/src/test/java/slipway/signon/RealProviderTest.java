@@ -23,6 +23,7 @@ import no.nav.security.mock.oauth2.token.KeyProvider;
 import no.nav.security.mock.oauth2.token.OAuth2TokenProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.base.Role;
@@ -31,6 +32,7 @@ import slipway.base.UserId;
 import slipway.testkit.MovingClock;
 
 /** The whole dance with a real provider, one that checks PKCE and client authentication by itself. */
+@Tag("network")
 class RealProviderTest {
 
     private static final Instant MORNING = Instant.parse("2026-11-15T10:00:00Z");

@@ -20,10 +20,12 @@ import java.util.concurrent.Executors;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 
 /** The trip: what is asked, what comes back, and what somebody between could try. */
+@Tag("network")
 class SignOnTest {
 
     private final Visit visit = new Visit();

@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.TestShell;
 import slipway.testkit.Needs;
 
 /** In the shells themselves. */
+@Tag("process")
 class CompletionTest {
 
     @TempDir private Path home;

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Route;
 import java.net.URI;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Those who watch the pages see what there is to see. The pages here are made up; no server is asked. */
 @ExtendWith(Browsing.class)
+@Tag("browser")
 class BrowsingTest {
 
     private static final URI NOWHERE = URI.create("http://nowhere.invalid");

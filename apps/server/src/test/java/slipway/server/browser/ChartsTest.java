@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Charts: the same numbers as a picture, as a table and as a file, renewed where they stand. */
 @ExtendWith(Browsing.class)
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("browser")
 class ChartsTest {
 
     @TempDir static Path data;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Changing things by a page: what is wrong stands beside its field, and nothing typed is lost. */
 @ExtendWith(Browsing.class)
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("browser")
 class FormsTest {
 
     @TempDir static Path data;

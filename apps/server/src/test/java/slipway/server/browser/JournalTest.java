@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Lists of what happened: they grow by themselves, but nothing moves under a pointer. */
 @ExtendWith(Browsing.class)
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("browser")
 class JournalTest {
 
     @TempDir Path data;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A page that stays open: it follows what happens elsewhere, and it heals itself when the server comes back. */
 @ExtendWith(Browsing.class)
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("browser")
 class LiveTest {
 
     @TempDir Path data;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The page that plans: asked by its fields, and what comes of an answer. */
 @ExtendWith(Browsing.class)
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("browser")
 class PlanTest {
 
     private static final String OWN = "/plan?model=llama-3-8b&tokens=1B&own=yes&max_machines=1";

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Workloads by their pages: a log that grows, and what is changed by a click. Jobs run for real. */
 @ExtendWith(Browsing.class)
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("browser")
 class RunningTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

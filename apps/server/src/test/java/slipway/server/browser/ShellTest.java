@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The shell around every page, by keyboard alone: no test here has a mouse. */
 @ExtendWith(Browsing.class)
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("browser")
 class ShellTest {
 
     @TempDir static Path data;

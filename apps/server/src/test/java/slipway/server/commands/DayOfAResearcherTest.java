@@ -9,12 +9,14 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Mistake;
 import slipway.server.House;
 
 /** Workloads from the command line, on a real server that really runs them. */
+@Tag("process")
 class DayOfAResearcherTest {
 
     @TempDir private Path home;

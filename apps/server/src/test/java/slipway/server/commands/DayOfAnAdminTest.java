@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.Cli;
@@ -24,6 +25,7 @@ import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.testkit.Golden;
 
 /** A day of an admin and of a newcomer, typed against a real server. */
+@Tag("process")
 class DayOfAnAdminTest {
 
     private static final TerminalCapabilities WIDE =

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.audit.Audit;
@@ -33,6 +34,7 @@ import slipway.journal.sql.SqlJournalStorage;
 import slipway.server.House;
 
 /** The audit log on the command line, on the data of a server that wrote 300 notes and sealed them. */
+@Tag("network")
 class LocalAuditCommandsTest {
 
     private static final List<ModuleSchema> SCHEMAS =

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.journal.sql.PostgresServer;
@@ -25,6 +26,7 @@ import slipway.server.config.Config;
 import slipway.server.config.ProcessEnvironment;
 
 /** The doctor on real directories, before, while and after a server works there. */
+@Tag("network")
 class DoctorTest {
 
     @TempDir private Path home;

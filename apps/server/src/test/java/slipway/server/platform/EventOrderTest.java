@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.server.House;
@@ -15,6 +16,7 @@ import slipway.surface.api.event.EventRoutes;
 import slipway.surface.api.event.EventView;
 import slipway.surface.api.json.ListPage;
 
+@Tag("network")
 class EventOrderTest {
 
     @TempDir private Path data;

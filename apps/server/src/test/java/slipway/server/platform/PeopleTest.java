@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Permission;
@@ -32,6 +33,7 @@ import slipway.surface.people.api.UserRoutes;
 
 /** People, teams and tokens as they are lived with, over the wire. */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("network")
 class PeopleTest {
 
     @TempDir Path data;

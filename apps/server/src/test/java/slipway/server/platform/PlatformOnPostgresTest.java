@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -17,6 +18,7 @@ import slipway.server.config.Config;
 import slipway.server.config.ProcessEnvironment;
 
 /** The whole platform with its state in a real PostgreSQL server. */
+@Tag("database")
 class PlatformOnPostgresTest {
 
     @TempDir Path folder;

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -33,6 +34,7 @@ import slipway.testkit.Needs;
 
 /** The whole platform in this process, asked over HTTP. */
 @SuppressWarnings("NullAway.Init") // started before each test
+@Tag("network")
 class PlatformTest {
 
     @TempDir Path data;

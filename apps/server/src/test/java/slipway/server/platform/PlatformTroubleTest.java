@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.journal.Journal;
@@ -26,6 +27,7 @@ import slipway.server.config.Config;
 import slipway.server.config.ProcessEnvironment;
 
 /** The platform on a disk that becomes full while it runs. */
+@Tag("network")
 class PlatformTroubleTest {
 
     private final HttpClient client = HttpClient.newHttpClient();

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import slipway.schedule.snapshot.TeamQuotas;
 import slipway.server.Bare;
 import slipway.server.House;
 
+@Tag("network")
 class SharingSourceTest {
 
     /** Only what is stopped when it does nothing can be kept, so that tells what holds for a team. */

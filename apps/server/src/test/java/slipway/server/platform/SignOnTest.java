@@ -16,6 +16,7 @@ import no.nav.security.mock.oauth2.OAuth2Config;
 import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.TeamId;
@@ -25,6 +26,7 @@ import slipway.surface.api.client.ApiCall;
 import slipway.surface.people.api.TeamRoutes;
 
 /** A browser's way to a real identity provider and back, by hand. */
+@Tag("network")
 class SignOnTest {
 
     private static final MockOAuth2Server PROVIDER = provider("ml-vision");

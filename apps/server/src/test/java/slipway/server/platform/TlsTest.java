@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLHandshakeException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -24,6 +25,7 @@ import slipway.surface.api.client.ServerContexts;
 import slipway.surface.people.api.CurrentUserRoutes;
 
 /** The platform under TLS. */
+@Tag("network")
 class TlsTest {
 
     @TempDir Path data;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.plan.acceptance.MeasuredFigure.Kind;
@@ -17,6 +18,7 @@ import slipway.plan.acceptance.MeasuredFigure.Scope;
 import slipway.testkit.Needs;
 
 /** The program itself, really run: briefly, for whatever else the machine does meanwhile. */
+@Tag("process")
 class MeasureProgramTest {
 
     @TempDir private Path folder;

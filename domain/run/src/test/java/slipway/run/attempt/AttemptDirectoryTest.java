@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -21,6 +22,7 @@ import slipway.run.engine.AttemptId;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.Seat;
 
+@Tag("process")
 class AttemptDirectoryTest {
 
     private static final AttemptId ID = new AttemptId(new WorkloadId("bert"), 2);

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import slipway.spec.workload.EnvironmentSpec.Kind;
 import slipway.spec.workload.Program.Surroundings;
 
 /** What launch.sh enters before the job, and what it leaves of it. */
+@Tag("process")
 class EnvironmentTest {
 
     @TempDir Path root;

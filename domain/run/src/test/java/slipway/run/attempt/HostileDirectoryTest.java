@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,7 @@ import slipway.run.engine.AttemptId;
 
 /** A job can do with its directory what it likes. The server reads, writes and removes nothing outside of it. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("process")
 class HostileDirectoryTest {
 
     private static final Instant DEADLINE = Instant.parse("2026-01-02T03:04:05Z");

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
@@ -20,6 +21,7 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.Seat;
 
 /** How launch.sh calls what starts workers. The launchers here only say how they were called. */
+@Tag("process")
 class LaunchersTest {
 
     private static final String TELL =

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
@@ -16,6 +17,7 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.Seat;
 
 /** A directory that is written anew while a launch.sh of a server that died is about to claim it. */
+@Tag("process")
 class WithdrawnTest {
 
     private static final int ROUNDS = 60;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.GpuTime;
@@ -28,6 +29,7 @@ import slipway.run.slurm.SlurmSettings.Tooling;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** The room on a real Slurm of which two nodes are five minutes apart by their clocks. */
+@Tag("slurm")
 class ClocksApartTest {
 
     private static SlurmCluster cluster;

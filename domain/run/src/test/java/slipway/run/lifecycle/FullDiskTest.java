@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
@@ -15,6 +16,7 @@ import slipway.run.engine.InTarget;
 import slipway.testkit.Needs;
 
 /** A disk that has no room for what jobs leave: a device of the kernel that is always full stands in for it. */
+@Tag("process")
 class FullDiskTest {
 
     private static final Path FULL = Path.of("/dev/full");

@@ -7,12 +7,14 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
 import slipway.run.engine.InTarget;
 
 /** The clock of the machine is set while jobs run. */
+@Tag("process")
 class JumpingClockTest {
 
     private static final String GOES_ON = "run: while [ ! -e go ]; do sleep 0.05; done";

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
@@ -17,6 +18,7 @@ import slipway.run.engine.InTarget;
 
 /** Pilots with real processes. */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("process")
 class PilotRunTest {
 
     private static final String STEPS =

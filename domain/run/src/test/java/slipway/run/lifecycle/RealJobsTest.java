@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
@@ -18,6 +19,7 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.InTarget;
 
 /** Real processes on this machine, from submission to end. */
+@Tag("process")
 class RealJobsTest {
 
     @TempDir(factory = InTarget.class)

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
@@ -18,6 +19,7 @@ import slipway.run.workspace.WorkspaceSockets;
 
 /** A workspace of real processes, in the sandbox of this machine. */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("process")
 class RealWorkspaceTest {
 
     @TempDir(factory = InTarget.class)

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
@@ -23,6 +24,7 @@ import slipway.schedule.snapshot.Placement.Seat;
  * that are only said to be there.
  */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("process")
 class ResizeTest {
 
     /** Saves when it is told to go, and goes on from what it saved. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
@@ -17,6 +18,7 @@ import slipway.run.engine.InTarget;
 
 /** Where real jobs save, and what the next attempt goes on from after one was cut short. */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("process")
 class SavingTest {
 
     /** The second attempt says what it was handed. */

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -16,6 +17,7 @@ import slipway.base.WorkloadId;
 import slipway.run.engine.InTarget;
 
 /** Environments and Slurm's variables from the spec to the log, with whatever sandbox this machine has. */
+@Tag("process")
 class SurroundedTest {
 
     @TempDir(factory = InTarget.class)

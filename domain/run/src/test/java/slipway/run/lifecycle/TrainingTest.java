@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
@@ -24,6 +25,7 @@ import slipway.run.engine.InTarget;
 import slipway.testkit.Needs;
 
 /** A real training with PyTorch: two ranks that meet, save when they are told, and go on where they were. */
+@Tag("process")
 class TrainingTest {
 
     private static final Pattern LOSS = Pattern.compile("step (\\d+) loss ([0-9.]+) of 2 ranks");

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
@@ -17,6 +18,7 @@ import slipway.run.engine.InTarget;
 
 /** Where a job works may hold anything: none of it is copied, and none is gone through. */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("process")
 class WorkdirTest {
 
     private static final int MANY = 3_000;

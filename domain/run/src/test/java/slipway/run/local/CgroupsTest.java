@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
 import slipway.run.engine.Launch.Limits;
 
 /** Control groups of version 2: those of the kernel where it is asked to end something, plain folders elsewhere. */
+@Tag("process")
 class CgroupsTest {
 
     @TempDir Path mount;

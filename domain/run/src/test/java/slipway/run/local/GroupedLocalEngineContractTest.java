@@ -3,9 +3,11 @@ package slipway.run.local;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** The contract where no sandbox works, but every part is in a control group of version 2. */
 @SuppressWarnings("NullAway.Init") // made before all tests
+@Tag("process")
 class GroupedLocalEngineContractTest extends BareLocalEngineContractTest {
 
     private static Unified unified;

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.run.attempt.AttemptLogReader;
@@ -24,6 +25,7 @@ import slipway.testkit.Needs;
 
 /** What a job in the cradle sees and may, and what is kept of it. */
 @SuppressWarnings("NullAway.Init") // made before each test
+@Tag("process")
 class JobSupervisorTest {
 
     @TempDir(factory = InTarget.class)

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
@@ -15,6 +16,7 @@ import slipway.run.local.nvml.GpuDriver;
 import slipway.testkit.MovingClock;
 
 /** The contract, with a sandbox where one works. */
+@Tag("process")
 class LocalEngineContractTest extends EngineContract {
 
     boolean sandboxed() {

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
@@ -37,6 +38,7 @@ import slipway.schedule.snapshot.Placement.Seat;
 import slipway.testkit.MovingClock;
 import slipway.testkit.Needs;
 
+@Tag("process")
 class LocalEngineTest {
 
     private static final String TAKE_MEMORY =

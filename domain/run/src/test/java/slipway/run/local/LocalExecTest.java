@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
@@ -37,6 +38,7 @@ import slipway.testkit.Needs;
 
 /** Commands beside a job that is in a sandbox. */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("process")
 class LocalExecTest {
 
     @TempDir(factory = InTarget.class)

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
@@ -34,6 +35,7 @@ import slipway.testkit.MovingClock;
  * work, or after it. However late it is, the job runs once.
  */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("process")
 class StrayLaunchTest {
 
     /** Known by its name alone: no other run of this test may have the same. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.run.engine.InTarget;
@@ -18,6 +19,7 @@ import slipway.testkit.UnprivilegedProcess;
  * The contract once more, by a server that may do nothing special: it cannot enter another's namespaces, make control
  * groups, or read what is closed to it. The tests are the same, in a process of another user.
  */
+@Tag("process")
 class WithoutRootTest {
 
     @TempDir(factory = InTarget.class)

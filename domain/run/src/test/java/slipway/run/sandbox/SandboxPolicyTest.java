@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -23,6 +24,7 @@ import slipway.schedule.snapshot.Placement;
 import slipway.testkit.Needs;
 
 /** What a command in a sandbox sees and may. */
+@Tag("process")
 class SandboxPolicyTest {
 
     @TempDir(factory = InTarget.class)

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.testkit.Needs;
 
 /** What the server's account may do for people, as sudo lists it. */
+@Tag("process")
 class AccountRightsTest {
 
     private static final int SOMEBODY = 4_000;

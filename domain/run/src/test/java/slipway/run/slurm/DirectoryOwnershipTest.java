@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -35,6 +36,7 @@ import slipway.testkit.Needs;
  * A directory in the hands of two accounts, as it is where the server is not root. The files belong to the account that
  * stands for the server; root only does what that one would.
  */
+@Tag("process")
 class DirectoryOwnershipTest {
 
     private static final int SERVER = 64_001;

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
@@ -20,6 +21,7 @@ import slipway.schedule.snapshot.Placement.Seat;
 
 /** What a node writes down of its cards, from a program that is as particular as the driver's. */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("process")
 class SamplingTest {
 
     @TempDir private Path folder;

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.run.attempt.Attempt;
 import slipway.run.engine.AttemptSignal;
@@ -20,6 +21,7 @@ import slipway.schedule.snapshot.Placement.Seat;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** What a cluster does not get over so soon: each has one of its own. */
+@Tag("slurm")
 class SlurmBrokenTest extends SlurmGround {
 
     private final SlurmCluster cluster = SlurmCluster.start();

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Launch;
@@ -14,6 +15,7 @@ import slipway.testkit.MovingClock;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** Nodes of one cluster whose clocks differ by minutes from each other and from the server's. */
+@Tag("slurm")
 class SlurmClocksTest extends SlurmGround {
 
     private static final String TELL_TIME = "date +%s > time.$NODE_RANK; echo $(date +%s)\n";

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
@@ -12,6 +13,7 @@ import slipway.run.engine.LiveAttempt;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** The contract, on a real Slurm whose nodes are all this machine. */
+@Tag("slurm")
 class SlurmEngineContractTest extends EngineContract {
 
     private static SlurmCluster cluster;

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Bytes;
 import slipway.base.Problem;
@@ -29,6 +30,7 @@ import slipway.schedule.snapshot.Placement.Seat;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** What this engine sees of a real cluster, and what it asks of it. */
+@Tag("slurm")
 class SlurmEngineTest extends SlurmGround {
 
     private static SlurmCluster cluster;

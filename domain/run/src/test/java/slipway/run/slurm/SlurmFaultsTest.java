@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.run.attempt.Attempt;
@@ -22,6 +23,7 @@ import slipway.schedule.snapshot.Placement.Seat;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** What goes wrong with a cluster, on a real one. */
+@Tag("slurm")
 class SlurmFaultsTest extends SlurmGround {
 
     private static final String GO_ON_AND_END_WELL =

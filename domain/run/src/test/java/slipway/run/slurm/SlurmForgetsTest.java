@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Launch;
@@ -19,6 +20,7 @@ import slipway.testkit.MovingClock;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** A server that was away for longer than Slurm remembers, and a Slurm that remembers what is not so. */
+@Tag("slurm")
 class SlurmForgetsTest extends SlurmGround {
 
     private static SlurmCluster cluster;

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.run.attempt.Attempt;
@@ -32,6 +33,7 @@ import slipway.testkit.Needs;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** The sandbox that a node of Slurm puts around a job, and what happens on a node where none works. */
+@Tag("slurm")
 class SlurmSandboxTest extends SlurmGround {
 
     private static final String NOT_STARTED =

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.run.engine.Engine;
@@ -15,6 +16,7 @@ import slipway.testkit.Needs;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** By a server that is root, which gives directories away. */
+@Tag("slurm")
 class SlurmUserTest extends SlurmUserContract {
 
     private static SlurmCluster cluster;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.run.engine.InTarget;
@@ -20,6 +21,7 @@ import slipway.testkit.slurm.SlurmCluster;
  * The same by a server that is not root and has nothing but the rights that are shipped. These are put where sudo looks
  * for them, in a view of the file system that only these processes have.
  */
+@Tag("slurm")
 class SlurmUserWithoutRootTest {
 
     /** An account that every machine has. */

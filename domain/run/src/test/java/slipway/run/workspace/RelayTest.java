@@ -22,12 +22,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.run.engine.RightHere;
 
 /** With the relay's own program, and an app that listens on a real socket. */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("process")
 class RelayTest {
 
     private static final int PATIENCE = 60_000;

@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("network")
 class WorkspaceSocketsTest {
 
     private final WorkspaceSockets sockets = new WorkspaceSockets();

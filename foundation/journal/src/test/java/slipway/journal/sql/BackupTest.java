@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
@@ -30,6 +31,7 @@ import slipway.journal.ModuleRequest;
 import slipway.journal.RetentionPolicy;
 import slipway.journal.table.Ledger;
 
+@Tag("database")
 class BackupTest {
 
     private static final List<ModuleSchema> SCHEMAS = List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA);

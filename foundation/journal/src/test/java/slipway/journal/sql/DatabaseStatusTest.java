@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
@@ -24,6 +25,7 @@ import slipway.journal.JournalContract;
 import slipway.journal.LoopExecutor;
 import slipway.journal.table.Ledger;
 
+@Tag("database")
 class DatabaseStatusTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");

@@ -6,11 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.testkit.UnprivilegedProcess;
 
 /** Directories that may not be written. Nobody tries, since for root there are none. */
+@Tag("process")
 class NotWritableTest {
 
     @TempDir Path directory;

@@ -11,11 +11,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 
 /** One server for one data directory, and only of a version that knows what is in it. */
+@Tag("process")
 class OneServerTest {
 
     @TempDir Path directory;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Fact;
 import slipway.base.Problem;
@@ -17,6 +18,7 @@ import slipway.journal.LoopExecutor;
 import slipway.journal.table.Ledger;
 
 /** One server for one PostgreSQL schema, whatever happens to its connections. */
+@Tag("database")
 class PostgresAloneTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");

@@ -1,11 +1,13 @@
 package slipway.journal.sql;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import slipway.journal.JournalContract;
 import slipway.journal.JournalStorage;
 import slipway.journal.table.Ledger;
 
 /** The journal in a real PostgreSQL server. */
+@Tag("database")
 class PostgresJournalTest extends JournalContract {
 
     private final DatabaseAddress.Postgres place = PostgresServer.place();

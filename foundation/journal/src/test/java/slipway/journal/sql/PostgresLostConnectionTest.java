@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.journal.IdempotencyKey;
@@ -20,6 +21,7 @@ import slipway.journal.ModuleRequest;
 import slipway.journal.table.Ledger;
 
 /** The database ends the writer's connection again and again, while many write. */
+@Tag("database")
 class PostgresLostConnectionTest {
 
     private static final int WRITERS = 8;

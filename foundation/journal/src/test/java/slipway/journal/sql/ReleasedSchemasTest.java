@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
@@ -31,6 +32,7 @@ import slipway.journal.JournalContract;
 import slipway.journal.LoopExecutor;
 
 /** Whoever comes from any released version finds everything: each left a journal behind, in both databases. */
+@Tag("database")
 class ReleasedSchemasTest {
 
     private static final EnumSet<EventStream> BOTH = EnumSet.allOf(EventStream.class);

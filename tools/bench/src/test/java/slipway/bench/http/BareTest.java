@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import slipway.bench.kit.Workplace;
 
 /** The limit, and those who measure it, against each other: a bare server in its own process. */
 @Timeout(120)
+@Tag("process")
 class BareTest {
 
     private static final byte[] BODY = bytes("{\"user\":\"mira\"}");

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import tools.jackson.databind.JsonNode;
 /** The packaged server on a real disk that fills up under it while jobs run. */
 @Timeout(300)
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("process")
 class FullDiskTest {
 
     private static final Path DIST = Path.of(System.getProperty("slipway.dist", "target/slipway"));

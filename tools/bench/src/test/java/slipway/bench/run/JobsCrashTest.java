@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +14,7 @@ import slipway.bench.kit.ServerLauncher;
 import slipway.testkit.Needs;
 
 /** The packaged server, killed while jobs run. Sixty kills: {@code ./slipway bench crash-jobs}. */
+@Tag("process")
 class JobsCrashTest {
 
     private static final Path DIST = Path.of(System.getProperty("slipway.dist", "target/slipway"));

@@ -3,9 +3,11 @@ package slipway.testkit.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.testkit.Needs;
 
+@Tag("browser")
 class ChromiumTest {
 
     @Test

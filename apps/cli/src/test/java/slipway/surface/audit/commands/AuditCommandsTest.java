@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
@@ -27,6 +28,7 @@ import slipway.surface.audit.api.AuditRoutes.ProofView;
 import slipway.surface.audit.api.AuditRoutes.SealView;
 import slipway.testkit.Golden;
 
+@Tag("network")
 class AuditCommandsTest {
 
     private static final SealView SEAL =

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
@@ -21,6 +22,7 @@ import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.RawJson;
 import slipway.testkit.Golden;
 
+@Tag("network")
 class EventsCommandTest {
 
     private static final List<EventView> NEWEST_FIRST =

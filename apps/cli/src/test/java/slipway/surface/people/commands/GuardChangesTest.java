@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Role;
@@ -27,6 +28,7 @@ import slipway.surface.people.api.UserRoutes;
 import slipway.surface.people.api.UserView;
 
 /** What changes something: what is sent, what is said, and what is asked first. */
+@Tag("network")
 class GuardChangesTest {
 
     private static final String TEXT = "slw_usr_Yc7RmX2vQ9tLk4HsB1nPz8WdYc7RmX2v_6f3a1c";

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
@@ -21,6 +22,7 @@ import slipway.surface.people.api.UserRoutes;
 import slipway.testkit.Golden;
 
 /** Every list of people, teams, tokens and secrets, as wide and as narrow terminals show it. */
+@Tag("network")
 class GuardListsTest {
 
     @TempDir private Path home;

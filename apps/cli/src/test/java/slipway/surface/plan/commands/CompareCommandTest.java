@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
@@ -22,6 +23,7 @@ import slipway.testkit.Golden;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+@Tag("network")
 class CompareCommandTest {
 
     private static final Instant NOON = Instant.parse("2026-09-02T12:00:00Z");

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -27,6 +28,7 @@ import slipway.surface.run.api.WorkloadUsageRoutes.VitalsView;
 import slipway.testkit.Golden;
 
 /** What is done beside a workload while it runs: looking at it, and running commands there. */
+@Tag("network")
 class BesideTest {
 
     private static final String VISIT = "01k9x0m6c5q8v2t7r4n1h3j5yz";

@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -28,6 +29,7 @@ import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
 import slipway.surface.run.api.WorkloadView;
 import slipway.testkit.Golden;
 
+@Tag("network")
 class WatchingTest {
 
     private static final WorkloadView DIGITS = Yard.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");

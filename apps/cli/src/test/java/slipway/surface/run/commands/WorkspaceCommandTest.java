@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
@@ -23,6 +24,7 @@ import slipway.surface.run.api.WorkspaceRoutes.KeepingView;
 import slipway.surface.run.api.WorkspaceRoutes.WorkspaceView;
 
 /** Starting a workspace, and keeping it. */
+@Tag("network")
 class WorkspaceCommandTest {
 
     private static final WorkloadView LAB = Yard.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");

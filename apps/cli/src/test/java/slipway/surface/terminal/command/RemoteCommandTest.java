@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine.Command;
@@ -26,6 +27,7 @@ import slipway.surface.people.api.TeamView;
 import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TerminalCapabilities;
 
+@Tag("network")
 class RemoteCommandTest {
 
     @TempDir private Path home;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.server.Bare;
@@ -13,6 +14,7 @@ import slipway.server.Estate;
 
 /** Who sees what of people, tokens and secrets, and what is offered to whom. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("network")
 class PeoplePageTest {
 
     /** As the list names it; what else mentions it is an example. */

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.server.Bare;
@@ -18,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Estimates and what corrects them, over HTTP. */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("network")
 class CalibrationTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

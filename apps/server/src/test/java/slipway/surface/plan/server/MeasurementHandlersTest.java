@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -29,6 +30,7 @@ import slipway.testkit.Needs;
 
 /** This machine, measured by a real server through a real workload. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("network")
 class MeasurementHandlersTest {
 
     @TempDir static Path data;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.server.Bare;
@@ -15,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Plans over HTTP. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("network")
 class PlanHandlersTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

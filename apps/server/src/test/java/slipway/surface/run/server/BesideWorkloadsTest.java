@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -40,6 +41,7 @@ import slipway.surface.run.api.WorkloadView;
 
 /** What is read of workloads while they run, and done beside them, by a real server with real jobs. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("network")
 class BesideWorkloadsTest {
 
     private static final TeamId TEAM = Estate.TEAM;

@@ -23,6 +23,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.IdGenerator;
@@ -44,6 +45,7 @@ import slipway.surface.people.api.CurrentUserRoutes;
 
 /** Clients that take their time, and more of them than there is room for. Time is moved here, not waited for. */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("network")
 class LimitsTest {
 
     private static final LoadLimiter.Times TIMES = LoadLimiter.Times.USUAL;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.audit.EntryProof;
@@ -16,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Audit, events and settings as a browser gets them, by everybody who may and may not. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("network")
 class AdminPagesTest {
 
     private static final List<String> FOR_ADMINS =

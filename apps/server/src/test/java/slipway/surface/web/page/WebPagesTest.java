@@ -9,6 +9,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.server.Bare;
@@ -16,6 +17,7 @@ import slipway.server.Estate;
 
 /** What a browser gets: pages, what they load, and problems that a person can read. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("network")
 class WebPagesTest {
 
     private static final String HTML = "Accept: text/html,application/xhtml+xml";

@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
 import slipway.run.engine.UsageSample.Gpu;
 import slipway.testkit.Needs;
 
+@Tag("process")
 class GpuDriverTest {
 
     @TempDir Path folder;

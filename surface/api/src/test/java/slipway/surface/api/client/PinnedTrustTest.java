@@ -21,12 +21,14 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.surface.api.ServerRoutes;
 
 /** Against a real TLS server with a certificate of its own, made for another host's name. */
+@Tag("process")
 class PinnedTrustTest {
 
     private static final char[] PASSWORD = "changeit".toCharArray();

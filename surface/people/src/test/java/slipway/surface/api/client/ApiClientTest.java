@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.base.ProblemKind;
@@ -33,6 +34,7 @@ import slipway.surface.people.api.TeamRoutes.RoleChange;
 import slipway.surface.people.api.TeamView;
 import slipway.testkit.MovingClock;
 
+@Tag("network")
 class ApiClientTest {
 
     private static final String TEXT = "slw_usr_4tQm1vNcYc7RmX2vQ9tLk4HsB1nPz8Wd_6f3a1c";

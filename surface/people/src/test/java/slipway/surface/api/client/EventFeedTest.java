@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.base.Retry;
@@ -21,6 +22,7 @@ import slipway.surface.api.event.EventView;
 import slipway.surface.people.api.TeamRoutes;
 import slipway.testkit.MovingClock;
 
+@Tag("network")
 class EventFeedTest {
 
     private static final String STREAM =

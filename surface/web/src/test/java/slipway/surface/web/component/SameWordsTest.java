@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
@@ -27,6 +28,7 @@ import slipway.surface.web.page.WebPages;
 import slipway.testkit.Needs;
 
 /** A chart is drawn in the browser; its numbers read as everywhere else. */
+@Tag("process")
 class SameWordsTest {
 
     private static final List<String> SIZES =

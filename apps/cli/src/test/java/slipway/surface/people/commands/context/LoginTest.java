@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -24,6 +25,7 @@ import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.json.NoBody;
 import slipway.surface.people.api.CurrentUserRoutes;
 
+@Tag("network")
 class LoginTest {
 
     private static final String TOKEN = "slw_usr_4tQm1vNcYc7RmX2vQ9tLk4HsB1nPz8Wd_6f3a1c";

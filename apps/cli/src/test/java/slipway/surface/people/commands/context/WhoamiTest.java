@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Permission;
@@ -19,6 +20,7 @@ import slipway.surface.people.api.CurrentUserRoutes;
 import slipway.surface.people.api.UserView;
 import slipway.testkit.Golden;
 
+@Tag("network")
 class WhoamiTest {
 
     private static final CurrentUserRoutes.Me MIRA =

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
@@ -24,6 +25,7 @@ import slipway.surface.api.evidence.CalibrationRoutes.TypeView;
 import slipway.surface.api.json.ListPage;
 import slipway.testkit.Golden;
 
+@Tag("network")
 class CalibrateCommandTest {
 
     private static final PastView PAST =

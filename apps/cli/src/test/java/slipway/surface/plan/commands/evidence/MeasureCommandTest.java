@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
@@ -25,6 +26,7 @@ import slipway.surface.run.api.LogRoutes;
 import slipway.surface.run.api.LogRoutes.LogView;
 import slipway.testkit.Golden;
 
+@Tag("network")
 class MeasureCommandTest {
 
     private static final Instant MORNING = Instant.parse("2026-09-17T08:12:00Z");

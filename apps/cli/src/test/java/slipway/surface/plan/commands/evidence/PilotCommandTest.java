@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.FakeServer;
@@ -20,6 +21,7 @@ import slipway.surface.plan.api.PilotRoutes.PilotView;
 import slipway.surface.plan.api.PilotRoutes.WholeView;
 import slipway.testkit.Golden;
 
+@Tag("network")
 class PilotCommandTest {
 
     private static final String ID = "01k9x0m6c5q8v2t7r4n1h3j5ya";

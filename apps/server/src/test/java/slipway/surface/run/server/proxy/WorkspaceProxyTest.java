@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
@@ -33,6 +34,7 @@ import slipway.surface.run.server.proxy.Studio.Entered;
 
 /** Real workspaces behind the proxy of a real server: what goes through, and what does not. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
+@Tag("network")
 class WorkspaceProxyTest {
 
     @TempDir static Path data;

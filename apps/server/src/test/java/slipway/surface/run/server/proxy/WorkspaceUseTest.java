@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.surface.run.server.proxy.Studio.Entered;
@@ -22,6 +23,7 @@ import slipway.testkit.MovingClock;
 
 /** What is said while a workspace does not listen, what counts as use of it, and how many may be there at once. */
 @SuppressWarnings("NullAway.Init") // opened before each test
+@Tag("network")
 class WorkspaceUseTest {
 
     @TempDir Path data;
