@@ -18,10 +18,12 @@ import java.util.concurrent.TimeUnit;
 final class LaneScheduler {
 
     /** A test class that takes longer hangs; its worker is killed and the class has failed. */
-    private static final long LIMIT_SECONDS = 900;
+    private static final Duration LIMIT = Duration.ofMinutes(15);
 
     private final RunOptions options;
     private final List<TestQueue> queues;
+    private final ScratchFolder scratch;
+    private final TestTimes times;
     private final TestReport report;
     private final PrintStream out;
     private final BlockingQueue<WorkerProcess.Message> inbox = new LinkedBlockingQueue<>();
@@ -30,9 +32,17 @@ final class LaneScheduler {
     private final int processors = Runtime.getRuntime().availableProcessors();
     private int started;
 
-    LaneScheduler(RunOptions options, List<TestQueue> queues, TestReport report, PrintStream out) {
+    LaneScheduler(
+            RunOptions options,
+            List<TestQueue> queues,
+            ScratchFolder scratch,
+            TestTimes times,
+            TestReport report,
+            PrintStream out) {
         this.options = options;
         this.queues = new ArrayList<>(queues);
+        this.scratch = scratch;
+        this.times = times;
         this.report = report;
         this.out = out;
     }
@@ -45,7 +55,7 @@ final class LaneScheduler {
                 if (message == null) {
                     report.sawMemory(MemoryUse.ofTree(ProcessHandle.current()));
                     workers.stream()
-                            .filter(worker -> worker.runningSeconds() > LIMIT_SECONDS)
+                            .filter(worker -> worker.runningFor().compareTo(LIMIT) > 0)
                             .forEach(WorkerProcess::kill);
                 } else {
                     handle(message);
@@ -63,7 +73,7 @@ final class LaneScheduler {
                 continue;
             }
             while (queue.wantsWorker() && mayStart(queue.lane())) {
-                workers.add(WorkerProcess.start(queue, ++started, options, inbox));
+                workers.add(WorkerProcess.start(queue, ++started, options, scratch, inbox));
                 queue.workerBegan();
                 busy.merge(queue.lane(), 1, Integer::sum);
             }
@@ -72,7 +82,7 @@ final class LaneScheduler {
 
     /** A queue that has not begun is given up when a module that its own needs has failed: one failure, one report. */
     private boolean blocked(TestQueue queue) {
-        if (workers.stream().anyMatch(worker -> worker.queue() == queue)) {
+        if (queue.ended() || workers.stream().anyMatch(worker -> worker.queue() == queue)) {
             return false;
         }
         for (TestQueue other : queues) {
@@ -101,7 +111,12 @@ final class LaneScheduler {
         var worker = message.from();
         switch (message.event()) {
             case TestEvent.Ended _ -> ended(worker);
-            case TestEvent.Ready _ -> worker.give(worker.queue().next().orElse(""));
+            case TestEvent.Ready _ -> {
+                if (!worker.running().isEmpty()) {
+                    times.took(worker.running(), worker.runningFor());
+                }
+                worker.give(worker.queue().next().orElse(""));
+            }
             case TestEvent event -> report.add(worker.queue(), event);
         }
     }
@@ -124,7 +139,7 @@ final class LaneScheduler {
     private static TestEvent died(WorkerProcess worker) {
         return new TestEvent.Failed(
                 worker.running().isEmpty() ? worker.queue().name() : worker.running(),
-                Duration.ofSeconds(worker.runningSeconds()),
+                worker.runningFor(),
                 "Its process ended with exit code %d before the class did; the log is %s"
                         .formatted(worker.exitCode(), worker.log()));
     }

@@ -27,19 +27,28 @@ public final class TestRunner {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        boolean passed = new TestRunner(RunOptions.parse(args), System.out).run();
-        System.exit(passed ? 0 : 1);
+        System.exit(run(args, System.out) ? 0 : 1);
+    }
+
+    /** Whether everything that was asked for ran and passed. */
+    static boolean run(String[] args, PrintStream out) throws IOException, InterruptedException {
+        return new TestRunner(RunOptions.parse(args), out).run();
     }
 
     private boolean run() throws IOException, InterruptedException {
         var modules = readModules();
-        new LaneScheduler(options, queues(chosen(modules)), report, out).run();
+        Path kept = options.build().checkout().resolve("target/slipway");
+        var times = TestTimes.read(kept.resolve("test-times"));
+        try (var scratch = ScratchFolder.create()) {
+            new LaneScheduler(options, queues(chosen(modules), times), scratch, times, report, out)
+                    .run();
+        }
+        times.write();
         out.println();
         printBuildErrors();
         report.print(out);
         options.missing().lines().forEach(out::println);
-        Path checkout = options.build().checkout();
-        Files.write(checkout.resolve("target/slipway/test-names"), report.names());
+        Files.write(kept.resolve("test-names"), report.names());
         String only = options.selection().only();
         boolean nothing = !only.isEmpty() && report.names().isEmpty();
         if (nothing) {
@@ -80,7 +89,7 @@ public final class TestRunner {
     }
 
     /** Lanes that wait come first, so that they are under way while the others compute. */
-    private List<TestQueue> queues(List<TestModule> modules) throws IOException {
+    private List<TestQueue> queues(List<TestModule> modules, TestTimes times) throws IOException {
         var selection = TestSelection.parse(options.selection().only());
         var lanes = options.selection().lanes();
         var queues = new ArrayList<TestQueue>();
@@ -94,7 +103,13 @@ public final class TestRunner {
                                     byLane.computeIfAbsent(lane, _ -> new ArrayList<>()).add(name);
                                 }
                             });
-            byLane.forEach((lane, classes) -> queues.add(new TestQueue(module, lane, classes)));
+            byLane.forEach(
+                    (lane, classes) ->
+                            queues.add(
+                                    new TestQueue(
+                                            module,
+                                            lane,
+                                            times.longestFirst(classes, module.testClasses()))));
         }
         queues.sort(
                 Comparator.comparing(TestQueue::lane)); // stable: within a lane in Maven's order

@@ -9,6 +9,7 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -43,12 +44,16 @@ final class WorkerProcess {
     }
 
     static WorkerProcess start(
-            TestQueue queue, int number, RunOptions options, BlockingQueue<Message> inbox)
+            TestQueue queue,
+            int number,
+            RunOptions options,
+            ScratchFolder scratch,
+            BlockingQueue<Message> inbox)
             throws IOException {
         Path logs = Files.createDirectories(queue.module().output().resolve("test-logs"));
         Path log = logs.resolve(queue.lane().label() + "-" + number + ".log");
         Files.deleteIfExists(log);
-        var builder = new ProcessBuilder(command(queue, log, options));
+        var builder = new ProcessBuilder(command(queue, log, scratch, options));
         builder.directory(queue.module().home().toFile());
         builder.redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
         var worker = new WorkerProcess(queue, log, builder.start());
@@ -56,7 +61,8 @@ final class WorkerProcess {
         return worker;
     }
 
-    private static List<String> command(TestQueue queue, Path log, RunOptions options) {
+    private static List<String> command(
+            TestQueue queue, Path log, ScratchFolder scratch, RunOptions options) {
         var words = new ArrayList<String>();
         if (queue.lane().computes() && Files.isExecutable(Path.of("/usr/bin/nice"))) {
             words.addAll(
@@ -68,7 +74,7 @@ final class WorkerProcess {
         Path checkout = options.build().checkout();
         words.add("-Dslipway.house=" + checkout);
         words.add("-Dslipway.dist=" + checkout.resolve("target/slipway"));
-        words.add("-Djava.io.tmpdir=" + queue.module().output());
+        words.add("-Djava.io.tmpdir=" + scratch.path());
         String runner = System.getProperty("java.class.path");
         words.addAll(
                 List.of("-cp", queue.module().classPath() + File.pathSeparator + absolute(runner)));
@@ -126,8 +132,8 @@ final class WorkerProcess {
         return running;
     }
 
-    long runningSeconds() {
-        return (System.nanoTime() - since) / 1_000_000_000;
+    Duration runningFor() {
+        return Duration.ofNanos(System.nanoTime() - since);
     }
 
     long pid() {
