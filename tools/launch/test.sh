@@ -139,7 +139,8 @@ run_lanes() { # FOLDER RUNNER-WORDS...
     modules=$(sed -n 's|.*<module>\(.*\)</module>.*|--module=\1|p' "$house/pom.xml")
     runner=$house/tools/testkit/$where
     if [ ! -r "$runner/test.classpath" ]; then
-        sed -n '/^\[ERROR\]/p' "$log" | sed -n '1,30p' >&2
+        # Warnings are errors; the line of one names the file.
+        grep -E -e '^\[ERROR\]' -e '^\[WARNING\] .*\.java:\[' "$log" | sed -e '/-> \[Help/q' -e 30q >&2
         ok=no
         echo "0 passed, 0 failed, 0 skipped"
         return 0

@@ -123,10 +123,16 @@ public final class TestRunner {
         Path log = options.build().log();
         out.println("The build failed; its log is " + log);
         try (var lines = Files.lines(log)) {
-            lines.filter(line -> line.startsWith("[ERROR]"))
+            lines.filter(TestRunner::isError)
                     .takeWhile(line -> !line.contains("-> [Help"))
                     .limit(ERROR_LINES)
                     .forEach(out::println);
         }
+    }
+
+    /** Warnings are errors, and only the line of the warning names the file. */
+    private static boolean isError(String line) {
+        return line.startsWith("[ERROR]")
+                || (line.startsWith("[WARNING]") && line.contains(".java:["));
     }
 }

@@ -48,7 +48,7 @@ final class TestTimes {
         var expected = new TreeMap<String, Long>();
         classes.forEach(name -> expected.put(name, expected(name, testClasses)));
         var ordered = new ArrayList<>(expected.keySet());
-        ordered.sort(Comparator.comparing((String name) -> -expected.getOrDefault(name, 0L)));
+        ordered.sort(Comparator.comparingLong((String name) -> -expected.getOrDefault(name, 0L)));
         return ordered;
     }
 
