@@ -6,7 +6,8 @@
  * {@link slipway.evidence.EvidenceDocument.Kind}: a
  * <em>forecast</em> is what was expected when it began, an <em>outcome</em> holds that against what came of it, a
  * <em>measurement</em> says what a machine did, a <em>pilot</em> what a trial found. A
- * {@link slipway.evidence.EvidenceRecorder} hears facts and writes papers. A {@link slipway.evidence.AppliedCalibration} corrects
+ * {@link slipway.evidence.EvidenceRecorder} hears facts and writes papers. A {@link
+ * slipway.evidence.AppliedCalibration} corrects
  * estimates; at most one is in force, the newest that was not undone.
  *
  * <p>Front door: {@link slipway.evidence.EvidenceStore}.

@@ -6,7 +6,8 @@ import java.util.List;
 import slipway.schedule.snapshot.SchedulableWorkload;
 
 /**
- * Tenants in the order of {@link TeamShare#KEEPS_FIRST}. Who starts is the youngest of its priority and so stands at the
+ * Tenants in the order of {@link TeamShare#KEEPS_FIRST}. Who starts is the youngest of its priority and so stands at
+ * the
  * end; who has gone is only struck off, and cleared away with the others when half of the list is. Both cost next to
  * nothing, which is what matters: they happen with every start and every end, while the list is rarely read.
  */

@@ -7,7 +7,8 @@ import slipway.base.Fact;
 import slipway.journal.table.JournalJson;
 
 /**
- * Encodes and decodes facts. A kind is a literal here, so that renaming a record never changes what is stored. When a fact gets a new shape its version goes up
+ * Encodes and decodes facts. A kind is a literal here, so that renaming a record never changes what is stored. When a
+ * fact gets a new shape its version goes up
  * here and the old record stays beside it, so that every journal ever written can still be read.
  */
 final class FactCodec {

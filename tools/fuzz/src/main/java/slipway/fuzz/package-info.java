@@ -4,7 +4,8 @@
  *
  * <p>Words: a <em>target</em> is one parser and what must hold whatever it is given; the <em>corpus</em> is every input
  * that was worth keeping, above all each that once broke something. The normal build replays the corpus and some
- * thousand inputs drawn from seeds; {@link slipway.fuzz.FuzzMain} goes on for as long as it is told, guided by what code
+ * thousand inputs drawn from seeds; {@link slipway.fuzz.FuzzMain} goes on for as long as it is told, guided by what
+ * code
  * each input reaches.
  *
  * <p>Front door: {@link slipway.fuzz.Targets}.

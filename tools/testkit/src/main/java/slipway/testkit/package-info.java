@@ -6,7 +6,8 @@
  *
  * <p>Front doors: {@link slipway.testkit.Property} with {@link slipway.testkit.Generator},
  * {@link slipway.testkit.MovingClock} for time that is moved and never slept, {@link slipway.testkit.Golden} for text
- * that people read, {@link slipway.testkit.Needs} for what a machine may lack, {@link slipway.testkit.UnprivilegedProcess} for
+ * that people read, {@link slipway.testkit.Needs} for what a machine may lack, {@link
+ * slipway.testkit.UnprivilegedProcess} for
  * permissions.
  *
  * <p>Its invariant: the same seed draws the same values on every machine.

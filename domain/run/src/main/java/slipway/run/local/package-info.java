@@ -11,7 +11,8 @@
  *
  * <p>Where bubblewrap works, the job sees the machine read-only, with a /tmp, processes and devices of its own, and
  * neither the server's files nor other attempts. {@code launch.sh} stays outside, so that it can still write down how
- * the job ended. For a job of one process the {@link slipway.run.local.JobSupervisor} does all of that, in C, for less than a
+ * the job ended. For a job of one process the {@link slipway.run.local.JobSupervisor} does all of that, in C, for
+ * less than a
  * quarter of the cost; what of it stays outside cannot be looked into from inside.
  *
  * <p>Invariant: a signal goes to a process only after its start time was read again and it was seen to belong to the

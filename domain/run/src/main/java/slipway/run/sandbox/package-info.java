@@ -5,7 +5,8 @@
  * what is <em>inside</em> is what one job gets in spite of that; the <em>tier</em> is how well a machine keeps jobs
  * apart.
  *
- * <p>Front door: {@link slipway.run.sandbox.SandboxPolicy}. It gives lines of shell and not the words of a command, because
+ * <p>Front door: {@link slipway.run.sandbox.SandboxPolicy}. It gives lines of shell and not the words of a command,
+ * because
  * the machine on which a job starts is not always the one that writes them: what exists there is decided there. Only
  * the cradle of the server's own machine gets words, the same ones.
  *

@@ -6,7 +6,8 @@
  * <em>slip</em> is one thing in it that cannot be understood; a {@link slipway.simulate.trace.TraceJob} is what a row
  * becomes; a {@link slipway.simulate.trace.TraceCluster} is the machines and teams it is to run among.
  *
- * <p>Front doors: {@link slipway.simulate.trace.Traces} for jobs, {@link slipway.simulate.trace.TraceCluster} for a cluster.
+ * <p>Front doors: {@link slipway.simulate.trace.Traces} for jobs, {@link slipway.simulate.trace.TraceCluster} for a
+ * cluster.
  *
  * <p>Invariant: a file is read whole or not at all. Whatever is in it, reading ends in jobs or in one
  * {@link slipway.base.Problem} that names file, line and column of every slip.

@@ -5,7 +5,8 @@
  * migrations; a <em>dialect</em> is what differs between the two databases; a <em>backup</em> is one file from which
  * either can be filled, with what was <em>attached</em> to it.
  *
- * <p>Front doors: {@link slipway.journal.sql.Database}, where rooms read with SQL, {@link slipway.journal.sql.SqlJournalStorage},
+ * <p>Front doors: {@link slipway.journal.sql.Database}, where rooms read with SQL, {@link
+ * slipway.journal.sql.SqlJournalStorage},
  * which a journal is opened on, and {@link slipway.journal.sql.Backup}.
  *
  * <p>Invariant: a group is one transaction, durable when the commit returns, and only one server at a time can write.

@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a test needs besides the processor. A test class says so with JUnit's {@code @Tag}; one without a tag is pure: it
+ * What a test needs besides the processor. A test class says so with JUnit's {@code @Tag}; one without a tag is pure:
+ * it
  * starts no process, opens no socket and needs no browser.
  */
 public enum Lane {

@@ -22,7 +22,10 @@ import javax.net.ssl.SSLException;
 import slipway.base.Problem;
 import slipway.surface.api.ApiConventions;
 
-/** Sends a call once. What can go wrong on the way comes back in words, and as {@link TransientFailure} where it may pass. */
+/**
+ * Sends a call once. What can go wrong on the way comes back in words, and as {@link TransientFailure} where it may
+ * pass.
+ */
 final class HttpTransport implements AutoCloseable {
 
     private static final String AGENT =

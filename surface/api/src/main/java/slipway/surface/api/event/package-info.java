@@ -4,7 +4,8 @@
  *
  * <p>Words: those of the journal; a <em>note</em> is a sentence a person wrote.
  *
- * <p>Front doors: {@link slipway.surface.api.event.EventRoutes}, and {@link slipway.surface.api.event.EventSentence}, which tells an
+ * <p>Front doors: {@link slipway.surface.api.event.EventRoutes}, and {@link slipway.surface.api.event.EventSentence},
+ * which tells an
  * event to people.
  *
  * <p>Invariant: an event is shown only to whoever may read the events of its team.

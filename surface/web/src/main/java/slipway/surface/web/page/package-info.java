@@ -7,7 +7,8 @@
  * that is fetched again when something of its <em>topic</em> has happened; a <em>finder</em> is a room's part in the
  * search over everything; an <em>asset</em> is a file that pages load.
  *
- * <p>To add a page: a package with its view and a class that declares the {@link slipway.surface.web.page.PageRoute}, a template
+ * <p>To add a page: a package with its view and a class that declares the {@link slipway.surface.web.page.PageRoute},
+ * a template
  * of the same name, and one line in the platform. To make it findable: a {@link slipway.surface.web.page.Finder}.
  *
  * <p>Front door: {@link slipway.surface.web.page.WebPages}.

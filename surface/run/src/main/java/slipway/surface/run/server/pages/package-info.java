@@ -4,7 +4,8 @@
  * <p>Words: those of {@link slipway.run} and {@link slipway.schedule}; a <em>scene</em> is all that one visitor sees of
  * the workloads at one moment, which other pages show too.
  *
- * <p>Front door: {@link slipway.surface.run.server.pages.QueuePages}; {@link slipway.surface.run.server.pages.VisibleWorkloadsSource} makes scenes.
+ * <p>Front door: {@link slipway.surface.run.server.pages.QueuePages}; {@link
+ * slipway.surface.run.server.pages.VisibleWorkloadsSource} makes scenes.
  *
  * <p>Invariant: the order, the causes and the starts are the scheduler's own; nothing here guesses.
  */
