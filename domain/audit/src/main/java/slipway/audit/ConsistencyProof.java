@@ -3,7 +3,7 @@ package slipway.audit;
 import java.util.List;
 
 /**
- * That a newer tree holds an older one unchanged, and only more after it.
+ * A consistency proof: a newer Merkle tree contains an older one unchanged, with more leaves after it (RFC 6962).
  *
  * @param from size of the older tree
  * @param to size of the newer

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * That a leaf stands at its place in the tree of some size: the hashes that lead from it to the root.
+ * An inclusion proof: the hashes that lead from a leaf to the root of the Merkle tree at a given size (RFC 6962).
  *
  * @param index of the leaf, from 0
  * @param size of the tree

@@ -1,17 +1,17 @@
 package slipway.audit;
 
+import slipway.journal.Event;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import slipway.journal.Event;
 
 /**
- * The tree as far as it has grown. In memory are the hashes of complete blocks and everything above them, and the
- * leaves
- * of the block that is still open: 64 bytes for 256 entries. Leaves of complete blocks are read from the journal when a
- * proof needs them, and compared with their block.
+ * The Merkle tree over all facts, as in RFC 6962. In memory are the hashes of complete blocks and everything above
+ * them, and the leaves of the block that is still open: 64 bytes for 256 entries. Leaves of complete blocks are read
+ * from the journal when a proof needs them, and compared with their block.
  */
 final class MerkleTree {
 

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A signed head of the tree, written as a signed note: origin, size, root, time, its own number with the hash of the
- * seal before it, an empty line, the signature.
+ * An audit seal: the signed head of the Merkle tree, written as a signed note: origin, size, root, time, its own number
+ * with the hash of the seal before it, an empty line, the signature.
  *
  * <p>Because each seal holds the hash of the one before it, one good signature vouches for all seals before it too: a
  * thousand seals are checked with a thousand hashes and one signature.

@@ -1,5 +1,7 @@
 package slipway.identity;
 
+import slipway.base.Fact;
+
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -12,12 +14,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Fact;
 
 /**
- * Who was turned away, from where, and how often. After ten refusals within five minutes a source learns nothing more,
- * while a valid token from the same place still passes: whoever shares an address with an attacker is not locked out.
- * Memory is bounded; when it is full, who was quiet for longest is forgotten.
+ * Rate limit on failed authentication, by source address. After ten failures within five minutes a source gets only
+ * 429, while a valid token from the same address still passes, so that users behind the address of an attacker are not
+ * locked out. Memory is bounded; when it is full, the source with the oldest failure is dropped.
  */
 final class AuthenticationFailures {
 

@@ -1,12 +1,5 @@
 package slipway.schedule;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import slipway.base.WorkloadId;
 import slipway.schedule.snapshot.Booking;
 import slipway.schedule.snapshot.Node.Devices;
@@ -14,8 +7,17 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.Seat;
 import slipway.schedule.snapshot.TeamQuotas;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
 /**
- * Somebody who looks for a place, and what it may use.
+ * The search for a placement by one pending job, and which accelerators it may use: free ones, those of a reservation
+ * that is needed only later (backfill), and those of borrowers.
  *
  * @param within whether it asks within its team's guarantee; then it passes those who borrow
  * @param strict whether it keeps off places that are kept for others; a look without asks what would be free otherwise

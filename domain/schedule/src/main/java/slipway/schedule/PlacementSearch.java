@@ -1,19 +1,20 @@
 package slipway.schedule;
 
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.ResourceRequest.Within;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
-import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
-import slipway.schedule.snapshot.ResourceRequest.Within;
 
 /**
- * Finds a place. One node: the tightest that fits, so that whole nodes stay free for the big ones behind. A gang: the
- * smallest domain that fits, of those the fullest, and in it the tightest nodes. A part of an accelerator: beside other
- * parts where it fits most tightly, and only then on an accelerator of its own.
+ * Finds a placement. One node: the tightest that fits, so that whole nodes stay free for large requests behind it. A
+ * gang: the smallest topology domain that fits, of those the fullest, and in it the tightest nodes. A fraction of an
+ * accelerator: next to other fractions where it fits most tightly, and only then on an empty accelerator.
  */
 final class PlacementSearch {
 

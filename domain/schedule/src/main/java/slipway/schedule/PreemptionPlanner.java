@@ -1,5 +1,10 @@
 package slipway.schedule;
 
+import slipway.schedule.snapshot.Node.Devices;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.ResourceRequest.Within;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,17 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import slipway.schedule.snapshot.Node.Devices;
-import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
-import slipway.schedule.snapshot.ResourceRequest.Within;
 
 /**
- * Makes room by stopping others. On each node it takes those whose going loses the least until there is room, then
- * spares whoever was taken in vain; of the nodes it chooses those that cost the least together. An elastic gang is
- * made smaller before anybody is stopped: that loses nothing.
+ * Plans preemption: which running jobs to stop so that a pending job fits. On each node it selects the jobs that lose
+ * the least work until the request fits, then drops those that turned out not to be needed; of the nodes it chooses
+ * those with the lowest total loss. An elastic gang is shrunk before any job is stopped, because that loses nothing.
  *
- * <p>If everybody it may take were gone and the workload would fit, it finds a place: the search leaves no node out.
+ * <p>If the request fits with all preemptible jobs gone, a plan is found: the search covers every node.
  */
 final class PreemptionPlanner {
 

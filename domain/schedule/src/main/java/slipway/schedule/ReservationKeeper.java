@@ -1,5 +1,10 @@
 package slipway.schedule;
 
+import slipway.base.WorkloadId;
+import slipway.schedule.decision.Decision.Reason;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Reservation;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -7,12 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import slipway.base.WorkloadId;
-import slipway.schedule.decision.Decision.Reason;
-import slipway.schedule.snapshot.Placement.Seat;
-import slipway.schedule.snapshot.Reservation;
 
-/** Sees to it that whoever has a place kept for it gets the place. */
+/** Keeps reservations from one cycle to the next, and starts their holders when their accelerators are free. */
 final class ReservationKeeper {
 
     private final ClusterIndex clusterIndex;

@@ -1,5 +1,10 @@
 package slipway.schedule;
 
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Reservation;
+import slipway.schedule.snapshot.ResourceRequest.Within;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,15 +15,11 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
-import slipway.schedule.snapshot.Reservation;
-import slipway.schedule.snapshot.ResourceRequest.Within;
 
 /**
- * Finds the place that will be free first, going by the upper ends of what runs there, and keeps it. Its interval
- * reaches from where the lower ends meet to where the upper ends do: who is let in meanwhile must be gone by the first,
- * and the holder starts by the second.
+ * Makes a reservation: the placement that is expected to be free first, by the upper ends of the estimates of the jobs
+ * that run there. The interval reaches from the latest lower end to the latest upper end: backfilled jobs must be gone
+ * by the first, and the holder starts by the second.
  */
 final class ReservationSearch {
 

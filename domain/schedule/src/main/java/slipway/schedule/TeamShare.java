@@ -1,5 +1,10 @@
 package slipway.schedule;
 
+import slipway.schedule.snapshot.SchedulableWorkload;
+import slipway.schedule.snapshot.TeamQuotas;
+import slipway.schedule.snapshot.TeamQuotas.Quota;
+import slipway.schedule.snapshot.TeamQuotas.Used;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,12 +16,8 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import slipway.schedule.snapshot.SchedulableWorkload;
-import slipway.schedule.snapshot.TeamQuotas;
-import slipway.schedule.snapshot.TeamQuotas.Quota;
-import slipway.schedule.snapshot.TeamQuotas.Used;
 
-/** A team as the board keeps it: what it has, what it is guaranteed at present, and what it used of late. */
+/** A team in the cluster index: its current use, its guarantee, and its recent use, which decides its fair share. */
 final class TeamShare {
 
     /** The order in which a team keeps what it has: the highest priority, then the oldest. */

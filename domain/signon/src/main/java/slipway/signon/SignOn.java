@@ -1,5 +1,7 @@
 package slipway.signon;
 
+import slipway.base.Problem;
+
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,11 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+
 import javax.crypto.SecretKey;
-import slipway.base.Problem;
 
 /**
- * Signs people in with the provider of their company.
+ * Single sign-on with an OpenID Connect (OIDC) provider: the authorization code flow with PKCE.
  *
  * <pre>{@code
  * var begin = signOn.begin("/workloads");             // set begin.cookie(), redirect to begin.redirect()

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A browser's way to the provider and back. It travels sealed in a cookie, so the server remembers nothing of those
- * who never come back.
+ * One sign-in that is under way: state, nonce and PKCE verifier. It is kept encrypted in a cookie, so the server stores
+ * nothing for sign-ins that are never completed.
  *
  * @param state comes back with the browser: the answer is to a question that this browser asked
  * @param nonce comes back in the ID token: the token was made for this trip

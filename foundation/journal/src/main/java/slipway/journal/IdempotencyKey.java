@@ -1,7 +1,8 @@
 package slipway.journal;
 
 /**
- * What makes a request safe to send twice. The answer is stored under its name in the commit that does the work.
+ * An idempotency key makes a request safe to repeat: its answer is stored under the key in the commit that does the
+ * work.
  *
  * @param name unique for one request of one actor
  * @param fingerprint of what was asked: the same name with another fingerprint is a mistake of the caller

@@ -1,5 +1,11 @@
 package slipway.journal;
 
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import slipway.base.Problem;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,13 +21,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import slipway.base.Problem;
 
 /**
- * The one writer. It takes whatever waits, makes one group of it, and answers everybody when that group is durable.
+ * The only writer of the journal. It commits all waiting batches as one group and answers their callers when the group
+ * is durable.
  *
  * <p><b>Group commit.</b> While one group is being written the next one gathers, so a commit waits for at most two
  * fsyncs. Callers who were just answered come back within microseconds, one after the other; a writer that started at

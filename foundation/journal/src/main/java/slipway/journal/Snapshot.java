@@ -1,6 +1,6 @@
 package slipway.journal;
 
-/** A room's state: an immutable value that follows from the commits, and from nothing else. */
+/** A snapshot of a module's state: an immutable value that follows from the commits, and from nothing else. */
 public interface Snapshot<P extends Snapshot<P>> {
 
     /** The state after this commit. Pure: the tables, read again after a crash, must give the same picture. */

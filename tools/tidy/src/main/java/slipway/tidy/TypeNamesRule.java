@@ -1,15 +1,17 @@
 package slipway.tidy;
 
 import com.sun.source.tree.ClassTree;
-import java.util.Set;
-import java.util.stream.Stream;
+
 import slipway.tidy.checkout.Names;
 import slipway.tidy.checkout.Source;
+
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** A type is named after what it is. Names that fit anything are refused. */
 final class TypeNamesRule implements SourceRule {
 
-    private static final String ADVICE = " Use the product's word for it (docs/words.md).";
+    private static final String ADVICE = " Use the product's word for it (docs/glossary.md).";
 
     private static final Set<String> EMPTY_ENDINGS =
             Set.of(

@@ -3,10 +3,10 @@ package slipway.plan.serving;
 import slipway.base.Bytes;
 
 /**
- * What the accelerators of one replica hold, all of them together.
+ * Memory of one replica, summed over its accelerators: weights, KV cache and software.
  *
  * @param weights of the model
- * @param room that is left for keys and values
+ * @param room bytes left for the KV cache
  * @param software its buffers and the graphs of its kernels
  * @param perRequest keys and values of one request half way through its answer
  * @param requests so many there may be at once

@@ -1,7 +1,8 @@
 package slipway.plan.training;
 
 /**
- * How a step is spread over accelerators.
+ * How a training step is spread over accelerators: tensor parallel, pipeline parallel, context parallel, expert
+ * parallel and data parallel.
  *
  * @param all accelerators
  * @param tensor parts that a matrix is cut into; the others are parts of the layers, of their stages in turn, of the

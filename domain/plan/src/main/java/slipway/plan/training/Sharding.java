@@ -1,6 +1,6 @@
 package slipway.plan.training;
 
-/** What ranks that see different sequences share out among them instead of each holding it whole. */
+/** Sharding of training state over data-parallel ranks, as in ZeRO and FSDP: which state no rank holds whole. */
 enum Sharding {
     NONE,
     /** What the optimizer keeps, the master copies with it. */

@@ -1,11 +1,11 @@
 package slipway.plan.training;
 
 /**
- * What one step trains on.
+ * The batch of one training step, and how much activation recomputation it uses.
  *
  * @param seq tokens of a sequence
- * @param micro sequences that a rank takes at once
- * @param again the share of layers whose forward pass is done again in the backward pass
+ * @param micro sequences of a micro-batch
+ * @param again recomputation: the share of layers whose forward pass runs again in the backward pass
  * @param full what an accelerator holds at most, over what it is said to have
  */
 record TrainingBatch(

@@ -1,7 +1,5 @@
 package slipway.plan.training;
 
-import java.util.Comparator;
-import java.util.List;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
@@ -11,7 +9,13 @@ import slipway.plan.table.FitSource;
 import slipway.plan.table.FittedCoefficients;
 import slipway.plan.training.TrainingAccelerators.Site;
 
-/** How fast a configuration trains: the physical model, corrected by neighbours, with their interval. */
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Predicts the throughput and MFU of a training configuration: the physical model, corrected by measured neighbours,
+ * with an interval.
+ */
 public final class TrainingModel {
 
     /** So many of each family are held against neighbours. */
@@ -111,6 +115,7 @@ public final class TrainingModel {
         return ofPeak(prospect.configuration(), prospect.rate().value());
     }
 
+    /** MFU (model FLOPs utilization): the operations of the model itself over the peak of the accelerators. */
     public double ofPeak(TrainingConfiguration trainingConfiguration, TokenRate rate) {
         ModelShape modelShape = trainingConfiguration.shape();
         LayerFlops layerFlops = trainingConfiguration.work();

@@ -1,18 +1,19 @@
 package slipway.run.attempt;
 
+import slipway.run.engine.AttemptId;
+import slipway.schedule.snapshot.Placement;
+import slipway.spec.workload.Program.Surroundings;
+
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import slipway.run.engine.AttemptId;
-import slipway.schedule.snapshot.Placement;
-import slipway.spec.workload.Program.Surroundings;
 
 /**
  * What is to be run, once.
  *
- * @param fence grows with each attempt; whatever reports with an older one is refused
+ * @param fence the fencing token: it grows with each attempt, and reports with an older one are refused
  * @param spec what was asked, as JSON, frozen
  * @param env variables for the job; no secrets
  * @param inputs what it is given beside its program

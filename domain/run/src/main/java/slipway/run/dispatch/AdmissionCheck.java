@@ -1,8 +1,5 @@
 package slipway.run.dispatch;
 
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import slipway.catalog.Catalog;
 import slipway.run.Runner.Setup;
 import slipway.run.engine.DiscoveredNode;
@@ -21,7 +18,14 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.spec.workload.WorkloadSpec;
 
-/** What is looked at before a workload is taken in: whether it could ever run here, and what its plan lets expect. */
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Admission: decides before a workload is accepted whether the cluster could ever run it, and estimates it from its
+ * plan.
+ */
 public final class AdmissionCheck {
 
     /** Reckoning a plan takes a second at its first time; whoever submits does not wait for more. */

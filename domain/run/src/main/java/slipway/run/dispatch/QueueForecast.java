@@ -1,13 +1,5 @@
 package slipway.run.dispatch;
 
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import slipway.base.WorkloadId;
 import slipway.schedule.Scheduler;
 import slipway.schedule.decision.Decision;
@@ -16,9 +8,18 @@ import slipway.schedule.snapshot.ClusterSnapshot;
 import slipway.schedule.snapshot.PendingWorkload;
 import slipway.schedule.snapshot.RunningWorkload;
 
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
 /**
- * Everything as the scheduler sees it at one instant: what becomes of each workload, and when each that waits will
- * start. One look tells of all; explaining each by itself would decide and run forward for each again.
+ * Forecast of the queue at one instant: the decision for each workload, and when each pending one will start. It is
+ * computed once for all workloads, because explaining each would repeat the decision and the forward run.
  *
  * @param decisions one for every workload that waits or runs
  */

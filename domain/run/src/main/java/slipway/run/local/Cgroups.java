@@ -1,20 +1,22 @@
 package slipway.run.local;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import slipway.base.Bytes;
+import slipway.run.engine.Launch.Limits;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import slipway.base.Bytes;
-import slipway.run.engine.Launch.Limits;
 
 /**
- * Control groups of the kernel: one for each part that has a limit, below a group that is ours. Which version there is
- * was found by trying it once.
+ * Cgroups (control groups of the Linux kernel): one for each job process that has a limit, below a parent group that
+ * Slipway owns. The version is detected once, by trying it.
  *
- * @param base the group under which parts get theirs
+ * @param base the parent group
  */
 record Cgroups(Version version, Path base) {
 

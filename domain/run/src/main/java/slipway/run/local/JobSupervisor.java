@@ -1,5 +1,12 @@
 package slipway.run.local;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import slipway.run.attempt.SingleProcess;
+import slipway.run.sandbox.BubblewrapProbe;
+import slipway.run.sandbox.SandboxPolicy;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
@@ -16,17 +23,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import slipway.run.attempt.SingleProcess;
-import slipway.run.sandbox.BubblewrapProbe;
-import slipway.run.sandbox.SandboxPolicy;
 
 /**
- * The program that runs a job of one process: it makes the sandbox, keeps the log and writes down how the job ended,
- * which else a shell and bubblewrap do together at more than four times the cost. It is there where the build found a C
- * compiler, and is used where it has shown once that it works; everywhere else, and for gangs and launchers, there is
- * {@code launch.sh}.
+ * The job supervisor: a program that runs a job of one process. It makes the sandbox, writes the log and records the
+ * exit code, at less than a quarter of the cost of a shell and bubblewrap. It exists where the build found a C
+ * compiler, and is used after it passed a trial run; elsewhere, and for gangs and launchers, {@code launch.sh} is used.
  *
  * @param program the program itself
  * @param bubblewrap the other one: where both are used, a job in the one must not reach the file of the other

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Everything the scheduler knows at one instant. Order does not matter: the scheduler sorts by what it needs. */
+/** A snapshot: everything the scheduler knows at one instant. Order does not matter, the scheduler sorts as needed. */
 public record ClusterSnapshot(
         SchedulingPolicy policy,
         List<Node> nodes,

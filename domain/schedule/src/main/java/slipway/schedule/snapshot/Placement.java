@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Which accelerators of which nodes, in the order of the ranks. */
+/** A placement: the allocation of accelerators of each node, in rank order. */
 public record Placement(List<Seat> seats) {
 
     public Placement {

@@ -3,7 +3,7 @@ package slipway.schedule.snapshot;
 import java.time.Instant;
 
 /**
- * A place that is kept for a waiting workload.
+ * A reservation: the placement that is kept for a blocked pending job.
  *
  * @param placement where
  * @param from it may be free so early; whatever is put there meanwhile ends before, or gives way then

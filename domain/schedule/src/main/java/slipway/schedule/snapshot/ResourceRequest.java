@@ -1,14 +1,16 @@
 package slipway.schedule.snapshot;
 
+import slipway.base.Bytes;
+import slipway.base.text.Format;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import slipway.base.Bytes;
-import slipway.base.text.Format;
 
 /**
- * What a workload needs to run. Equal asks are searched for once: most of a long queue asks for the same few things.
+ * The resources that a workload requests: accelerators, processors and memory on each node of its gang. Equal requests
+ * are searched for once: most of a long queue requests the same few things.
  *
  * @param machine processors and memory on every node of the gang
  */
@@ -176,7 +178,7 @@ public record ResourceRequest(Need need, Node.Machine machine, Gang gang, Where 
         }
     }
 
-    /** How close the nodes of a gang must lie. */
+    /** The topology domain that must hold all nodes of a gang. */
     public enum Within {
         NODE,
         RACK,

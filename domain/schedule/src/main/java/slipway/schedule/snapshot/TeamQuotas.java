@@ -1,13 +1,14 @@
 package slipway.schedule.snapshot;
 
+import slipway.base.TeamId;
+
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import slipway.base.TeamId;
 
 /**
- * A team and what it may have.
+ * A team with its quotas, limits and weight.
  *
  * @param parent its quota is part of that team's
  * @param quotas by type of accelerator; {@link #ANY} holds for all types together

@@ -1,12 +1,5 @@
 package slipway.surface.api;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
@@ -16,9 +9,17 @@ import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 import slipway.surface.api.json.ListPage;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
 /**
- * Lists a part at a time. A cursor names the last item seen, not a position, so that nothing is skipped or doubled when
- * items come and go between two parts. It is opaque: what is in it may change.
+ * Cursor pagination of lists. A cursor names the last item seen, not a position, so that no item is skipped or repeated
+ * when items are added or removed between two pages. Cursors are opaque to clients: their content may change.
  */
 public final class CursorPaging {
 

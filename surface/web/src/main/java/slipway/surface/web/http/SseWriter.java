@@ -1,12 +1,13 @@
 package slipway.surface.web.http;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Response;
 
-/** Where a stream of server-sent events is written to. */
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Writes an event stream: server-sent events (SSE) of one HTTP response. */
 public final class SseWriter {
 
     private final Response response;
