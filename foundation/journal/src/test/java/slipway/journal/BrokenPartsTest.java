@@ -23,10 +23,11 @@ class BrokenPartsTest {
             new AtomicReference<>(Instant.parse("2026-09-17T14:20:00Z"));
     private final AtomicBoolean full = new AtomicBoolean(true);
     private final MemoryMedium.Disk disk = new MemoryMedium.Disk(Ledger.ACCOUNTS);
+    private ObservedLoops loops = new ObservedLoops();
 
     private Journal open(JournalStorage journalStorage) {
-        return Journal.open(
-                journalStorage, LoopExecutor.threads(), new Journal.Times(wall::get, () -> 0L));
+        loops = new ObservedLoops();
+        return Journal.open(journalStorage, loops, new Journal.Times(wall::get, () -> 0L));
     }
 
     private Journal open() {
@@ -90,11 +91,9 @@ class BrokenPartsTest {
     }
 
     /** The one that was being written has no outcome; whoever comes after is told. */
-    private static void writeUntilItIsSeen(Journal journal) {
+    private void writeUntilItIsSeen(Journal journal) throws InterruptedException {
         var _ = journal.send(note("1"));
-        while (!(journal.health() instanceof JournalHealth.Stopped)) {
-            Thread.onSpinWait();
-        }
+        loops.await(() -> journal.health() instanceof JournalHealth.Stopped);
         journal.write(note("2"));
     }
 
@@ -105,9 +104,7 @@ class BrokenPartsTest {
             journal.follow(once);
             journal.write(note("1"));
             once.heard.await();
-            while (journal.readers().getFirst().behind() > 0) {
-                Thread.onSpinWait();
-            }
+            loops.await(() -> journal.readers().getFirst().behind() == 0);
         }
         try (Journal journal = open()) {
             journal.write(note("2"));

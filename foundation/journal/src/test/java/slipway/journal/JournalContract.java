@@ -38,6 +38,7 @@ public abstract class JournalContract {
     private final AtomicReference<Instant> wall =
             new AtomicReference<>(Instant.parse("2026-09-17T14:20:00Z"));
     private Journal journal;
+    private ObservedLoops loops;
 
     /** Opens what was there before, or something empty the first time. */
     protected abstract JournalStorage medium();
@@ -54,7 +55,8 @@ public abstract class JournalContract {
 
     private Journal opened() {
         InstantSource clock = () -> wall.get();
-        return Journal.open(medium(), LoopExecutor.threads(), new Journal.Times(clock, () -> 0L));
+        loops = new ObservedLoops();
+        return Journal.open(medium(), loops, new Journal.Times(clock, () -> 0L));
     }
 
     private void restart() {
@@ -302,9 +304,7 @@ public abstract class JournalContract {
         journal.write(Commit.of(note("a")));
         tried.await();
         journal.write(Commit.of(note("b")));
-        while (journal.readers().getFirst().stuck().isEmpty()) {
-            Thread.onSpinWait();
-        }
+        loops.await(() -> journal.readers().getFirst().stuck().isPresent());
         ReaderState state = journal.readers().getFirst();
         assertThat(state.stuck().orElseThrow().why()).isEqualTo("the webhook answers 500");
         assertThat(state.cursor()).isZero();
@@ -419,9 +419,10 @@ public abstract class JournalContract {
         return journal.medium();
     }
 
-    void awaitReader(String name) {
-        while (journal.readers().stream().anyMatch(r -> r.name().equals(name) && r.behind() > 0)) {
-            Thread.onSpinWait();
-        }
+    void awaitReader(String name) throws InterruptedException {
+        loops.await(
+                () ->
+                        journal.readers().stream()
+                                .noneMatch(r -> r.name().equals(name) && r.behind() > 0));
     }
 }

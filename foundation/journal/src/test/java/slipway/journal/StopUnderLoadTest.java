@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.RepeatedTest;
@@ -27,10 +28,11 @@ class StopUnderLoadTest {
     @TempDir Path directory;
     private final Queue<CompletableFuture<CommitResult>> answers = new ConcurrentLinkedQueue<>();
     private final AtomicInteger acknowledged = new AtomicInteger();
+    private final CountDownLatch underLoad = new CountDownLatch(50);
 
     @RepeatedTest(10)
     @Timeout(60)
-    void a_stop_answers_everybody_and_what_it_acknowledged_is_there() {
+    void a_stop_answers_everybody_and_what_it_acknowledged_is_there() throws InterruptedException {
         Journal journal = open();
         var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
         journal.follow(new Collector("one", 1));
@@ -40,9 +42,7 @@ class StopUnderLoadTest {
                 String name = "w" + thread;
                 threads.execute(() -> askAll(moduleOwner, journal, name));
             }
-            while (acknowledged.get() < 50) {
-                Thread.onSpinWait();
-            }
+            underLoad.await();
             journal.close();
         }
         assertThat(answers).allMatch(CompletableFuture::isDone);
@@ -70,6 +70,7 @@ class StopUnderLoadTest {
     private void count(@org.jspecify.annotations.Nullable CommitResult commitResult) {
         if (commitResult != null) {
             acknowledged.incrementAndGet();
+            underLoad.countDown();
         }
     }
 

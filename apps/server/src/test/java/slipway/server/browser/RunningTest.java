@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import slipway.testkit.Await;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -47,9 +48,7 @@ class RunningTest {
         for (JsonNode one : company.does("GET", "/api/v1/workloads", "").path("items")) {
             company.does("POST", "/api/v1/workloads/" + one.path("id").asString() + "/cancel", "");
         }
-        for (int look = 0; look < 300 && live() > 0; look++) {
-            company.does("GET", "/api/v1/vitals", "");
-        }
+        Await.until(() -> live() == 0);
         company.close();
     }
 

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,26 +28,27 @@ import slipway.schedule.snapshot.Placement.Seat;
 import slipway.spec.workload.EnvironmentSpec;
 import slipway.spec.workload.EnvironmentSpec.Kind;
 import slipway.spec.workload.Program.Surroundings;
+import slipway.testkit.Await;
 
 /** What launch.sh enters before the job, and what it leaves of it. */
 @Tag("process")
 class EnvironmentTest {
+
+    /** Everything that this machine has, but nothing that runs images. */
+    @TempDir static Path machine;
 
     @TempDir Path root;
     private Path work;
     private Path programs;
     private int attempts;
 
-    @BeforeEach
-    void make() throws IOException {
-        work = Files.createDirectory(root.resolve("work"));
-        programs = Files.createDirectory(root.resolve("bin"));
-        // Everything that this machine has, but nothing that runs images.
+    @BeforeAll
+    static void linkPrograms() throws IOException {
         var containers = Set.of("apptainer", "singularity", "enroot", "podman");
         for (Path folder : List.of(Path.of("/usr/bin"), Path.of("/bin"))) {
             try (Stream<Path> all = Files.list(folder)) {
                 for (Path program : all.toList()) {
-                    Path link = programs.resolve(program.getFileName().toString());
+                    Path link = machine.resolve(program.getFileName().toString());
                     if (!containers.contains(program.getFileName().toString())
                             && !Files.exists(link, LinkOption.NOFOLLOW_LINKS)) {
                         Files.createSymbolicLink(link, program);
@@ -54,6 +56,12 @@ class EnvironmentTest {
                 }
             }
         }
+    }
+
+    @BeforeEach
+    void make() throws IOException {
+        work = Files.createDirectory(root.resolve("work"));
+        programs = Files.createDirectory(root.resolve("bin"));
     }
 
     private static Surroundings named(Kind kind, String name) {
@@ -89,7 +97,7 @@ class EnvironmentTest {
         var builder =
                 new ProcessBuilder(
                         "setsid", "sh", directory.path().resolve("launch.sh").toString());
-        builder.environment().put("PATH", programs.toString());
+        builder.environment().put("PATH", programs + ":" + machine);
         builder.environment().put("HOME", root.toString());
         builder.environment().keySet().removeIf(name -> name.startsWith("SLURM_"));
         return builder.inheritIO().start();
@@ -258,9 +266,7 @@ class EnvironmentTest {
         // Opening it waits until the first is within setup; both then hold the lock or wait for it.
         try (var gate = Files.newOutputStream(pipe)) {
             Process other = started(second);
-            while (!log(second).contains("waiting for it") && other.isAlive()) {
-                Thread.onSpinWait();
-            }
+            Await.until(() -> log(second).contains("waiting for it") || !other.isAlive());
             gate.write('\n');
             gate.flush();
             assertThat(one.waitFor(60, TimeUnit.SECONDS)).isTrue();

@@ -60,7 +60,7 @@ public abstract class EngineContract extends EngineGround {
         engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 137);
-        assertThat(processes(launch.id())).isZero();
+        until(() -> processes(launch.id()) == 0);
     }
 
     @Test
@@ -79,7 +79,7 @@ public abstract class EngineContract extends EngineGround {
         engine().signal(launch.id(), AttemptSignal.STOP);
         engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
-        assertThat(processes(launch.id())).isZero();
+        until(() -> processes(launch.id()) == 0);
     }
 
     @Test
@@ -112,7 +112,7 @@ public abstract class EngineContract extends EngineGround {
         engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 137);
-        assertThat(processes(launch.id())).isZero();
+        until(() -> processes(launch.id()) == 0);
     }
 
     @Test
@@ -187,7 +187,7 @@ public abstract class EngineContract extends EngineGround {
         Launch launch = run(FIRST_FAILS, 2);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 3);
-        assertThat(processes(launch.id())).isZero();
+        until(() -> processes(launch.id()) == 0);
     }
 
     @Test
@@ -201,7 +201,7 @@ public abstract class EngineContract extends EngineGround {
         loseNode(engine(), AttemptDirectory.of(launch), 1);
         untilGone(launch);
         assertThat(exits(launch)).doesNotContainKey(1);
-        assertThat(processes(launch.id())).isZero();
+        until(() -> processes(launch.id()) == 0);
     }
 
     @Test

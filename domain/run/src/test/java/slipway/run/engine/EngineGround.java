@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +23,7 @@ import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Launch.Limits;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.Seat;
+import slipway.testkit.Await;
 
 /** What the contract of engines stands on: an engine that can die and come back, and attempts that it is to run. */
 public abstract class EngineGround implements Scripts {
@@ -79,14 +79,7 @@ public abstract class EngineGround implements Scripts {
 
     /** Waits for the engine to tell of something, and looks again. */
     protected final void until(BooleanSupplier condition) {
-        for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
-            try {
-                told.poll(50, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        assertThat(condition.getAsBoolean()).as("it came true within 30 s").isTrue();
+        Await.until(condition, told);
     }
 
     protected final Path data() {
@@ -198,7 +191,7 @@ public abstract class EngineGround implements Scripts {
 
     protected final ExecProcess visit(Launch launch, String script) {
         var command = List.of("sh", "-c", script);
-        return engine.visit(launch.id(), new ExecRequest("v" + ++number, 0, command));
+        return engine.visit(launch.id(), new ExecRequest("v" + OURS + "x" + ++number, 0, command));
     }
 
     protected static String said(ExecProcess visit) {

@@ -35,6 +35,7 @@ import slipway.run.engine.UsageSample;
 import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.Seat;
+import slipway.testkit.Await;
 import slipway.testkit.MovingClock;
 import slipway.testkit.Needs;
 
@@ -95,14 +96,7 @@ class LocalEngineTest {
     }
 
     private void until(BooleanSupplier condition) {
-        for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
-            try {
-                told.poll(50, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        assertThat(condition.getAsBoolean()).as("it came true within 30 s").isTrue();
+        Await.until(condition, told);
     }
 
     private Launch prepared(LocalEngine engine, String workload, String run, Limits limits) {

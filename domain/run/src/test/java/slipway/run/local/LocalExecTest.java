@@ -33,6 +33,7 @@ import slipway.run.engine.LiveAttempt;
 import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.Seat;
+import slipway.testkit.Await;
 import slipway.testkit.MovingClock;
 import slipway.testkit.Needs;
 
@@ -81,14 +82,7 @@ class LocalExecTest {
     }
 
     private void until(BooleanSupplier condition) {
-        for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
-            try {
-                told.poll(50, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        assertThat(condition.getAsBoolean()).as("it came true within 30 s").isTrue();
+        Await.until(condition, told);
     }
 
     /** Runs, once it has written that it does. */
@@ -116,7 +110,10 @@ class LocalExecTest {
     }
 
     private ExecProcess visit(AttemptId id, String script) {
-        return engine.visit(id, new ExecRequest("v1", 0, List.of("sh", "-c", script)));
+        return engine.visit(
+                id,
+                new ExecRequest(
+                        "v" + ProcessHandle.current().pid(), 0, List.of("sh", "-c", script)));
     }
 
     @Test

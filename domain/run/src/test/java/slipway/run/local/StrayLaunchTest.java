@@ -28,6 +28,7 @@ import slipway.run.engine.LiveAttempt;
 import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.Seat;
+import slipway.testkit.Await;
 import slipway.testkit.MovingClock;
 
 /**
@@ -75,14 +76,7 @@ class StrayLaunchTest {
     }
 
     private void until(BooleanSupplier condition) {
-        for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
-            try {
-                told.poll(50, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        assertThat(condition.getAsBoolean()).as("it came true within 30 s").isTrue();
+        Await.until(condition, told);
     }
 
     private Launch written(String run) {

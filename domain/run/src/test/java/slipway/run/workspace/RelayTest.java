@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.run.engine.RightHere;
+import slipway.testkit.Await;
 
 /** With the relay's own program, and an app that listens on a real socket. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -90,9 +91,7 @@ class RelayTest {
     }
 
     private static void untilOver(Relay relay) {
-        while (!relay.isOver()) {
-            Thread.onSpinWait();
-        }
+        Await.until(relay::isOver);
     }
 
     private SocketChannel caller() throws InterruptedException {

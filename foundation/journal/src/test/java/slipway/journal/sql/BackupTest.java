@@ -141,7 +141,7 @@ class BackupTest {
     }
 
     @Test
-    void a_backup_under_load_holds_one_moment() {
+    void a_backup_under_load_holds_one_moment() throws InterruptedException {
         try (Journal journal = open(sqlite("a"))) {
             var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
             var stop = new CompletableFuture<Boolean>();
@@ -160,9 +160,7 @@ class BackupTest {
                                                                     JournalContract.ANA)));
                                         }
                                     });
-            while (journal.seq() < 50) {
-                Thread.onSpinWait();
-            }
+            assertThat(journal.awaitAfter(50, Duration.ofMinutes(1))).isTrue();
             backup(sqlite("a"));
             stop.complete(true);
             joined(load);

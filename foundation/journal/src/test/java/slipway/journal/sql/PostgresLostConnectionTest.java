@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
@@ -30,7 +30,7 @@ class PostgresLostConnectionTest {
             "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'";
 
     private final DatabaseAddress.Postgres place = PostgresServer.place();
-    private final AtomicInteger acknowledged = new AtomicInteger();
+    private final Semaphore acknowledged = new Semaphore(0);
 
     @Test
     void nothing_is_lost_and_nothing_is_done_twice() throws Exception {
@@ -58,9 +58,7 @@ class PostgresLostConnectionTest {
                 writers.add(threads.submit(() -> payAll(moduleOwner, name)));
             }
             for (int at = 20; at < WRITERS * EACH; at += 30) {
-                while (acknowledged.get() < at && !allDone(writers)) {
-                    Thread.onSpinWait();
-                }
+                acknowledged.acquire(kills == 0 ? 20 : 30);
                 PostgresServer.run(KILL);
                 kills++;
             }
@@ -71,17 +69,18 @@ class PostgresLostConnectionTest {
         return kills;
     }
 
-    private static boolean allDone(List<Future<?>> writers) {
-        return writers.stream().allMatch(Future::isDone);
-    }
-
     private void payAll(ModuleOwner<Ledger, Ledger.Pay> moduleOwner, String name) {
-        for (int i = 0; i < EACH; i++) {
-            var moduleRequest =
-                    ModuleRequest.of(new Ledger.Pay(name, "sink", 1), JournalContract.ANA)
-                            .under(IdempotencyKey.of(name, "k" + i, "pay"));
-            payUntilAcknowledged(moduleOwner, moduleRequest);
-            acknowledged.incrementAndGet();
+        try {
+            for (int i = 0; i < EACH; i++) {
+                var moduleRequest =
+                        ModuleRequest.of(new Ledger.Pay(name, "sink", 1), JournalContract.ANA)
+                                .under(IdempotencyKey.of(name, "k" + i, "pay"));
+                payUntilAcknowledged(moduleOwner, moduleRequest);
+                acknowledged.release();
+            }
+        } catch (RuntimeException | AssertionError e) {
+            acknowledged.release(WRITERS * EACH); // its future reports the failure
+            throw e;
         }
     }
 

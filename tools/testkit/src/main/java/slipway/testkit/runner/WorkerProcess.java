@@ -29,6 +29,19 @@ final class WorkerProcess {
                     "--enable-native-access=ALL-UNNAMED",
                     "-Dfile.encoding=UTF-8");
 
+    /**
+     * Tests that wait for something run most of their code a few times, so compiling it well costs more than it gains.
+     */
+    private static final String WAITING = "-XX:TieredStopAtLevel=1";
+
+    /** Tests that compute gain from it where a loop is hot, and only there. */
+    private static final List<String> COMPUTING =
+            List.of(
+                    "-XX:Tier4InvocationThreshold=20000",
+                    "-XX:Tier4MinInvocationThreshold=2500",
+                    "-XX:Tier4CompileThreshold=60000",
+                    "-XX:Tier4BackEdgeThreshold=200000");
+
     private final TestQueue queue;
     private final Path log;
     private final Process process;
@@ -70,6 +83,7 @@ final class WorkerProcess {
         }
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(JVM_OPTIONS);
+        words.addAll(queue.lane().computes() ? COMPUTING : List.of(WAITING));
         words.addAll(options.jvmOptions());
         Path checkout = options.build().checkout();
         words.add("-Dslipway.house=" + checkout);

@@ -26,6 +26,7 @@ import slipway.surface.plan.api.MeasurementRoutes.NodeFindingsView;
 import slipway.surface.run.api.LogRoutes;
 import slipway.surface.run.api.LogRoutes.LogView;
 import slipway.surface.run.api.NodeRoutes;
+import slipway.testkit.Await;
 import slipway.testkit.Needs;
 
 /** This machine, measured by a real server through a real workload. */
@@ -76,11 +77,8 @@ class MeasurementHandlersTest {
                 // more is to come
             }
         }
-        MeasurementView view = shown(begun.id());
-        for (int look = 0; look < 20_000 && view.state().equals("running"); look++) {
-            view = shown(begun.id());
-        }
-        return view;
+        Await.until(() -> !shown(begun.id()).state().equals("running"));
+        return shown(begun.id());
     }
 
     @Test

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
@@ -42,6 +41,7 @@ import slipway.surface.api.ServerRoutes.State;
 import slipway.surface.api.event.EventRoutes;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.people.api.CurrentUserRoutes;
+import slipway.testkit.Await;
 
 /** Clients that take their time, and more of them than there is room for. Time is moved here, not waited for. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -149,14 +149,6 @@ class LimitsTest {
         return socket;
     }
 
-    private static void until(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("it did not come about in time").isLessThan(deadline);
-            Thread.onSpinWait();
-        }
-    }
-
     private static Bare.Answer get(Bare bare, String path) {
         return Decency.check(path, bare.send("GET", path, List.of(), ""));
     }
@@ -165,10 +157,10 @@ class LimitsTest {
     void a_connection_whose_headers_trickle_in_is_closed() throws IOException {
         var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
         Socket slow = saying(door(loadLimiter), "GET /healthz HTTP/1.1\r\nHo");
-        until(() -> loadLimiter.connections() == 1);
+        Await.until(() -> loadLimiter.connections() == 1);
         loadLimiter.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
         assertThat(Bare.rest(slow)).isEmpty();
-        until(() -> loadLimiter.connections() == 0);
+        Await.until(() -> loadLimiter.connections() == 0);
     }
 
     @Test
@@ -176,12 +168,12 @@ class LimitsTest {
         var loadLimiter = new LoadLimiter(new LoadLimiter.Limits(8, 8, 8, 1, TIMES));
         Bare bare = door(loadLimiter);
         Socket first = saying(bare, "G");
-        until(() -> loadLimiter.connections() == 1);
+        Await.until(() -> loadLimiter.connections() == 1);
         long later = System.nanoTime() + TIMES.crowdSilence().plusSeconds(1).toNanos();
         loadLimiter.look(later);
         assertThat(loadLimiter.connections()).isEqualTo(1);
         Socket second = saying(bare, "G");
-        until(() -> loadLimiter.connections() == 2);
+        Await.until(() -> loadLimiter.connections() == 2);
         loadLimiter.look(later);
         assertThat(Bare.rest(first)).isEmpty();
         assertThat(Bare.rest(second)).isEmpty();
@@ -205,7 +197,7 @@ class LimitsTest {
         var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
         String asks = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n";
         Socket socket = saying(door(loadLimiter), asks + "Content-Length: 2\r\n\r\n");
-        until(() -> loadLimiter.bodies() == 1);
+        Await.until(() -> loadLimiter.bodies() == 1);
         String more = "{}" + asks + "Connection: close\r\n\r\n";
         socket.getOutputStream().write(more.getBytes(StandardCharsets.ISO_8859_1));
         String answers = new String(Bare.rest(socket), StandardCharsets.UTF_8);
@@ -229,15 +221,15 @@ class LimitsTest {
         var loadLimiter = new LoadLimiter(new LoadLimiter.Limits(1, 8, 2, 8, TIMES));
         Bare bare = door(loadLimiter);
         Socket first = saying(bare, SLOW_BODY);
-        until(() -> loadLimiter.bodies() == 1);
+        Await.until(() -> loadLimiter.bodies() == 1);
         saying(bare, SLOW_BODY);
-        until(() -> loadLimiter.bodies() == 2);
+        Await.until(() -> loadLimiter.bodies() == 2);
         assertThat(get(bare, "/healthz").status()).isEqualTo(200);
         // The answer is on its way before its place is free again, and there is one place.
-        until(() -> loadLimiter.requests() == 0);
+        Await.until(() -> loadLimiter.requests() == 0);
         saying(bare, SLOW_BODY);
         assertThat(Bare.answer(Bare.rest(first)).code()).isEqualTo("body-late");
-        until(() -> loadLimiter.bodies() == 2 && loadLimiter.requests() == 0);
+        Await.until(() -> loadLimiter.bodies() == 2 && loadLimiter.requests() == 0);
         assertThat(get(bare, "/healthz").status()).isEqualTo(200);
     }
 
@@ -252,7 +244,7 @@ class LimitsTest {
         assertThat(second.header("Retry-After")).contains("1");
         release.countDown();
         assertThat(first.get().status()).isEqualTo(200);
-        until(() -> loadLimiter.requests() == 0);
+        Await.until(() -> loadLimiter.requests() == 0);
         assertThat(get(bare, "/healthz").status()).isEqualTo(200);
     }
 
@@ -322,7 +314,7 @@ class LimitsTest {
                 saying(
                         door(loadLimiter, new ListenSettings.Tls.Generated(data)),
                         "\u0016\u0003\u0001");
-        until(() -> loadLimiter.connections() == 1);
+        Await.until(() -> loadLimiter.connections() == 1);
         loadLimiter.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
         assertThat(Bare.rest(slow)).isEmpty();
     }

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import slipway.server.Bare;
 import slipway.server.Estate;
@@ -27,6 +26,7 @@ import slipway.surface.run.api.WorkloadRoutes.NewWorkload;
 import slipway.surface.run.api.WorkloadView;
 import slipway.surface.run.api.WorkspaceRoutes;
 import slipway.surface.run.api.WorkspaceRoutes.WorkspaceView;
+import slipway.testkit.Await;
 
 /** A real server with workspaces on it, and browsers that go there. */
 final class Studio implements AutoCloseable {
@@ -210,10 +210,7 @@ final class Studio implements AutoCloseable {
     }
 
     static void until(BooleanSupplier condition) {
-        for (int glance = 0; glance < 600 && !condition.getAsBoolean(); glance++) {
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
-        }
-        assertThat(condition.getAsBoolean()).isTrue();
+        Await.until(condition);
     }
 
     /** Jobs outlive the server, so they are ended before it. */
