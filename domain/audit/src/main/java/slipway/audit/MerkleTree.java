@@ -1,12 +1,11 @@
 package slipway.audit;
 
-import slipway.journal.Event;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import slipway.journal.Event;
 
 /**
  * The Merkle tree over all facts, as in RFC 6962. In memory are the hashes of complete blocks and everything above

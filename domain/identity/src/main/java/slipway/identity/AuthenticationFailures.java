@@ -1,7 +1,5 @@
 package slipway.identity;
 
-import slipway.base.Fact;
-
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -14,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import slipway.base.Fact;
 
 /**
  * Rate limit on failed authentication, by source address. After ten failures within five minutes a source gets only

@@ -1,14 +1,5 @@
 package slipway.schedule;
 
-import slipway.base.WorkloadId;
-import slipway.schedule.decision.Decision;
-import slipway.schedule.decision.Forecast;
-import slipway.schedule.snapshot.Change;
-import slipway.schedule.snapshot.ClusterSnapshot;
-import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.RunningWorkload;
-import slipway.schedule.snapshot.RuntimeEstimate;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,6 +12,14 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Function;
+import slipway.base.WorkloadId;
+import slipway.schedule.decision.Decision;
+import slipway.schedule.decision.Forecast;
+import slipway.schedule.snapshot.Change;
+import slipway.schedule.snapshot.ClusterSnapshot;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.RunningWorkload;
+import slipway.schedule.snapshot.RuntimeEstimate;
 
 /**
  * Forecast of start times: runs the scheduler forward, with every workload taking as long as one end of its estimate.

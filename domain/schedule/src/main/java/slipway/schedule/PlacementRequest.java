@@ -1,12 +1,5 @@
 package slipway.schedule;
 
-import slipway.base.WorkloadId;
-import slipway.schedule.snapshot.Booking;
-import slipway.schedule.snapshot.Node.Devices;
-import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
-import slipway.schedule.snapshot.TeamQuotas;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -14,6 +7,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import slipway.base.WorkloadId;
+import slipway.schedule.snapshot.Booking;
+import slipway.schedule.snapshot.Node.Devices;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.TeamQuotas;
 
 /**
  * The search for a placement by one pending job, and which accelerators it may use: free ones, those of a reservation

@@ -1,10 +1,5 @@
 package slipway.schedule;
 
-import slipway.schedule.snapshot.Node.Devices;
-import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
-import slipway.schedule.snapshot.ResourceRequest.Within;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,6 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import slipway.schedule.snapshot.Node.Devices;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.ResourceRequest.Within;
 
 /**
  * Plans preemption: which running jobs to stop so that a pending job fits. On each node it selects the jobs that lose

@@ -1,10 +1,5 @@
 package slipway.schedule;
 
-import slipway.base.WorkloadId;
-import slipway.schedule.decision.Decision.Reason;
-import slipway.schedule.snapshot.Placement.Seat;
-import slipway.schedule.snapshot.Reservation;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -12,6 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import slipway.base.WorkloadId;
+import slipway.schedule.decision.Decision.Reason;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Reservation;
 
 /** Keeps reservations from one cycle to the next, and starts their holders when their accelerators are free. */
 final class ReservationKeeper {

@@ -1,10 +1,5 @@
 package slipway.schedule;
 
-import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
-import slipway.schedule.snapshot.Reservation;
-import slipway.schedule.snapshot.ResourceRequest.Within;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,6 +10,10 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import slipway.schedule.snapshot.Placement;
+import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Reservation;
+import slipway.schedule.snapshot.ResourceRequest.Within;
 
 /**
  * Makes a reservation: the placement that is expected to be free first, by the upper ends of the estimates of the jobs

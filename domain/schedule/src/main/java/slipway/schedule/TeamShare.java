@@ -1,10 +1,5 @@
 package slipway.schedule;
 
-import slipway.schedule.snapshot.SchedulableWorkload;
-import slipway.schedule.snapshot.TeamQuotas;
-import slipway.schedule.snapshot.TeamQuotas.Quota;
-import slipway.schedule.snapshot.TeamQuotas.Used;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +11,10 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import slipway.schedule.snapshot.SchedulableWorkload;
+import slipway.schedule.snapshot.TeamQuotas;
+import slipway.schedule.snapshot.TeamQuotas.Quota;
+import slipway.schedule.snapshot.TeamQuotas.Used;
 
 /** A team in the cluster index: its current use, its guarantee, and its recent use, which decides its fair share. */
 final class TeamShare {

@@ -1,7 +1,5 @@
 package slipway.signon;
 
-import slipway.base.Problem;
-
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-
 import javax.crypto.SecretKey;
+import slipway.base.Problem;
 
 /**
  * Single sign-on with an OpenID Connect (OIDC) provider: the authorization code flow with PKCE.

@@ -1,13 +1,12 @@
 package slipway.tidy;
 
-import slipway.tidy.checkout.Checkout;
-import slipway.tidy.checkout.TextFile;
-
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import slipway.tidy.checkout.Checkout;
+import slipway.tidy.checkout.TextFile;
 
 /** Each row of docs/concepts.md links a term to a file that contains the term, so that grep leads there too. */
 final class ConceptRule implements Rule {

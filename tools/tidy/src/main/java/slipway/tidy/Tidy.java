@@ -1,11 +1,10 @@
 package slipway.tidy;
 
-import slipway.tidy.checkout.Checkout;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import slipway.tidy.checkout.Checkout;
 
 /** The front door: reads a house and says everything that is untidy in it. */
 public final class Tidy {

@@ -1,12 +1,10 @@
 package slipway.tidy;
 
 import com.sun.source.tree.ClassTree;
-
-import slipway.tidy.checkout.Names;
-import slipway.tidy.checkout.Source;
-
 import java.util.Set;
 import java.util.stream.Stream;
+import slipway.tidy.checkout.Names;
+import slipway.tidy.checkout.Source;
 
 /** A type is named after what it is. Names that fit anything are refused. */
 final class TypeNamesRule implements SourceRule {

@@ -1,5 +1,7 @@
 package slipway.plan.training;
 
+import java.util.Comparator;
+import java.util.List;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
@@ -8,9 +10,6 @@ import slipway.catalog.TokenRate;
 import slipway.plan.table.FitSource;
 import slipway.plan.table.FittedCoefficients;
 import slipway.plan.training.TrainingAccelerators.Site;
-
-import java.util.Comparator;
-import java.util.List;
 
 /**
  * Predicts the throughput and MFU of a training configuration: the physical model, corrected by measured neighbours,

@@ -1,14 +1,13 @@
 package slipway.run.attempt;
 
-import slipway.run.engine.AttemptId;
-import slipway.schedule.snapshot.Placement;
-import slipway.spec.workload.Program.Surroundings;
-
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import slipway.run.engine.AttemptId;
+import slipway.schedule.snapshot.Placement;
+import slipway.spec.workload.Program.Surroundings;
 
 /**
  * What is to be run, once.

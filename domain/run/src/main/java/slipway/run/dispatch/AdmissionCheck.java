@@ -1,5 +1,8 @@
 package slipway.run.dispatch;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import slipway.catalog.Catalog;
 import slipway.run.Runner.Setup;
 import slipway.run.engine.DiscoveredNode;
@@ -17,10 +20,6 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.spec.workload.WorkloadSpec;
-
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Admission: decides before a workload is accepted whether the cluster could ever run it, and estimates it from its

@@ -1,13 +1,5 @@
 package slipway.run.dispatch;
 
-import slipway.base.WorkloadId;
-import slipway.schedule.Scheduler;
-import slipway.schedule.decision.Decision;
-import slipway.schedule.decision.Forecast;
-import slipway.schedule.snapshot.ClusterSnapshot;
-import slipway.schedule.snapshot.PendingWorkload;
-import slipway.schedule.snapshot.RunningWorkload;
-
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -16,6 +8,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import slipway.base.WorkloadId;
+import slipway.schedule.Scheduler;
+import slipway.schedule.decision.Decision;
+import slipway.schedule.decision.Forecast;
+import slipway.schedule.snapshot.ClusterSnapshot;
+import slipway.schedule.snapshot.PendingWorkload;
+import slipway.schedule.snapshot.RunningWorkload;
 
 /**
  * Forecast of the queue at one instant: the decision for each workload, and when each pending one will start. It is

@@ -1,16 +1,14 @@
 package slipway.run.local;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
-import slipway.base.Bytes;
-import slipway.run.engine.Launch.Limits;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.Bytes;
+import slipway.run.engine.Launch.Limits;
 
 /**
  * Cgroups (control groups of the Linux kernel): one for each job process that has a limit, below a parent group that

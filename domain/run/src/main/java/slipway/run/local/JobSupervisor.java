@@ -1,12 +1,5 @@
 package slipway.run.local;
 
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
-import slipway.run.attempt.SingleProcess;
-import slipway.run.sandbox.BubblewrapProbe;
-import slipway.run.sandbox.SandboxPolicy;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
@@ -23,6 +16,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.run.attempt.SingleProcess;
+import slipway.run.sandbox.BubblewrapProbe;
+import slipway.run.sandbox.SandboxPolicy;
 
 /**
  * The job supervisor: a program that runs a job of one process. It makes the sandbox, writes the log and records the

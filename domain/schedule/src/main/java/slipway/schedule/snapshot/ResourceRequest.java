@@ -1,12 +1,11 @@
 package slipway.schedule.snapshot;
 
-import slipway.base.Bytes;
-import slipway.base.text.Format;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import slipway.base.Bytes;
+import slipway.base.text.Format;
 
 /**
  * The resources that a workload requests: accelerators, processors and memory on each node of its gang. Equal requests

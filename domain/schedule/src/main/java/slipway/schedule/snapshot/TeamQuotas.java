@@ -1,11 +1,10 @@
 package slipway.schedule.snapshot;
 
-import slipway.base.TeamId;
-
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import slipway.base.TeamId;
 
 /**
  * A team with its quotas, limits and weight.

@@ -1,11 +1,10 @@
 package slipway.surface.web.http;
 
-import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.server.Response;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Response;
 
 /** Writes an event stream: server-sent events (SSE) of one HTTP response. */
 public final class SseWriter {
