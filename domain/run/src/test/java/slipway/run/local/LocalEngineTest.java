@@ -368,17 +368,22 @@ class LocalEngineTest {
                         """,
                         Limits.NONE);
         untilGoing(launch);
-        engine.look();
+        // The job's processes may not all have been started when it writes its file.
+        Await.until(() -> sampled(engine, launch).processes() >= 4);
         UsageSample sample = engine.sample(launch.id()).orElseThrow();
         assertThat(sample.at()).isEqualTo(clock.instant());
         assertThat(sample.cpu()).isGreaterThan(Duration.ofMillis(50));
         assertThat(sample.memory()).isGreaterThan(Bytes.megabytes(50));
         assertThat(sample.memoryPeak()).isGreaterThanOrEqualTo(sample.memory());
-        assertThat(sample.processes()).isGreaterThanOrEqualTo(4);
         assertThat(sample.network()).isPresent();
         assertThat(Files.readString(launch.directory().resolve("usage/0")))
                 .startsWith("{\"at\":\"2026-01-02T03:04:05Z\",\"cpu_ms\":")
                 .endsWith("\"accelerators\":[]}\n");
+    }
+
+    private static UsageSample sampled(LocalEngine engine, Launch launch) {
+        engine.look();
+        return engine.sample(launch.id()).orElseThrow();
     }
 
     @Test
