@@ -22,7 +22,8 @@ import slipway.journal.table.RowChange;
 /** The front door of the room: keeps what was expected, what came of it, and what follows from that. */
 public final class EvidenceStore implements Desk {
 
-    public static final ModuleSchema SCHEMA = new ModuleSchema("account", 1);
+    public static final ModuleSchema SCHEMA =
+            new ModuleSchema("evidence", 2).renamedFrom("account", 1);
 
     private static final int AT_ONCE = 200;
 

@@ -14,21 +14,26 @@ import slipway.journal.table.Table;
 final class EvidenceTables {
 
     static final Table<AppliedCalibration> CALIBRATIONS =
-            Table.of("account_calibration", AppliedCalibration.class, "number");
+            named("calibration", AppliedCalibration.class, "number");
 
     private static final Map<Kind, Table<EvidenceDocument.Row>> PAPERS = new EnumMap<>(Kind.class);
 
     static {
-        Arrays.stream(Kind.values()).forEach(it -> PAPERS.put(it, named(it)));
+        Arrays.stream(Kind.values())
+                .forEach(
+                        it ->
+                                PAPERS.put(
+                                        it,
+                                        named(
+                                                it.name().toLowerCase(Locale.ROOT),
+                                                EvidenceDocument.Row.class,
+                                                "id")));
     }
 
     private EvidenceTables() {}
 
-    private static Table<EvidenceDocument.Row> named(Kind kind) {
-        return Table.of(
-                "account_" + kind.name().toLowerCase(Locale.ROOT),
-                EvidenceDocument.Row.class,
-                "id");
+    private static <R extends Record> Table<R> named(String name, Class<R> row, String key) {
+        return Table.of("evidence_" + name, row, key).formerly("account_" + name);
     }
 
     static Table<EvidenceDocument.Row> of(Kind kind) {

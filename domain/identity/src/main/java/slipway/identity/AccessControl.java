@@ -27,7 +27,8 @@ import slipway.journal.sql.ModuleSchema;
  */
 public final class AccessControl implements AutoCloseable {
 
-    public static final ModuleSchema SCHEMA = new ModuleSchema("guard", 1);
+    public static final ModuleSchema SCHEMA =
+            new ModuleSchema("identity", 2).renamedFrom("guard", 1);
 
     private static final Actor SELF = Actor.system("guard");
 

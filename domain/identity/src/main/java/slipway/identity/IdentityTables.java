@@ -8,14 +8,20 @@ import slipway.journal.table.Table;
 /** The room's tables, each the record of one row, and the way back from them to the picture. */
 final class IdentityTables {
 
-    static final Table<Team> TEAMS = Table.of("guard_team", Team.class, "id");
-    static final Table<User> USERS = Table.of("guard_user", User.class, "id");
-    static final Table<Grant> GRANTS = Table.of("guard_grant", Grant.class, "holder", "team");
-    static final Table<Token> TOKENS = Table.of("guard_token", Token.class, "id");
-    static final Table<Token.Use> USES = Table.of("guard_use", Token.Use.class, "token");
+    static final Table<Team> TEAMS =
+            Table.of("identity_team", Team.class, "id").formerly("guard_team");
+    static final Table<User> USERS =
+            Table.of("identity_user", User.class, "id").formerly("guard_user");
+    static final Table<Grant> GRANTS =
+            Table.of("identity_grant", Grant.class, "holder", "team").formerly("guard_grant");
+    static final Table<Token> TOKENS =
+            Table.of("identity_token", Token.class, "id").formerly("guard_token");
+    static final Table<Token.Use> USES =
+            Table.of("identity_token_use", Token.Use.class, "token").formerly("guard_use");
     static final Table<TeamSecret> SECRETS =
-            Table.of("guard_secret", TeamSecret.class, "team", "name");
-    static final Table<PropertyRow> MARKS = Table.of("guard_mark", PropertyRow.class, "name");
+            Table.of("identity_secret", TeamSecret.class, "team", "name").formerly("guard_secret");
+    static final Table<PropertyRow> MARKS =
+            Table.of("identity_property", PropertyRow.class, "name").formerly("guard_mark");
 
     private IdentityTables() {}
 

@@ -121,9 +121,8 @@ public final class Backup {
                                 }
                                 Map<String, Integer> versions = new TreeMap<>();
                                 for (ModuleSchema moduleSchema : schemas) {
-                                    versions.put(
-                                            moduleSchema.room(),
-                                            db.version(connection, moduleSchema));
+                                    int there = db.version(connection, moduleSchema);
+                                    versions.put(moduleSchema.nameAt(there), there);
                                 }
                                 return new Manifest(
                                         BackupFile.FORMAT,

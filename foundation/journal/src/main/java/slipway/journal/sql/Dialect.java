@@ -50,10 +50,7 @@ interface Dialect {
                         .getTables(null, connection.getSchema(), "%", new String[] {"TABLE"})) {
             while (rows.next()) {
                 String name = rows.getString("TABLE_NAME");
-                boolean ours =
-                        schemas.stream()
-                                .anyMatch(
-                                        moduleSchema -> name.startsWith(moduleSchema.room() + "_"));
+                boolean ours = schemas.stream().anyMatch(moduleSchema -> moduleSchema.owns(name));
                 if (ours
                         && schemas.stream()
                                 .noneMatch(moduleSchema -> name.equals(moduleSchema.history()))) {

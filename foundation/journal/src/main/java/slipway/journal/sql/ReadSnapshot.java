@@ -94,10 +94,13 @@ public final class ReadSnapshot implements TableReader {
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
         ask(
                 () -> {
-                    if (db.dialect().hasTable(connection, table.name())) {
-                        SqlJournalStorage.rows(connection, table, each);
+                    for (String name : table.allNames()) {
+                        if (db.dialect().hasTable(connection, name)) {
+                            SqlJournalStorage.rows(connection, table.named(name), each);
+                            return true;
+                        }
                     }
-                    return true;
+                    return false;
                 });
     }
 

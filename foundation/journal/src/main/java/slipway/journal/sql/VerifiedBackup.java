@@ -8,12 +8,12 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import java.util.stream.Collectors;
 import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Fact;
@@ -85,7 +85,7 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
         try {
             for (Backup.Part part : manifest().parts()) {
-                if (part.table().equals(table.name())) {
+                if (table.isNamed(part.table())) {
                     in.rows(part, row -> each.accept(table.record(cells(table, part, row))));
                 }
             }
@@ -120,8 +120,12 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
      * @param known the schemas of this version
      */
     public void mustBeKnown(List<ModuleSchema> known) {
-        Map<String, Integer> newest =
-                known.stream().collect(Collectors.toMap(ModuleSchema::room, ModuleSchema::newest));
+        Map<String, Integer> newest = new HashMap<>();
+        known.forEach(
+                schema ->
+                        schema.former()
+                                .ifPresent(former -> newest.put(former.name(), former.last())));
+        known.forEach(schema -> newest.put(schema.room(), schema.newest()));
         for (Map.Entry<String, Integer> there : manifest().schemas().entrySet()) {
             int most = newest.getOrDefault(there.getKey(), 0);
             if (there.getValue() > most) {
@@ -149,12 +153,7 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
     private List<ModuleSchema> schemas(List<ModuleSchema> known) {
         Map<String, Integer> there = manifest().schemas();
         return known.stream()
-                .filter(moduleSchema -> there.containsKey(moduleSchema.room()))
-                .map(
-                        moduleSchema ->
-                                new ModuleSchema(
-                                        moduleSchema.room(),
-                                        there.getOrDefault(moduleSchema.room(), 0)))
+                .flatMap(schema -> schema.versionIn(there).map(schema::upTo).stream())
                 .toList();
     }
 

@@ -2,7 +2,9 @@ package slipway.journal.table;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A table of a room, declared as the record of one row. Its columns are the record's components in snake case, so the
@@ -11,14 +13,21 @@ import java.util.stream.IntStream;
 public final class Table<R extends Record> {
 
     private final String name;
+    private final Optional<String> formerName;
     private final Class<R> type;
     private final List<Column> columns;
     private final List<Column> keys;
     private final List<String> names;
     private final List<String> keyNames;
 
-    private Table(String name, Class<R> type, List<Column> columns, List<Column> keys) {
+    private Table(
+            String name,
+            Optional<String> formerName,
+            Class<R> type,
+            List<Column> columns,
+            List<Column> keys) {
         this.name = name;
+        this.formerName = formerName;
         this.type = type;
         this.columns = columns;
         this.keys = keys;
@@ -46,7 +55,26 @@ public final class Table<R extends Record> {
         if (named.isEmpty()) {
             throw new IllegalArgumentException("Table " + name + " needs a key");
         }
-        return new Table<>(name, type, columns, named);
+        return new Table<>(name, Optional.empty(), type, columns, named);
+    }
+
+    /** The same table, found under this name in data that a migration has not renamed yet. */
+    public Table<R> formerly(String old) {
+        return new Table<>(name, Optional.of(old), type, columns, keys);
+    }
+
+    /** The same table under another name of its own. */
+    public Table<R> named(String other) {
+        return new Table<>(other, Optional.empty(), type, columns, keys);
+    }
+
+    /** Its name now, then the one that older data has. */
+    public List<String> allNames() {
+        return Stream.concat(Stream.of(name), formerName.stream()).toList();
+    }
+
+    public boolean isNamed(String given) {
+        return allNames().contains(given);
     }
 
     public String name() {

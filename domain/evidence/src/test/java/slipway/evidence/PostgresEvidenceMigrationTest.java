@@ -1,0 +1,15 @@
+package slipway.evidence;
+
+import org.junit.jupiter.api.Tag;
+import slipway.journal.sql.DatabaseAddress;
+import slipway.journal.sql.PostgresServer;
+
+/** The same migration and backups on a real PostgreSQL server. */
+@Tag("database")
+class PostgresEvidenceMigrationTest extends EvidenceMigrationTest {
+
+    @Override
+    DatabaseAddress empty(String name) {
+        return PostgresServer.place();
+    }
+}
