@@ -219,7 +219,7 @@ class AllRoutesTest {
         long before = estate.facts();
         for (Route<?, ?> route : routes(RouteAccess.InTeam.class)) {
             Bare.Answer answer = ask(route, viewer);
-            if (needed(route).givenTo(Role.VIEWER)) {
+            if (needed(route).grantedTo(Role.VIEWER)) {
                 assertThat(answer.status()).as(route.toString()).isBetween(200, 299);
             } else {
                 assertThat(answer.status()).as(route.toString()).isEqualTo(403);

@@ -110,7 +110,7 @@ class CalibrationFitTest {
         assertThat(few.high().perSecond()).isCloseTo(1200, within(1e-9));
         Estimate<TokenRate> many = new CalibrationFactor("H100", 1.2, 0.03, 23).correct(rate);
         assertThat(many.high().perSecond()).isCloseTo(1000 * Math.exp(1.645 * 0.03), within(1e-9));
-        assertThat(many.restsOn().getLast().sentence())
+        assertThat(many.grounds().getLast().sentence())
                 .startsWith("corrected by 23 finished workloads here");
     }
 

@@ -65,7 +65,7 @@ public final class AccessControl implements AutoCloseable {
                 .ifPresent(expected -> key.mustBe(expected, "of this start"));
         var accessControl = new AccessControl(journal, key, random);
         if (accessControl.people().mark(PropertyRow.SERVER_KEY).isEmpty()
-                || !accessControl.people().teams().has(TeamId.ALL)) {
+                || !accessControl.people().teams().containsKey(TeamId.ALL)) {
             Journal.await(accessControl.order(new PreparedRequest.Open(key.fingerprint()), SELF));
         }
         return accessControl;

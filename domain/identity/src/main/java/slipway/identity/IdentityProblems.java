@@ -95,13 +95,13 @@ final class IdentityProblems {
                 by.scope().allows(permission)
                         ? "It needs the role %s in the team '%s'; you are %s there."
                                 .formatted(
-                                        permission.least().word(),
+                                        permission.leastRole().wireName(),
                                         team,
-                                        by.role(team).map(Role::word).orElse("nobody"))
-                        : "Your token is cut down and does not have " + permission.word() + ".";
+                                        by.role(team).map(Role::wireName).orElse("nobody"))
+                        : "Your token is cut down and does not have " + permission.wireName() + ".";
         return new Problem(
                 IdentityProblemCodes.NOT_ALLOWED,
-                "You may not do this (" + permission.word() + ").",
+                "You may not do this (" + permission.wireName() + ").",
                 why,
                 by.scope().allows(permission)
                         ? "Ask a lead or an admin of the team."
@@ -112,14 +112,14 @@ final class IdentityProblems {
         return new Problem(
                 IdentityProblemCodes.NOT_YOURS,
                 "You may not give or take away the role %s in the team '%s'."
-                        .formatted(role.word(), team),
+                        .formatted(role.wireName(), team),
                 "Nobody decides over more than they have themselves; you are %s there%s."
                         .formatted(
-                                by.role(team).map(Role::word).orElse("nobody"),
+                                by.role(team).map(Role::wireName).orElse("nobody"),
                                 by.scope().equals(TokenScope.WHOLE)
                                         ? ""
                                         : ", with a token cut down"),
-                "Ask somebody who is " + role.word() + " there.");
+                "Ask somebody who is " + role.wireName() + " there.");
     }
 
     static Problem widerThanYours(Principal by) {

@@ -68,7 +68,7 @@ public final class Principal {
 
     public boolean may(Permission permission, TeamId team) {
         Optional<Role> role = role(team);
-        return role.isPresent() && permission.givenTo(role.get()) && scope().allows(permission);
+        return role.isPresent() && permission.grantedTo(role.get()) && scope().allows(permission);
     }
 
     /** Throws unless the visitor may. A team that it does not see does not exist; one that it sees may refuse. */
@@ -104,7 +104,9 @@ public final class Principal {
     /** What the visitor is in this team, directly or from above, where its token reaches. */
     public Optional<Role> role(TeamId team) {
         if (isLocal()) {
-            return userDirectory.teams().has(team) ? Optional.of(Role.ADMIN) : Optional.empty();
+            return userDirectory.teams().containsKey(team)
+                    ? Optional.of(Role.ADMIN)
+                    : Optional.empty();
         }
         return scope().reaches(team, userDirectory)
                 ? userDirectory.role(held, team)
@@ -114,7 +116,7 @@ public final class Principal {
     /** Whether the visitor has all that this role, cut down so, has there: nobody gives what it has not. */
     boolean hasAllOf(Role role, TokenScope cut, TeamId team) {
         for (Permission permission : Permission.values()) {
-            if (permission.givenTo(role) && cut.allows(permission) && !may(permission, team)) {
+            if (permission.grantedTo(role) && cut.allows(permission) && !may(permission, team)) {
                 return false;
             }
         }

@@ -16,11 +16,11 @@ final class SecretRules {
 
     static Commit set(RuleContext here, PreparedRequest.SetSecret set) {
         here.require(Permission.SECRETS_WRITE, set.team());
-        if (!NameSyntax.fits(set.name())) {
+        if (!NameSyntax.matches(set.name())) {
             throw IdentityProblems.secretName(set.name());
         }
         var there = here.people.secretsOf(set.team());
-        if (!there.has(set.name()) && there.size() >= MOST) {
+        if (!there.containsKey(set.name()) && there.size() >= MOST) {
             throw IdentityProblems.tooManySecrets(set.team(), MOST);
         }
         var teamSecret =

@@ -25,7 +25,7 @@ final class SignOnRules {
     static Commit arrive(
             RuleContext here, IdentityRequest.SignIn who, PreparedRequest.Print print) {
         Map<TeamId, Role> roles = new TreeMap<>(who.roles());
-        roles.keySet().removeIf(team -> !here.people.teams().has(team));
+        roles.keySet().removeIf(team -> !here.people.teams().containsKey(team));
         if (roles.isEmpty()) {
             throw IdentityProblems.noGroup(who.name());
         }
@@ -82,7 +82,7 @@ final class SignOnRules {
         String shortened =
                 letters.substring(0, Math.min(letters.length(), LONGEST_HANDLE))
                         .replaceAll("-$", "");
-        String base = NameSyntax.fits(shortened) ? shortened : "person";
+        String base = NameSyntax.matches(shortened) ? shortened : "person";
         return IntStream.iterate(1, i -> i + 1)
                 .mapToObj(i -> new UserId(i == 1 ? base : base + "-" + i))
                 .filter(id -> UserRules.isFree(userDirectory, id))

@@ -22,7 +22,7 @@ final class SystemRules {
             here.put(IdentityTables.put(PropertyRow.SERVER_KEY.of(fingerprint, here.now)))
                     .tell(new Fact.ServerKeyAdopted(fingerprint), "server-key");
         }
-        if (!here.people.teams().has(TeamId.ALL)) {
+        if (!here.people.teams().containsKey(TeamId.ALL)) {
             var all = new Team(TeamId.ALL, Optional.empty(), "Everyone", here.now);
             here.put(IdentityTables.put(all))
                     .tell(
@@ -77,7 +77,7 @@ final class SystemRules {
 
     static Commit note(RuleContext here, PreparedRequest.Note note) {
         note.uses().stream()
-                .filter(use -> here.people.tokens().has(use.token()))
+                .filter(use -> here.people.tokens().containsKey(use.token()))
                 .forEach(use -> here.put(new RowChange.Put<>(IdentityTables.USES, use)));
         note.refused().forEach(fact -> here.tell(fact, "source/" + fact.source()));
         here.people

@@ -19,7 +19,7 @@ final class TeamRules {
 
     static Commit create(RuleContext here, IdentityRequest.CreateTeam create) {
         here.require(Permission.TEAM_WRITE, create.parent());
-        if (here.people.teams().has(create.team())) {
+        if (here.people.teams().containsKey(create.team())) {
             throw IdentityProblems.teamExists(create.team());
         }
         if (here.people.path(create.parent()).size() >= DEEPEST) {

@@ -78,7 +78,7 @@ final class TokenRules {
 
     /** Eight letters drawn at random meet others once in a hundred million years; then another is drawn. */
     static String fresh(UserDirectory userDirectory, PreparedRequest.Print print) {
-        if (userDirectory.tokens().has(print.id())) {
+        if (userDirectory.tokens().containsKey(print.id())) {
             throw IdentityProblems.idTaken();
         }
         return print.id();

@@ -64,14 +64,14 @@ final class UserRules {
     }
 
     static boolean isFree(UserDirectory userDirectory, UserId id) {
-        return !RESERVED.contains(id.value()) && !userDirectory.users().has(id);
+        return !RESERVED.contains(id.value()) && !userDirectory.users().containsKey(id);
     }
 
     private static UserId free(UserDirectory userDirectory, UserId id) {
         if (RESERVED.contains(id.value())) {
             throw IdentityProblems.reserved(id);
         }
-        if (userDirectory.users().has(id)) {
+        if (userDirectory.users().containsKey(id)) {
             throw IdentityProblems.userExists(id);
         }
         return id;

@@ -112,7 +112,7 @@ class AccessControlTest {
                 .isEqualTo("last-admin");
         house.person("heir", "all", Role.ADMIN);
         house.ask(boss, new IdentityRequest.RemoveUser(id));
-        assertThat(house.people().users().has(id)).isFalse();
+        assertThat(house.people().users().containsKey(id)).isFalse();
     }
 
     @Test

@@ -100,7 +100,7 @@ public final class Chronicle {
                                         .keys()
                                         .forEach(name -> seen.secrets.add(team + "/" + name)));
         // Tokens that ran out are forgotten after a while, without a fact.
-        tokens.keySet().removeIf(token -> !userDirectory.tokens().has(token));
+        tokens.keySet().removeIf(token -> !userDirectory.tokens().containsKey(token));
         Crowd.hold(
                 content().equals(seen.content()),
                 () -> "The facts tell " + content() + "; the picture shows " + seen.content());

@@ -70,10 +70,15 @@ public final class Crowd {
                 owners.size() == userDirectory.books().secrets.outer().size(),
                 () -> "A secret has no team");
         hold(
-                userDirectory.books().members.outer().keys().allMatch(teams::has),
+                userDirectory.books().members.outer().keys().allMatch(teams::containsKey),
                 () -> "Somebody has a role in a team that is gone");
         hold(
-                userDirectory.books().roles.outer().keys().allMatch(userDirectory.users()::has),
+                userDirectory
+                        .books()
+                        .roles
+                        .outer()
+                        .keys()
+                        .allMatch(userDirectory.users()::containsKey),
                 () -> "Somebody who is gone has a role");
     }
 
@@ -98,7 +103,10 @@ public final class Crowd {
     private static void checkUser(UserDirectory userDirectory, User user) {
         user.team()
                 .ifPresent(
-                        home -> hold(userDirectory.teams().has(home), () -> user + " has no home"));
+                        home ->
+                                hold(
+                                        userDirectory.teams().containsKey(home),
+                                        () -> user + " has no home"));
         user.team()
                 .ifPresent(
                         home ->
@@ -124,7 +132,7 @@ public final class Crowd {
     }
 
     private static void checkToken(UserDirectory userDirectory, Token token) {
-        hold(userDirectory.users().has(token.owner()), () -> token + " has no owner");
+        hold(userDirectory.users().containsKey(token.owner()), () -> token + " has no owner");
         hold(
                 userDirectory.tokensOf(token.owner()).get(token.id()).equals(Optional.of(token)),
                 () -> token + " is not found by its owner");
@@ -140,7 +148,7 @@ public final class Crowd {
                 token.revoked().isPresent()
                         || token.scope()
                                 .within()
-                                .filter(team -> !userDirectory.teams().has(team))
+                                .filter(team -> !userDirectory.teams().containsKey(team))
                                 .isEmpty(),
                 () -> token + " fits a team that is gone");
     }

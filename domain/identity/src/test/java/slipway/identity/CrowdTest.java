@@ -93,7 +93,7 @@ class CrowdTest {
                             assertThat(userDirectory.role(owner.id(), team)).isEqualTo(role);
                             for (Permission permission : Permission.values()) {
                                 boolean may =
-                                        role.filter(permission::givenTo).isPresent()
+                                        role.filter(permission::grantedTo).isPresent()
                                                 && cutLeaves(
                                                         userDirectory,
                                                         token.scope(),
@@ -170,7 +170,8 @@ class CrowdTest {
         }
         Principal giver = step.by().orElseThrow();
         for (TeamId team : step.after().teams().keys().toList()) {
-            TeamId old = step.before().teams().has(team) ? team : step.after().path(team).get(1);
+            TeamId old =
+                    step.before().teams().containsKey(team) ? team : step.after().path(team).get(1);
             for (Permission permission : Permission.values()) {
                 if (giver.may(permission, old)) {
                     continue;
@@ -186,7 +187,7 @@ class CrowdTest {
                 for (Token token : step.after().tokens().values().toList()) {
                     boolean gained =
                             can(step.after(), token, permission, team)
-                                    && !(step.before().tokens().has(token.id())
+                                    && !(step.before().tokens().containsKey(token.id())
                                             && can(step.before(), token, permission, old));
                     assertThat(gained)
                             .as("%s gains %s in %s by %s", token, permission, team, giver)
@@ -205,7 +206,7 @@ class CrowdTest {
 
     private static boolean roleGives(
             UserDirectory userDirectory, UserId user, Permission permission, TeamId team) {
-        return plainly(userDirectory, user, team).filter(permission::givenTo).isPresent();
+        return plainly(userDirectory, user, team).filter(permission::grantedTo).isPresent();
     }
 
     /** As a child would count it: walk up from team to team and keep the greatest. */

@@ -55,7 +55,7 @@ public record BuyOrRent(
     public String sentence() {
         String lines =
                 own.lines().stream()
-                        .map(it -> it.what() + " " + Format.perHourTight(it.perHour()))
+                        .map(it -> it.what() + " " + Format.perHourShort(it.perHour()))
                         .collect(Collectors.joining(" · "));
         return "%s each, sold for %s after %s; %s"
                 .formatted(

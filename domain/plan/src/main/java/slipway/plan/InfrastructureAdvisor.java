@@ -121,7 +121,7 @@ final class InfrastructureAdvisor {
                         speed(needed),
                         speed(Math.min(needed, least(ladder, MUCH))),
                         speed(Math.max(needed, least(ladder, HARDLY))),
-                        best.rate().restsOn());
+                        best.rate().grounds());
         InfrastructureNeeds.Kind kind = kind(needed, run.machines());
         return new Wires(
                 kind, estimate, there, because(kind, run), links(kind, speed(needed)), ladder);

@@ -198,7 +198,7 @@ final class JobEstimator {
         TrainingTask shared = trainingTask.shared(acceleratorSet.accelerators());
         Estimate<Duration> time = runDuration.of(shared, place, prospect).time();
         return new JobEstimate.Takes(
-                delivered(acceleratorSet).map(it -> time.and(it.ground())).orElse(time),
+                delivered(acceleratorSet).map(it -> time.withGround(it.ground())).orElse(time),
                 prospect.configuration().verdict(),
                 prospect.configuration().words(),
                 new JobEstimate.Pace(acceleratorSet.type(), shared.steps(), step(prospect)));
@@ -211,7 +211,7 @@ final class JobEstimator {
                 tokens / rate.value().perSecond(),
                 tokens / rate.high().perSecond(),
                 tokens / rate.low().perSecond(),
-                rate.restsOn());
+                rate.grounds());
     }
 
     private JobEstimate tooSmall(

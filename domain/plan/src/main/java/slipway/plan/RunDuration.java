@@ -84,15 +84,15 @@ final class RunDuration {
                 seconds(tokens / prospect.rate().value().perSecond() + waits),
                 seconds(tokens / prospect.rate().high().perSecond() + waits),
                 seconds(tokens / prospect.rate().low().perSecond() + waits),
-                prospect.rate().restsOn());
+                prospect.rate().grounds());
     }
 
     /** With what is lost to failures and checkpoints, and with what it takes to begin. */
     private static Estimate<Duration> with(
             Estimate<Duration> busy, CheckpointAdvice checkpointAdvice) {
         Estimate<Double> goodput = checkpointAdvice.goodput();
-        var grounds = new ArrayList<>(busy.restsOn());
-        grounds.addAll(goodput.restsOn());
+        var grounds = new ArrayList<>(busy.grounds());
+        grounds.addAll(goodput.grounds());
         double below =
                 Math.hypot(
                         apart(busy.value(), busy.low()),

@@ -261,7 +261,10 @@ final class TrainingPlanSearch {
                         storageChoice.at(draft.offer));
         RunDuration.Run run = runDuration.of(draft.task, place, prospect);
         Estimate<Duration> time =
-                draft.spot.delivered.map(it -> run.time().and(it.ground())).orElse(run.time());
+                draft.spot
+                        .delivered
+                        .map(it -> run.time().withGround(it.ground()))
+                        .orElse(run.time());
         return new Way(
                 draft.offer,
                 accelerators,

@@ -64,7 +64,7 @@ class JobEstimateTest {
                 (double) expected.value().toSeconds() / plan.chosen().time().value().toSeconds();
         assertThat(apart).isBetween(0.9, 1.1);
         assertThat(expected.low()).isLessThan(expected.value());
-        assertThat(expected.restsOn()).isNotEmpty();
+        assertThat(expected.grounds()).isNotEmpty();
     }
 
     @Test
@@ -82,7 +82,7 @@ class JobEstimateTest {
         Estimate<Duration> here =
                 time(PLAN.measured(measured).estimate(trainingSpec, acceleratorSet));
         assertThat(here.value()).isGreaterThan(papers.value().multipliedBy(5).dividedBy(4));
-        assertThat(here.restsOn())
+        assertThat(here.grounds())
                 .anyMatch(it -> it.sentence().startsWith("1 node measured since 2026-11-18"));
         assertThat(
                         time(

@@ -144,7 +144,7 @@ class TrainingPlanTest {
                         OfferFilter.ANY, List.of("Trainium1"), OptionalInt.empty(), 32);
         TrainingPlan named = PLAN.train(aim(Optional.empty(), Optional.empty(), where));
         assertThat(named.chosen().offer().type()).isEqualTo("Trainium1");
-        assertThat(named.chosen().time().restsOn().getFirst().sentence()).contains("extrapolated");
+        assertThat(named.chosen().time().grounds().getFirst().sentence()).contains("extrapolated");
     }
 
     @Test

@@ -228,7 +228,7 @@ public final class Runner implements AutoCloseable {
     private RunRequest order(Submission submission) {
         int members = submission.spec().array().map(JobArray::size).orElse(1);
         return new RunRequest.Submit(
-                Stream.generate(setup.ids()::workload).limit(members).toList(),
+                Stream.generate(setup.ids()::nextWorkloadId).limit(members).toList(),
                 submission.name(),
                 submission.team(),
                 submission.owner(),

@@ -32,7 +32,7 @@ public record GroupMapping(List<Rule> rules) {
 
         @Override
         public String toString() {
-            return group + " = " + team + ":" + role.word();
+            return group + " = " + team + ":" + role.wireName();
         }
     }
 
@@ -83,7 +83,7 @@ public record GroupMapping(List<Rule> rules) {
                     String.join(
                             " ",
                             wrong.mistakes().stream()
-                                    .map(one -> "Line " + one.place().line() + ": " + one.text())
+                                    .map(one -> "Line " + one.location().line() + ": " + one.text())
                                     .toList()));
         }
     }
@@ -113,7 +113,7 @@ public record GroupMapping(List<Rule> rules) {
         String word = given[1].strip();
         Optional<Role> role =
                 EnumSet.allOf(Role.class).stream()
-                        .filter(one -> one.word().equals(word))
+                        .filter(one -> one.wireName().equals(word))
                         .findFirst();
         if (team.isEmpty()) {
             return ParseResult.refused(
@@ -127,7 +127,7 @@ public record GroupMapping(List<Rule> rules) {
     }
 
     private static String noRole(String word) {
-        List<String> known = Arrays.stream(Role.values()).map(Role::word).toList();
+        List<String> known = Arrays.stream(Role.values()).map(Role::wireName).toList();
         return "\""
                 + word
                 + "\" is not a role ("

@@ -10,21 +10,21 @@ import java.util.function.Function;
  *
  * @param low the truth is below this in one case of twenty
  * @param high the truth is above this in one case of twenty
- * @param restsOn the strongest ground first; never empty
+ * @param grounds the strongest ground first; never empty
  */
 public record Estimate<T extends Comparable<? super T>>(
-        T value, T low, T high, List<Ground> restsOn) {
+        T value, T low, T high, List<Ground> grounds) {
 
     public Estimate {
         if (low.compareTo(value) > 0 || value.compareTo(high) > 0) {
             throw new IllegalArgumentException(
                     "%s is not between %s and %s".formatted(value, low, high));
         }
-        if (restsOn.isEmpty()) {
+        if (grounds.isEmpty()) {
             throw new IllegalArgumentException(
                     "An estimate of " + value + " must rest on something");
         }
-        restsOn = List.copyOf(restsOn);
+        grounds = List.copyOf(grounds);
     }
 
     /** A value that is known: the interval has no width. */
@@ -35,23 +35,23 @@ public record Estimate<T extends Comparable<? super T>>(
     /**
      * The same knowledge in another unit, for example time turned into money at a price.
      *
-     * @param growing must keep the order: a larger T gives no smaller U
+     * @param increasing must keep the order: a larger T gives no smaller U
      */
     public <U extends Comparable<? super U>> Estimate<U> map(
-            Function<? super T, ? extends U> growing) {
+            Function<? super T, ? extends U> increasing) {
         return new Estimate<>(
-                growing.apply(value), growing.apply(low), growing.apply(high), restsOn);
+                increasing.apply(value), increasing.apply(low), increasing.apply(high), grounds);
     }
 
     /** The same interval, resting on one thing more. */
-    public Estimate<T> and(Ground ground) {
-        var grounds = new ArrayList<>(restsOn);
-        grounds.add(ground);
-        return new Estimate<>(value, low, high, grounds);
+    public Estimate<T> withGround(Ground ground) {
+        var extended = new ArrayList<>(grounds);
+        extended.add(ground);
+        return new Estimate<>(value, low, high, extended);
     }
 
     /** Whether reality came out within the interval. */
-    public boolean holds(T truth) {
+    public boolean contains(T truth) {
         return low.compareTo(truth) <= 0 && truth.compareTo(high) <= 0;
     }
 

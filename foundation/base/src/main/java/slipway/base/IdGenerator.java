@@ -44,7 +44,7 @@ public final class IdGenerator {
         lock.lock();
         try {
             advance();
-            return written(upper, lower);
+            return encode(upper, lower);
         } finally {
             lock.unlock();
         }
@@ -57,22 +57,22 @@ public final class IdGenerator {
                     "The clock says %d ms, which no id can hold".formatted(now));
         }
         if (now > (upper >>> UPPER_RANDOM_BITS)) {
-            draw(now);
+            drawRandomBits(now);
         } else {
-            step();
+            addRandomStep();
         }
     }
 
-    public WorkloadId workload() {
+    public WorkloadId nextWorkloadId() {
         return new WorkloadId(next());
     }
 
     /** The id under which one request is found in the logs. */
-    public String request() {
+    public String nextRequestId() {
         return "req-" + next();
     }
 
-    private void draw(long now) {
+    private void drawRandomBits(long now) {
         var bytes = new byte[RANDOM_BITS / 8];
         random.nextBytes(bytes);
         ByteBuffer drawn = ByteBuffer.wrap(bytes);
@@ -81,7 +81,7 @@ public final class IdGenerator {
     }
 
     /** From 1 to 2^32: some 2^48 ids fit into a millisecond before its bits run over into the next one. */
-    private void step() {
+    private void addRandomStep() {
         long before = lower;
         lower += 1 + (random.nextInt() & 0xffff_ffffL);
         if (Long.compareUnsigned(lower, before) < 0) {
@@ -89,14 +89,14 @@ public final class IdGenerator {
         }
     }
 
-    private static String written(long upper, long lower) {
+    private static String encode(long upper, long lower) {
         var text = new byte[LENGTH];
-        long above = upper;
-        long rest = lower;
+        long high = upper;
+        long low = lower;
         for (int i = LENGTH - 1; i >= 0; i--) {
-            text[i] = (byte) ALPHABET.charAt((int) rest & 31);
-            rest = (rest >>> 5) | (above << 59);
-            above >>>= 5;
+            text[i] = (byte) ALPHABET.charAt((int) low & 31);
+            low = (low >>> 5) | (high << 59);
+            high >>>= 5;
         }
         return new String(text, StandardCharsets.ISO_8859_1);
     }

@@ -7,7 +7,7 @@ package slipway.base;
  * @param key the key as a path from the root, {@code resources.accelerators}; empty when no single key is wrong
  * @param text one sentence, or two when there is something to suggest
  */
-public record Mistake(SourceLocation place, String key, String text) {
+public record Mistake(SourceLocation location, String key, String text) {
 
     public Mistake {
         if (text.isBlank()) {
@@ -22,6 +22,6 @@ public record Mistake(SourceLocation place, String key, String text) {
 
     @Override
     public String toString() {
-        return place + "  " + sentence();
+        return location + "  " + sentence();
     }
 }

@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 public final class Mistakes {
 
     /** All mistakes are in the problem; a person is shown as many as fit a few screens. */
-    private static final int SHOWN = 100;
+    private static final int MAX_SHOWN = 100;
 
-    private static final Comparator<Mistake> BY_PLACE =
-            Comparator.<Mistake>comparingInt(mistake -> mistake.place().line())
-                    .thenComparingInt(mistake -> mistake.place().column());
+    private static final Comparator<Mistake> BY_LOCATION =
+            Comparator.<Mistake>comparingInt(mistake -> mistake.location().line())
+                    .thenComparingInt(mistake -> mistake.location().column());
 
     private Mistakes() {}
 
@@ -21,39 +21,35 @@ public final class Mistakes {
      * @param next what to do, or that nothing was done
      */
     public static Problem problem(
-            ProblemCode problemCode, String subject, List<Mistake> mistakes, String next) {
+            ProblemCode code, String subject, List<Mistake> mistakes, String next) {
         if (mistakes.isEmpty()) {
             throw new IllegalArgumentException("Without a mistake there is no problem");
         }
-        List<Mistake> ordered = inOrder(mistakes);
+        List<Mistake> ordered = sorted(mistakes);
         String count = ordered.size() == 1 ? "1 problem" : "%,d problems".formatted(ordered.size());
         return new Problem(
-                problemCode,
-                subject + " has " + count + ":",
-                lines(subject, ordered),
-                next,
-                ordered);
+                code, subject + " has " + count + ":", format(subject, ordered), next, ordered);
     }
 
     /** By line within a source; the sources stay in the order in which they come. */
-    public static List<Mistake> inOrder(List<Mistake> mistakes) {
+    public static List<Mistake> sorted(List<Mistake> mistakes) {
         List<String> sources =
-                mistakes.stream().map(mistake -> mistake.place().source()).distinct().toList();
+                mistakes.stream().map(mistake -> mistake.location().source()).distinct().toList();
         return mistakes.stream()
                 .distinct()
                 .sorted(
                         Comparator.<Mistake>comparingInt(
-                                        mistake -> sources.indexOf(mistake.place().source()))
-                                .thenComparing(BY_PLACE))
+                                        mistake -> sources.indexOf(mistake.location().source()))
+                                .thenComparing(BY_LOCATION))
                 .toList();
     }
 
     /** One line for each, places in a column of their own. */
-    public static String lines(String subject, List<Mistake> mistakes) {
-        List<Mistake> shown = mistakes.stream().limit(SHOWN).toList();
+    public static String format(String subject, List<Mistake> mistakes) {
+        List<Mistake> shown = mistakes.stream().limit(MAX_SHOWN).toList();
         int width =
                 shown.stream()
-                        .mapToInt(mistake -> where(subject, mistake).length())
+                        .mapToInt(mistake -> formatLocation(subject, mistake).length())
                         .max()
                         .orElse(0);
         String lines =
@@ -62,16 +58,18 @@ public final class Mistakes {
                                 mistake ->
                                         "  %s  %s"
                                                 .formatted(
-                                                        padded(where(subject, mistake), width),
+                                                        padded(
+                                                                formatLocation(subject, mistake),
+                                                                width),
                                                         mistake.sentence()))
                         .collect(Collectors.joining("\n"));
         int more = mistakes.size() - shown.size();
         return more == 0 ? lines : lines + "\n  and %,d more".formatted(more);
     }
 
-    private static String where(String subject, Mistake mistake) {
-        boolean known = mistake.place().hasLine() && mistake.place().source().equals(subject);
-        return known ? "line " + mistake.place().line() : mistake.place().toString();
+    private static String formatLocation(String subject, Mistake mistake) {
+        boolean known = mistake.location().hasLine() && mistake.location().source().equals(subject);
+        return known ? "line " + mistake.location().line() : mistake.location().toString();
     }
 
     private static String padded(String text, int width) {

@@ -11,12 +11,12 @@ public final class NameSyntax {
 
     private NameSyntax() {}
 
-    public static boolean fits(String text) {
+    public static boolean matches(String text) {
         return NAME.matcher(text).matches();
     }
 
-    static void check(String noun, String text) {
-        if (!fits(text)) {
+    static void require(String noun, String text) {
+        if (!matches(text)) {
             throw new IllegalArgumentException(
                     "A %s is 1 to 63 lower-case letters, digits and inner hyphens, not '%s'"
                             .formatted(noun, text));

@@ -31,20 +31,20 @@ public final class Parallel {
         if (Thread.interrupted()) {
             throw new InterruptedException("Interrupted before the first task began");
         }
-        return new Crew<T>(limit, tasks).run();
+        return new WorkerThreads<T>(limit, tasks).run();
     }
 
     /** The threads of one call. Each takes the next task that nobody has taken, until none is left. */
-    private static final class Crew<T> {
+    private static final class WorkerThreads<T> {
 
         private final List<InterruptibleTask<? extends T>> tasks;
         private final List<Thread> threads;
-        private final AtomicInteger taken = new AtomicInteger();
+        private final AtomicInteger nextTask = new AtomicInteger();
         private final ConcurrentNavigableMap<Integer, T> results = new ConcurrentSkipListMap<>();
         private final List<Throwable> failures = new ArrayList<>();
-        private volatile boolean calledOff;
+        private volatile boolean cancelled;
 
-        Crew(int limit, List<? extends InterruptibleTask<? extends T>> tasks) {
+        WorkerThreads(int limit, List<? extends InterruptibleTask<? extends T>> tasks) {
             this.tasks = List.copyOf(tasks);
             this.threads =
                     Stream.generate(() -> Thread.ofVirtual().name("together").unstarted(this::work))
@@ -56,43 +56,43 @@ public final class Parallel {
             threads.forEach(Thread::start);
             boolean interrupted = false;
             for (Thread thread : threads) {
-                interrupted |= awaitEnd(thread);
+                interrupted |= joinUninterruptibly(thread);
             }
             if (!failures.isEmpty()) {
-                throwFirst(interrupted);
+                throwFirstFailure(interrupted);
             }
             return List.copyOf(results.values());
         }
 
         private void work() {
-            int index = taken.getAndIncrement();
-            while (index < tasks.size() && mayBegin()) {
+            int index = nextTask.getAndIncrement();
+            while (index < tasks.size() && mayStartNext()) {
                 try {
                     results.put(index, tasks.get(index).run());
                 } catch (RuntimeException | Error | InterruptedException failure) {
-                    callOff(failure);
+                    cancelAll(failure);
                 }
-                index = taken.getAndIncrement();
+                index = nextTask.getAndIncrement();
             }
         }
 
         /** Clears what an earlier task may have left before looking: an interruption that comes later is meant. */
-        private boolean mayBegin() {
+        private boolean mayStartNext() {
             boolean _ = Thread.interrupted();
-            return !calledOff;
+            return !cancelled;
         }
 
-        private synchronized void callOff(Throwable failure) {
-            boolean echo = calledOff && failure instanceof InterruptedException;
-            if (!echo && !failures.contains(failure)) {
+        private synchronized void cancelAll(Throwable failure) {
+            boolean causedByCancellation = cancelled && failure instanceof InterruptedException;
+            if (!causedByCancellation && !failures.contains(failure)) {
                 failures.add(failure);
             }
-            calledOff = true;
+            cancelled = true;
             threads.forEach(Thread::interrupt);
         }
 
         /** Waits through any interruption: the caller must not go on while its tasks do. */
-        private boolean awaitEnd(Thread thread) {
+        private boolean joinUninterruptibly(Thread thread) {
             boolean interrupted = false;
             while (true) {
                 try {
@@ -100,12 +100,12 @@ public final class Parallel {
                     return interrupted;
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    callOff(e);
+                    cancelAll(e);
                 }
             }
         }
 
-        private void throwFirst(boolean interrupted) throws InterruptedException {
+        private void throwFirstFailure(boolean interrupted) throws InterruptedException {
             Throwable first = failures.getFirst();
             failures.stream().skip(1).forEach(first::addSuppressed);
             switch (first) {

@@ -32,12 +32,12 @@ public enum Permission implements WireNamed {
     SETTINGS_READ("settings:read", Role.ADMIN, "See how the server is set up.");
 
     private final String word;
-    private final Role least;
+    private final Role leastRole;
     private final String meaning;
 
     Permission(String word, Role least, String meaning) {
         this.word = word;
-        this.least = least;
+        this.leastRole = least;
         this.meaning = meaning;
     }
 
@@ -47,20 +47,20 @@ public enum Permission implements WireNamed {
 
     /** As people and scripts write it: {@code team:read}. */
     @Override
-    public String word() {
+    public String wireName() {
         return word;
     }
 
     /** The smallest role that has it. */
-    public Role least() {
-        return least;
+    public Role leastRole() {
+        return leastRole;
     }
 
     public String meaning() {
         return meaning;
     }
 
-    public boolean givenTo(Role role) {
-        return role.compareTo(least) >= 0;
+    public boolean grantedTo(Role role) {
+        return role.compareTo(leastRole) >= 0;
     }
 }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class PersistentSortedMap<K extends Comparable<? super K>, V>
         implements Iterable<Map.Entry<K, V>> {
 
-    private static final int HEAVIER = 3;
-    private static final int TWICE = 2;
+    private static final int MAX_WEIGHT_RATIO = 3;
+    private static final int DOUBLE_ROTATION_RATIO = 2;
     private static final PersistentSortedMap<?, ?> EMPTY = new PersistentSortedMap<>(null);
 
     private final @Nullable Node<K, V> root;
@@ -63,7 +63,7 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
         return Optional.empty();
     }
 
-    public boolean has(K key) {
+    public boolean containsKey(K key) {
         return get(key).isPresent();
     }
 
@@ -74,7 +74,7 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
 
     /** The same without the entry of this key; itself when there is none. */
     public PersistentSortedMap<K, V> without(K key) {
-        return has(key) ? of(removed(root, key)) : this;
+        return containsKey(key) ? of(remove(root, key)) : this;
     }
 
     private static <K extends Comparable<? super K>, V> PersistentSortedMap<K, V> of(
@@ -84,12 +84,12 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
 
     /** Entries from this key on, in order; with the key itself, where it is there. */
     public Stream<Map.Entry<K, V>> from(K key) {
-        return stream(walk(Optional.of(key), true));
+        return stream(iteratorFrom(Optional.of(key), true));
     }
 
     /** Entries after this key, in order: how a list goes on from the last one shown. */
     public Stream<Map.Entry<K, V>> after(K key) {
-        return stream(walk(Optional.of(key), false));
+        return stream(iteratorFrom(Optional.of(key), false));
     }
 
     public Stream<Map.Entry<K, V>> entries() {
@@ -106,47 +106,49 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
 
     @Override
     public Iterator<Map.Entry<K, V>> iterator() {
-        return walk(Optional.empty(), true);
+        return iteratorFrom(Optional.empty(), true);
     }
 
-    private Walk<K, V> walk(Optional<K> start, boolean including) {
-        Deque<Node<K, V>> open = new ArrayDeque<>();
+    private InOrderIterator<K, V> iteratorFrom(Optional<K> start, boolean inclusive) {
+        Deque<Node<K, V>> pending = new ArrayDeque<>();
         Node<K, V> node = root;
         while (node != null) {
             Node<K, V> here = node;
             int order = start.map(key -> key.compareTo(here.key)).orElse(-1);
-            if (order < 0 || (order == 0 && including)) {
-                open.push(node);
+            if (order < 0 || (order == 0 && inclusive)) {
+                pending.push(node);
             }
-            node = order <= 0 && !(order == 0 && !including) ? node.left : node.right;
+            node = order <= 0 && !(order == 0 && !inclusive) ? node.left : node.right;
         }
-        return new Walk<>(open);
+        return new InOrderIterator<>(pending);
     }
 
     /** In order; holds the nodes whose right side is still to be walked. */
-    private record Walk<K, V>(Deque<Node<K, V>> open) implements Iterator<Map.Entry<K, V>> {
+    private record InOrderIterator<K, V>(Deque<Node<K, V>> pending)
+            implements Iterator<Map.Entry<K, V>> {
 
         @Override
         public boolean hasNext() {
-            return !open.isEmpty();
+            return !pending.isEmpty();
         }
 
         @Override
         public Map.Entry<K, V> next() {
-            if (open.isEmpty()) {
+            if (pending.isEmpty()) {
                 throw new NoSuchElementException("That was the last entry");
             }
-            Node<K, V> node = open.pop();
+            Node<K, V> node = pending.pop();
             for (Node<K, V> next = node.right; next != null; next = next.left) {
-                open.push(next);
+                pending.push(next);
             }
             return Map.entry(node.key, node.value);
         }
     }
 
     private static <K, V> Stream<Map.Entry<K, V>> stream(Iterator<Map.Entry<K, V>> entries) {
-        int traits = Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.DISTINCT;
-        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(entries, traits), false);
+        int characteristics = Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.DISTINCT;
+        return StreamSupport.stream(
+                Spliterators.spliteratorUnknownSize(entries, characteristics), false);
     }
 
     private static int size(@Nullable Node<?, ?> node) {
@@ -163,26 +165,26 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
             return new Node<>(key, value, node.size, node.left, node.right);
         }
         return order < 0
-                ? balanced(node, put(node.left, key, value), node.right)
-                : balanced(node, node.left, put(node.right, key, value));
+                ? rebalance(node, put(node.left, key, value), node.right)
+                : rebalance(node, node.left, put(node.right, key, value));
     }
 
-    private static <K extends Comparable<? super K>, V> @Nullable Node<K, V> removed(
+    private static <K extends Comparable<? super K>, V> @Nullable Node<K, V> remove(
             @Nullable Node<K, V> node, K key) {
         if (node == null) {
             return null;
         }
         int order = key.compareTo(node.key);
         if (order == 0) {
-            return joined(node.left, node.right);
+            return join(node.left, node.right);
         }
         return order < 0
-                ? balanced(node, removed(node.left, key), node.right)
-                : balanced(node, node.left, removed(node.right, key));
+                ? rebalance(node, remove(node.left, key), node.right)
+                : rebalance(node, node.left, remove(node.right, key));
     }
 
     /** Two neighbours without what stood between them: the first of the right side takes its place. */
-    private static <K, V> @Nullable Node<K, V> joined(
+    private static <K, V> @Nullable Node<K, V> join(
             @Nullable Node<K, V> left, @Nullable Node<K, V> right) {
         if (right == null) {
             return left;
@@ -191,48 +193,50 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
         for (Node<K, V> next = right.left; next != null; next = next.left) {
             first = next;
         }
-        return balanced(first, left, withoutFirst(right));
+        return rebalance(first, left, withoutFirst(right));
     }
 
     private static <K, V> @Nullable Node<K, V> withoutFirst(Node<K, V> node) {
-        return node.left == null ? node.right : balanced(node, withoutFirst(node.left), node.right);
+        return node.left == null
+                ? node.right
+                : rebalance(node, withoutFirst(node.left), node.right);
     }
 
     /** The entry of {@code middle} over these two sides, which differ by at most one entry from balance. */
-    private static <K, V> Node<K, V> balanced(
+    private static <K, V> Node<K, V> rebalance(
             Node<K, V> middle, @Nullable Node<K, V> left, @Nullable Node<K, V> right) {
         if (right != null && outweighs(right, left)) {
-            return raisedRight(middle, left, right);
+            return rotateLeft(middle, left, right);
         }
         if (left != null && outweighs(left, right)) {
-            return raisedLeft(middle, left, right);
+            return rotateRight(middle, left, right);
         }
-        return over(middle, left, right);
+        return node(middle, left, right);
     }
 
     private static boolean outweighs(@Nullable Node<?, ?> one, @Nullable Node<?, ?> other) {
-        return size(one) + size(other) > 1 && size(one) > HEAVIER * size(other);
+        return size(one) + size(other) > 1 && size(one) > MAX_WEIGHT_RATIO * size(other);
     }
 
-    private static <K, V> Node<K, V> raisedRight(
+    private static <K, V> Node<K, V> rotateLeft(
             Node<K, V> middle, @Nullable Node<K, V> left, Node<K, V> right) {
         Node<K, V> inner = right.left;
-        if (inner == null || size(inner) < TWICE * size(right.right)) {
-            return over(right, over(middle, left, inner), right.right);
+        if (inner == null || size(inner) < DOUBLE_ROTATION_RATIO * size(right.right)) {
+            return node(right, node(middle, left, inner), right.right);
         }
-        return over(inner, over(middle, left, inner.left), over(right, inner.right, right.right));
+        return node(inner, node(middle, left, inner.left), node(right, inner.right, right.right));
     }
 
-    private static <K, V> Node<K, V> raisedLeft(
+    private static <K, V> Node<K, V> rotateRight(
             Node<K, V> middle, Node<K, V> left, @Nullable Node<K, V> right) {
         Node<K, V> inner = left.right;
-        if (inner == null || size(inner) < TWICE * size(left.left)) {
-            return over(left, left.left, over(middle, inner, right));
+        if (inner == null || size(inner) < DOUBLE_ROTATION_RATIO * size(left.left)) {
+            return node(left, left.left, node(middle, inner, right));
         }
-        return over(inner, over(left, left.left, inner.left), over(middle, inner.right, right));
+        return node(inner, node(left, left.left, inner.left), node(middle, inner.right, right));
     }
 
-    private static <K, V> Node<K, V> over(
+    private static <K, V> Node<K, V> node(
             Node<K, V> middle, @Nullable Node<K, V> left, @Nullable Node<K, V> right) {
         return new Node<>(middle.key, middle.value, 1 + size(left) + size(right), left, right);
     }

@@ -11,21 +11,20 @@ public final class Problem extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient ProblemCode problemCode;
+    private final transient ProblemCode code;
     private final String what;
     private final String why;
     private final String next;
     private final transient List<Mistake> mistakes;
 
-    public Problem(ProblemCode problemCode, String what, String why, String next) {
-        this(problemCode, what, why, next, List.of());
+    public Problem(ProblemCode code, String what, String why, String next) {
+        this(code, what, why, next, List.of());
     }
 
     /** Trouble with a document, with every mistake in it. */
-    public Problem(
-            ProblemCode problemCode, String what, String why, String next, List<Mistake> mistakes) {
+    public Problem(ProblemCode code, String what, String why, String next, List<Mistake> mistakes) {
         super(what + " " + why + " " + next);
-        this.problemCode = Objects.requireNonNull(problemCode);
+        this.code = Objects.requireNonNull(code);
         this.what = what;
         this.why = why;
         this.next = next;
@@ -39,11 +38,11 @@ public final class Problem extends RuntimeException {
     }
 
     public ProblemCode code() {
-        return problemCode;
+        return code;
     }
 
     public ProblemKind kind() {
-        return problemCode.kind();
+        return code.kind();
     }
 
     public String what() {

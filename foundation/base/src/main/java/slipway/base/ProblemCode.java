@@ -24,7 +24,7 @@ public record ProblemCode(ProblemKind kind, String name, int status, String mean
         }
     }
 
-    public static ProblemCode of(ProblemKind problemKind, String name, String meaning) {
-        return new ProblemCode(problemKind, name, problemKind.status(), meaning);
+    public static ProblemCode of(ProblemKind kind, String name, String meaning) {
+        return new ProblemCode(kind, name, kind.status(), meaning);
     }
 }

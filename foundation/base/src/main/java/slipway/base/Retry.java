@@ -36,30 +36,28 @@ public final class Retry {
      *
      * @throws InterruptedException at once, when the thread is interrupted during an attempt or a pause
      */
-    public <T> T run(
-            Predicate<? super RuntimeException> worthAnother,
-            InterruptibleTask<T> interruptibleTask)
+    public <T> T run(Predicate<? super RuntimeException> retryable, InterruptibleTask<T> task)
             throws InterruptedException {
-        Instant begun = clock.instant();
+        Instant startedAt = clock.instant();
         for (int attempt = 1; ; attempt++) {
             try {
-                return interruptibleTask.run();
+                return task.run();
             } catch (RuntimeException failure) {
-                Duration pause = pauseAfter(attempt);
-                boolean inTime =
-                        Duration.between(begun, clock.instant())
+                Duration pause = randomPause(attempt);
+                boolean beforeDeadline =
+                        Duration.between(startedAt, clock.instant())
                                         .plus(pause)
                                         .compareTo(limits.within())
                                 <= 0;
-                if (attempt >= limits.attempts() || !inTime || !worthAnother.test(failure)) {
+                if (attempt >= limits.attempts() || !beforeDeadline || !retryable.test(failure)) {
                     throw failure;
                 }
-                sleepAfter(failure, pause);
+                sleep(failure, pause);
             }
         }
     }
 
-    private Duration pauseAfter(int attempt) {
+    private Duration randomPause(int attempt) {
         long longest = limits.longest().toNanos();
         long doubled = limits.first().toNanos();
         for (int i = 1; i < attempt && doubled < longest; i++) {
@@ -68,7 +66,7 @@ public final class Retry {
         return Duration.ofNanos(random.nextLong(Math.min(doubled, longest) + 1));
     }
 
-    private void sleepAfter(RuntimeException failure, Duration pause) throws InterruptedException {
+    private void sleep(RuntimeException failure, Duration pause) throws InterruptedException {
         try {
             if (Thread.interrupted()) {
                 throw new InterruptedException("Interrupted while an attempt failed");

@@ -26,7 +26,7 @@ public enum Role implements WireNamed {
 
     /** For text from outside, where a wrong word is not a bug but no role. */
     public static Optional<Role> parse(String word) {
-        return Arrays.stream(values()).filter(one -> one.word().equals(word)).findFirst();
+        return Arrays.stream(values()).filter(one -> one.wireName().equals(word)).findFirst();
     }
 
     public String meaning() {
@@ -34,7 +34,7 @@ public enum Role implements WireNamed {
     }
 
     @Override
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -9,12 +9,12 @@ public record TeamId(String value) implements Comparable<TeamId> {
     public static final TeamId ALL = new TeamId("all");
 
     public TeamId {
-        NameSyntax.check("team's id", value);
+        NameSyntax.require("team's id", value);
     }
 
     /** For text from outside, where a wrong id is not a bug but an unknown team. */
     public static Optional<TeamId> parse(String text) {
-        return NameSyntax.fits(text) ? Optional.of(new TeamId(text)) : Optional.empty();
+        return NameSyntax.matches(text) ? Optional.of(new TeamId(text)) : Optional.empty();
     }
 
     @Override

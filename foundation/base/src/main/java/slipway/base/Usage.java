@@ -7,10 +7,10 @@ import java.time.Instant;
  * What one attempt used of one kind of accelerator, and of the machine beside it, in one window of time. Accounting
  * and observing hear of work only through this and through facts, so it says everything they may need, and no price.
  *
- * @param by who pays for it
+ * @param consumer who pays for it
  * @param window when; windows of one attempt and accelerator follow each other without overlap
  */
-public record Usage(By by, Window window, Accelerators accelerators, Machine machine) {
+public record Usage(Consumer consumer, Window window, Accelerators accelerators, Machine machine) {
 
     /**
      * This usage and the next of the same attempt as one, so that old ones can be compacted without losing a
@@ -19,22 +19,26 @@ public record Usage(By by, Window window, Accelerators accelerators, Machine mac
      * @param next the same attempt and accelerator, beginning when this one ends
      */
     public Usage then(Usage next) {
-        if (!by.equals(next.by) || !accelerators.type.equals(next.accelerators.type)) {
+        if (!consumer.equals(next.consumer) || !accelerators.type.equals(next.accelerators.type)) {
             throw new IllegalArgumentException(
                     "%s on %s does not go on as %s on %s"
-                            .formatted(by, accelerators.type, next.by, next.accelerators.type));
+                            .formatted(
+                                    consumer,
+                                    accelerators.type,
+                                    next.consumer,
+                                    next.accelerators.type));
         }
         return new Usage(
-                by,
+                consumer,
                 window.then(next.window),
                 accelerators.plus(next.accelerators),
                 machine.plus(next.machine));
     }
 
     /** One attempt of one workload of one team. */
-    public record By(TeamId team, WorkloadId workload, int attempt) {
+    public record Consumer(TeamId team, WorkloadId workload, int attempt) {
 
-        public By {
+        public Consumer {
             if (attempt < 1) {
                 throw new IllegalArgumentException("Attempts are numbered from 1, not " + attempt);
             }

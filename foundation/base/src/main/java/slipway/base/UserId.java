@@ -6,12 +6,12 @@ import java.util.Optional;
 public record UserId(String value) implements Comparable<UserId> {
 
     public UserId {
-        NameSyntax.check("user's id", value);
+        NameSyntax.require("user's id", value);
     }
 
     /** For text from outside, where a wrong id is not a bug but an unknown user. */
     public static Optional<UserId> parse(String text) {
-        return NameSyntax.fits(text) ? Optional.of(new UserId(text)) : Optional.empty();
+        return NameSyntax.matches(text) ? Optional.of(new UserId(text)) : Optional.empty();
     }
 
     @Override

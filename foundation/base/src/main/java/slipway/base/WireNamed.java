@@ -3,5 +3,5 @@ package slipway.base;
 /** A constant that people and scripts write in another way than its name in the source. */
 public interface WireNamed {
 
-    String word();
+    String wireName();
 }

@@ -6,12 +6,12 @@ import java.util.Optional;
 public record WorkloadId(String value) implements Comparable<WorkloadId> {
 
     public WorkloadId {
-        NameSyntax.check("workload's id", value);
+        NameSyntax.require("workload's id", value);
     }
 
     /** For text from outside, where a wrong id is not a bug but an unknown workload. */
     public static Optional<WorkloadId> parse(String text) {
-        return NameSyntax.fits(text) ? Optional.of(new WorkloadId(text)) : Optional.empty();
+        return NameSyntax.matches(text) ? Optional.of(new WorkloadId(text)) : Optional.empty();
     }
 
     @Override

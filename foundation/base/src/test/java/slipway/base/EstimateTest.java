@@ -46,7 +46,7 @@ class EstimateTest {
         assertThat(money.value()).isEqualTo(Money.cents(130_560, "USD"));
         assertThat(money.low()).isEqualTo(Money.cents(119_040, "USD"));
         assertThat(money.high()).isEqualTo(Money.cents(145_920, "USD"));
-        assertThat(money.restsOn()).containsExactly(NEIGHBOURS);
+        assertThat(money.grounds()).containsExactly(NEIGHBOURS);
     }
 
     @Test
@@ -57,10 +57,10 @@ class EstimateTest {
 
     @Test
     void reality_is_within_the_interval_or_not() {
-        assertThat(time.holds(Duration.ofHours(31))).isTrue();
-        assertThat(time.holds(Duration.ofHours(38))).isTrue();
-        assertThat(time.holds(Duration.ofHours(39))).isFalse();
-        assertThat(time.holds(Duration.ofHours(30))).isFalse();
+        assertThat(time.contains(Duration.ofHours(31))).isTrue();
+        assertThat(time.contains(Duration.ofHours(38))).isTrue();
+        assertThat(time.contains(Duration.ofHours(39))).isFalse();
+        assertThat(time.contains(Duration.ofHours(30))).isFalse();
     }
 
     @Test
@@ -72,6 +72,6 @@ class EstimateTest {
 
     @Test
     void further_grounds_come_after_the_first() {
-        assertThat(time.and(FINISHED).restsOn()).containsExactly(NEIGHBOURS, FINISHED);
+        assertThat(time.withGround(FINISHED).grounds()).containsExactly(NEIGHBOURS, FINISHED);
     }
 }

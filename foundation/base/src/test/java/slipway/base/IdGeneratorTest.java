@@ -23,8 +23,8 @@ class IdGeneratorTest {
     @Test
     void an_id_is_26_letters_and_digits_that_need_no_escaping_anywhere() {
         assertThat(idGenerator.next()).matches("[0-9a-hjkmnp-tv-z]{26}");
-        assertThat(idGenerator.workload().value()).hasSize(26);
-        assertThat(idGenerator.request()).startsWith("req-").hasSize(30);
+        assertThat(idGenerator.nextWorkloadId().value()).hasSize(26);
+        assertThat(idGenerator.nextRequestId()).startsWith("req-").hasSize(30);
     }
 
     @Test

@@ -7,14 +7,15 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import slipway.base.Usage.Accelerators;
-import slipway.base.Usage.By;
+import slipway.base.Usage.Consumer;
 import slipway.base.Usage.Machine;
 import slipway.base.Usage.Window;
 
 class UsageTest {
 
     private static final Instant NOON = Instant.parse("2026-09-17T12:00:00Z");
-    private static final By BERT = new By(new TeamId("language"), new WorkloadId("bert"), 1);
+    private static final Consumer BERT =
+            new Consumer(new TeamId("language"), new WorkloadId("bert"), 1);
 
     @Test
     void what_is_held_and_not_used_is_idle() {
@@ -52,7 +53,7 @@ class UsageTest {
         var later = minute(2, 45, Bytes.ZERO);
         var other =
                 new Usage(
-                        new By(BERT.team(), BERT.workload(), 2),
+                        new Consumer(BERT.team(), BERT.workload(), 2),
                         minute(1, 1, Bytes.ZERO).window(),
                         h100(60, 60),
                         Machine.UNMEASURED);
@@ -74,7 +75,7 @@ class UsageTest {
         assertThatThrownBy(() -> h100(59, 60)).hasMessageContaining("more than is held");
         assertThatThrownBy(() -> new Accelerators(" ", GpuTime.ZERO, GpuTime.ZERO))
                 .hasMessageContaining("type");
-        assertThatThrownBy(() -> new By(BERT.team(), BERT.workload(), 0))
+        assertThatThrownBy(() -> new Consumer(BERT.team(), BERT.workload(), 0))
                 .hasMessageContaining("from 1");
         assertThatThrownBy(() -> new Window(NOON, NOON.minusNanos(1)))
                 .hasMessageContaining("before it begins");

@@ -42,8 +42,8 @@ public record CalibrationFactor(String type, double longer, double deviation, in
                         new TokenRate(value),
                         new TokenRate(below),
                         new TokenRate(above),
-                        rate.restsOn())
-                .and(new Ground(Source.CALIBRATED, words()));
+                        rate.grounds())
+                .withGround(new Ground(Source.CALIBRATED, words()));
     }
 
     private String words() {

@@ -96,7 +96,7 @@ final class CatalogFiles {
         known.addAll(OWN);
         if (!known.contains(name)) {
             catalogErrors.add(
-                    SourceLocation.of(UntrustedText.plain(whole, 60)),
+                    SourceLocation.of(UntrustedText.escaped(whole, 60)),
                     "",
                     "The catalog has no file of this name."
                             + SpellingSuggestion.didYouMean(name, known)

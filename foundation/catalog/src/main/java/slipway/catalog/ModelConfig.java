@@ -61,7 +61,7 @@ final class ModelConfig implements ModelFamily.Config {
                     config.place(broken.getLocation()),
                     "",
                     "This is not JSON: "
-                            + UntrustedText.plain(broken.getOriginalMessage(), 200)
+                            + UntrustedText.escaped(broken.getOriginalMessage(), 200)
                             + ".");
             return Optional.empty();
         }
@@ -103,7 +103,7 @@ final class ModelConfig implements ModelFamily.Config {
         return field("_name_or_path")
                 .map(Given::text)
                 .filter(name -> !name.isBlank())
-                .map(name -> UntrustedText.plain(name, 100))
+                .map(name -> UntrustedText.escaped(name, 100))
                 .orElse(source);
     }
 

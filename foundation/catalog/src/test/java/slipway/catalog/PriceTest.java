@@ -44,7 +44,7 @@ class PriceTest {
         Price price = price(55_040_000, 8, new PriceDrift(0.4, 0.4));
         assertEquals(86, price.age(after(86)));
         assertEquals(0, price.age(after(-5)));
-        assertThat(price.estimate(after(86)).restsOn().getFirst().sentence())
+        assertThat(price.estimate(after(86)).grounds().getFirst().sentence())
                 .isEqualTo("aws p5.48xlarge on demand (us), listed 86 days ago");
     }
 

@@ -161,7 +161,7 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
         return elsewhere(written)
                 .or(
                         () ->
-                                SpellingSuggestion.to(written, names())
+                                SpellingSuggestion.nearest(written, names())
                                         .map(name -> " Did you mean " + name + "?"))
                 .orElseGet(() -> " Known here: " + String.join(", ", names()) + ".");
     }

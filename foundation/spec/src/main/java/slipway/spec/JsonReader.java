@@ -50,7 +50,7 @@ final class JsonReader {
             return Document.broken(
                     place(broken.getLocation()),
                     "This is not JSON: "
-                            + UntrustedText.plain(broken.getOriginalMessage(), 200)
+                            + UntrustedText.escaped(broken.getOriginalMessage(), 200)
                             + ".");
         }
     }

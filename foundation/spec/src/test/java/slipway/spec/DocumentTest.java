@@ -169,7 +169,7 @@ class DocumentTest {
 
     private static String wrong(String text) {
         return Document.of("a.yaml", text).mistakes().stream()
-                .map(mistake -> "line " + mistake.place().line() + " " + mistake.sentence())
+                .map(mistake -> "line " + mistake.location().line() + " " + mistake.sentence())
                 .collect(Collectors.joining("; "));
     }
 

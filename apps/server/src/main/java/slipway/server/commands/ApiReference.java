@@ -42,9 +42,12 @@ final class ApiReference {
         return switch (route.access()) {
             case RouteAccess.Public() -> "nothing";
             case RouteAccess.SignedIn() -> "a token";
-            case RouteAccess.InTeam(var permission) -> "`" + permission.word() + "` in the team";
-            case RouteAccess.Anywhere(var permission) -> "`" + permission.word() + "` in any team";
-            case RouteAccess.Everywhere(var permission) -> "`" + permission.word() + "` everywhere";
+            case RouteAccess.InTeam(var permission) ->
+                    "`" + permission.wireName() + "` in the team";
+            case RouteAccess.Anywhere(var permission) ->
+                    "`" + permission.wireName() + "` in any team";
+            case RouteAccess.Everywhere(var permission) ->
+                    "`" + permission.wireName() + "` everywhere";
         };
     }
 
@@ -112,7 +115,7 @@ final class ApiReference {
                 |---|---|
                 """
                 + Arrays.stream(Role.values())
-                        .map(role -> "| `%s` | %s |\n".formatted(role.word(), role.meaning()))
+                        .map(role -> "| `%s` | %s |\n".formatted(role.wireName(), role.meaning()))
                         .collect(Collectors.joining())
                 + "\n| Permission | From this role on | What it allows |\n|---|---|---|\n"
                 + Arrays.stream(Permission.values())
@@ -120,8 +123,8 @@ final class ApiReference {
                                 one ->
                                         "| `%s` | %s | %s |\n"
                                                 .formatted(
-                                                        one.word(),
-                                                        one.least().word(),
+                                                        one.wireName(),
+                                                        one.leastRole().wireName(),
                                                         one.meaning()))
                         .collect(Collectors.joining());
     }

@@ -83,7 +83,8 @@ final class ConfigCommand implements Runnable {
     private void warn(List<Mistake> warnings) {
         PrintWriter err = spec.commandLine().getErr();
         warnings.forEach(
-                warning -> err.println("warning: " + warning.place() + ": " + warning.sentence()));
+                warning ->
+                        err.println("warning: " + warning.location() + ": " + warning.sentence()));
         err.flush();
     }
 }

@@ -36,7 +36,7 @@ abstract sealed class ConfiguredCommand implements Runnable
     /** The configuration that holds; what is probably a slip in it is said on the error output. */
     final Config config() {
         Config config = quietConfig();
-        config.warnings().forEach(slip -> warn(slip.place() + ": " + slip.sentence()));
+        config.warnings().forEach(slip -> warn(slip.location() + ": " + slip.sentence()));
         return config;
     }
 

@@ -34,7 +34,7 @@ final class UpCommand extends ConfiguredCommand {
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(platform, stopped), "stop"));
         greet(platform, config);
-        platform.remarks().forEach(remark -> warn(remark.place() + ": " + remark.sentence()));
+        platform.remarks().forEach(remark -> warn(remark.location() + ": " + remark.sentence()));
         if (platform.reachable() && !config.encrypted()) {
             warn(
                     "the server listens on "

@@ -63,7 +63,7 @@ final class EnvironmentVariables {
                         .map(variable -> variable.substring(Setting.PREFIX.length()))
                         .toList();
         String meant =
-                SpellingSuggestion.to(word, words)
+                SpellingSuggestion.nearest(word, words)
                         .map(near -> " Did you mean " + Setting.PREFIX + near + "?")
                         .orElse("");
         return new Mistake(sourceLocation, "", "no such setting; it is not read." + meant);

@@ -53,6 +53,6 @@ final class ConfigurationCheck {
     }
 
     private static String sentence(Mistake mistake) {
-        return mistake.place() + ": " + mistake.sentence();
+        return mistake.location() + ": " + mistake.sentence();
     }
 }

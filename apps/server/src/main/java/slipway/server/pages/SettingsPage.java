@@ -132,7 +132,7 @@ public record SettingsPage(
                 groups(rows),
                 config.signOn().map(SettingsPage::signOn),
                 Stream.concat(config.warnings().stream(), remarks.stream())
-                        .map(one -> one.place() + ": " + one.sentence())
+                        .map(one -> one.location() + ": " + one.sentence())
                         .toList());
     }
 
@@ -191,7 +191,7 @@ public record SettingsPage(
                                 rule ->
                                         new Mapped(
                                                 rule.group(),
-                                                rule.role().word() + " of " + rule.team()))
+                                                rule.role().wireName() + " of " + rule.team()))
                         .toList());
     }
 }

@@ -126,7 +126,7 @@ class ConfigTest {
 
     private List<String> mistakes() {
         return assertThrows(Problem.class, () -> read(Map.of(), Map.of())).mistakes().stream()
-                .map(mistake -> mistake.place().line() + " " + mistake.key())
+                .map(mistake -> mistake.location().line() + " " + mistake.key())
                 .toList();
     }
 
@@ -200,7 +200,7 @@ class ConfigTest {
                 mistakes(Map.of("--config", "no.yaml"), Map.of("SLIPWAY_CONFIG", "other.yaml")));
         assertEquals(
                 SourceLocation.of("environment SLIPWAY_CONFIG"),
-                mistakes(Map.of(), Map.of("SLIPWAY_CONFIG", "no.yaml")).getFirst().place());
+                mistakes(Map.of(), Map.of("SLIPWAY_CONFIG", "no.yaml")).getFirst().location());
     }
 
     @Test

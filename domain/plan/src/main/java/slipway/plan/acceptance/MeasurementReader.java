@@ -100,7 +100,7 @@ final class MeasurementReader {
     }
 
     private static String said(JacksonException broken) {
-        return UntrustedText.plain(
+        return UntrustedText.escaped(
                         broken.getOriginalMessage().lines().findFirst().orElse("").strip(), 150)
                 + ".";
     }
@@ -272,7 +272,7 @@ final class MeasurementReader {
     private List<String> sentences(JsonNode tree, String key) {
         List<String> sentences = new ArrayList<>();
         for (JsonNode each : items(tree, key, MOST_SENTENCES)) {
-            sentences.add(UntrustedText.plain(each.asString(""), LONGEST_SENTENCE));
+            sentences.add(UntrustedText.escaped(each.asString(""), LONGEST_SENTENCE));
         }
         return sentences;
     }
@@ -284,7 +284,7 @@ final class MeasurementReader {
             wrong(key, "It must be a text of at most %d characters.".formatted(LONGEST_SENTENCE));
             return "";
         }
-        return UntrustedText.plain(text, LONGEST_SENTENCE);
+        return UntrustedText.escaped(text, LONGEST_SENTENCE);
     }
 
     private Instant instant(JsonNode tree) {

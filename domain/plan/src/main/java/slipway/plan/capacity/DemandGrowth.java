@@ -29,10 +29,10 @@ public record DemandGrowth(Estimate<Double> perMonth) {
 
     /** The one of three courses that this growth has throughout. */
     DemandGrowth only(double rate) {
-        return new DemandGrowth(new Estimate<>(rate, rate, rate, perMonth.restsOn()));
+        return new DemandGrowth(new Estimate<>(rate, rate, rate, perMonth.grounds()));
     }
 
     List<Ground> restsOn() {
-        return perMonth.restsOn();
+        return perMonth.grounds();
     }
 }

@@ -75,7 +75,7 @@ public final class ProviderComparator {
         List<Ground> grounds =
                 scores.stream()
                         .filter(it -> it.weight() > 0)
-                        .flatMap(it -> it.value().restsOn().stream())
+                        .flatMap(it -> it.value().grounds().stream())
                         .distinct()
                         .toList();
         var total =

@@ -77,7 +77,7 @@ final class ProviderScoring {
                         dearer(perHour.value()),
                         dearer(perHour.high()),
                         dearer(perHour.low()),
-                        perHour.restsOn());
+                        perHour.grounds());
         String told = "%s, %s".formatted(Format.perHour(perHour.value()), offer.get().note());
         if (offer.get().refused().isPresent()) {
             return new Score(
@@ -85,14 +85,14 @@ final class ProviderScoring {
                     comparisonGoal.weight(PRICE),
                     value,
                     false,
-                    Format.perHourTight(perHour.value()) + " ?",
+                    Format.perHourShort(perHour.value()) + " ?",
                     told + ": too old to be relied on");
         }
         String beside =
                 perHour.value().equals(cheapest.get())
                         ? ": nobody asks less"
                         : ": the cheapest asks " + Format.perHour(cheapest.get());
-        return score(PRICE, value, Format.perHourTight(perHour.value()), told + beside);
+        return score(PRICE, value, Format.perHourShort(perHour.value()), told + beside);
     }
 
     private double dearer(Money perHour) {

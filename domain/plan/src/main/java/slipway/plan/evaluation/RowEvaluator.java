@@ -77,9 +77,9 @@ public final class RowEvaluator {
         StatedValues statedValues = line.stated();
         String source = statedValues.text(statedValues.says("source") ? "source" : "name");
         return new RowOutcome(
-                UntrustedText.plain(measuredCsv.name(), 100),
+                UntrustedText.escaped(measuredCsv.name(), 100),
                 line.number(),
-                source.isEmpty() ? "not said" : UntrustedText.plain(source, 100),
+                source.isEmpty() ? "not said" : UntrustedText.escaped(source, 100),
                 outcome);
     }
 
@@ -134,7 +134,7 @@ public final class RowEvaluator {
         }
         return switch (configurationParser.of(statedValues)) {
             case Completed.Not(String reason) ->
-                    new Outcome.Skipped(UntrustedText.plain(reason, 200));
+                    new Outcome.Skipped(UntrustedText.escaped(reason, 200));
             case Completed.Whole(TrainingConfiguration it) ->
                     compared(it, rate, step, statedValues);
         };
@@ -152,7 +152,7 @@ public final class RowEvaluator {
                 Optional.of(
                         new Comparison(
                                 (rate > 0 ? over : 1 / over) - 1,
-                                estimate.holds(new TokenRate(measured)),
+                                estimate.contains(new TokenRate(measured)),
                                 halfWidth(
                                         estimate.low().perSecond(),
                                         estimate.value().perSecond(),
@@ -199,7 +199,7 @@ public final class RowEvaluator {
         return Optional.of(
                 new Comparison(
                         (rate > 0 ? 1 / over : over) - 1,
-                        estimate.holds(Duration.ofNanos(Math.round(step * GIGA))),
+                        estimate.contains(Duration.ofNanos(Math.round(step * GIGA))),
                         halfWidth(
                                 seconds(estimate.low()),
                                 seconds(estimate.value()),
@@ -216,7 +216,7 @@ public final class RowEvaluator {
         return Optional.of(
                 new Comparison(
                         value / measured - 1,
-                        estimate.holds(new Bytes(Math.round(measured))),
+                        estimate.contains(new Bytes(Math.round(measured))),
                         halfWidth(
                                 (double) estimate.low().count(),
                                 value,

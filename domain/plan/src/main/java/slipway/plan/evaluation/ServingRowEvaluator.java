@@ -38,7 +38,7 @@ final class ServingRowEvaluator {
         }
         return switch (servingModel.read(statedValues)) {
             case ServingRow.Not(String reason) ->
-                    new Outcome.Skipped(UntrustedText.plain(reason, 200));
+                    new Outcome.Skipped(UntrustedText.escaped(reason, 200));
             case ServingRow.Whole(ServingScenario it, boolean assumed) -> {
                 LatencyForecast latencyForecast = servingModel.forecast(it);
                 yield new Outcome.Compared(
@@ -120,7 +120,7 @@ final class ServingRowEvaluator {
         return Optional.of(
                 new Comparison(
                         value / seconds - 1,
-                        estimate.holds(Duration.ofNanos(Math.round(seconds * NANO))),
+                        estimate.contains(Duration.ofNanos(Math.round(seconds * NANO))),
                         (seconds(estimate.high()) - seconds(estimate.low())) / 2 / value));
     }
 

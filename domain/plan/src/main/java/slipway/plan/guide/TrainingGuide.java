@@ -203,7 +203,7 @@ final class TrainingGuide {
                                         Format.estimate(chosen.time(), Format::duration),
                                         Format.estimate(chosen.cost(), Format::money),
                                         Format.list(
-                                                chosen.prospect().rate().restsOn().stream()
+                                                chosen.prospect().rate().grounds().stream()
                                                         .map(Ground::sentence)
                                                         .toList())),
                         "slipway plan train %s --why".formatted(wish.options())),
@@ -259,7 +259,7 @@ final class TrainingGuide {
                         seconds(made, rate.value().perSecond()),
                         seconds(made, rate.high().perSecond()),
                         seconds(made, rate.low().perSecond()),
-                        rate.restsOn());
+                        rate.grounds());
         String wires =
                 infrastructureNeeds.wires().kind() == InfrastructureNeeds.Kind.NONE
                         ? ""

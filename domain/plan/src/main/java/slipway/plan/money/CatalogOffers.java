@@ -124,7 +124,7 @@ final class CatalogOffers {
                                                         line ->
                                                                 line.what()
                                                                         + " "
-                                                                        + Format.perHourTight(
+                                                                        + Format.perHourShort(
                                                                                 line.perHour()))
                                                 .toList()));
         return new Offer(

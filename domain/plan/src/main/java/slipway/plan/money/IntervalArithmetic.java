@@ -59,7 +59,7 @@ final class IntervalArithmetic {
                 value,
                 value.minus(new Money(Math.round(below), currency)),
                 value.plus(new Money(Math.round(above), currency)),
-                parts.stream().flatMap(it -> it.restsOn().stream()).distinct().toList());
+                parts.stream().flatMap(it -> it.grounds().stream()).distinct().toList());
     }
 
     private static double apart(Money less, Money more) {
@@ -72,7 +72,7 @@ final class IntervalArithmetic {
     }
 
     private static List<Ground> grounds(Estimate<?> one, Estimate<?> other) {
-        return Stream.concat(one.restsOn().stream(), other.restsOn().stream()).distinct().toList();
+        return Stream.concat(one.grounds().stream(), other.grounds().stream()).distinct().toList();
     }
 
     /** A lower end of nothing at all is as far off as a factor can be. */

@@ -76,7 +76,7 @@ public final class OfferPricing {
                         paid * MILLION / perSecond.value() / HOUR,
                         paid * MILLION / perSecond.high() / HOUR,
                         paid * MILLION / perSecond.low() / HOUR,
-                        perSecond.restsOn());
+                        perSecond.grounds());
         return IntervalArithmetic.times(offer.perHour(), hours);
     }
 
@@ -112,8 +112,8 @@ public final class OfferPricing {
                                 IntervalArithmetic.ratio(perHour, rent.value()),
                                 IntervalArithmetic.ratio(perHour, rent.high()),
                                 IntervalArithmetic.ratio(perHour, rent.low()),
-                                rent.restsOn())
-                        .and(ground);
+                                rent.grounds())
+                        .withGround(ground);
         double years = own.years();
         double worst = months(own, rent.low(), used);
         double best = months(own, rent.high(), used);
@@ -123,7 +123,8 @@ public final class OfferPricing {
                 probable > years * 12
                         ? Optional.empty()
                         : Optional.of(
-                                new Estimate<>(probable, best, worst, rent.restsOn()).and(ground)));
+                                new Estimate<>(probable, best, worst, rent.grounds())
+                                        .withGround(ground)));
     }
 
     /** Until what was saved on rent equals what was paid at first; what it is sold for comes later, and is left out. */

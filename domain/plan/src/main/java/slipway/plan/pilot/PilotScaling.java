@@ -191,8 +191,8 @@ public final class PilotScaling {
                                 PilotAnalysis.duration(value),
                                 PilotAnalysis.duration(value * Math.max(0, 1 - below)),
                                 PilotAnalysis.duration(value * (1 + above)),
-                                step.restsOn())
-                        .and(new Ground(Source.COMPUTED, "the model's ratio of both sizes"));
+                                step.grounds())
+                        .withGround(new Ground(Source.COMPUTED, "the model's ratio of both sizes"));
         return pilotResult.stepping(wider);
     }
 

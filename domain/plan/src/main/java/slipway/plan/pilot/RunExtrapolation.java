@@ -80,8 +80,8 @@ final class RunExtrapolation {
                         left * (PilotAnalysis.seconds(pilotResult.step().high()) - step),
                         seldom,
                         (failures.high() - failures.value()) * lost);
-        var grounds = new ArrayList<Ground>(pilotResult.step().restsOn());
-        grounds.addAll(interruptionRate.all().restsOn());
+        var grounds = new ArrayList<Ground>(pilotResult.step().grounds());
+        grounds.addAll(interruptionRate.all().grounds());
         var time =
                 new Estimate<>(
                         duration(value),

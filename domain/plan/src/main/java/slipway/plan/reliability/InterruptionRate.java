@@ -22,7 +22,7 @@ public record InterruptionRate(
     /** The mean time from one to the next. */
     public Estimate<Duration> between() {
         return new Estimate<>(
-                after(all.value()), after(all.high()), after(all.low()), all.restsOn());
+                after(all.value()), after(all.high()), after(all.low()), all.grounds());
     }
 
     /** So many while a run lasts. */

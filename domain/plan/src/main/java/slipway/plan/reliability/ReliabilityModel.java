@@ -48,7 +48,7 @@ public final class ReliabilityModel {
         List<Ground> grounds =
                 parts.stream()
                         .filter(it -> it.high() > 0)
-                        .flatMap(it -> it.restsOn().stream())
+                        .flatMap(it -> it.grounds().stream())
                         .toList();
         return new InterruptionRate(
                 hardware,
@@ -109,7 +109,7 @@ public final class ReliabilityModel {
                 at.applyAsDouble(perDay.value()),
                 at.applyAsDouble(perDay.high()),
                 at.applyAsDouble(perDay.low()),
-                perDay.restsOn());
+                perDay.grounds());
     }
 
     private static CheckpointAdvice.Shares shares(Goodput.Shares shares) {

@@ -58,7 +58,7 @@ public record ServingFleet(
                             each.value().times(paid.value()),
                             each.low().times(paid.low()),
                             each.high().times(paid.high()),
-                            each.restsOn());
+                            each.grounds());
             double requests = demand.rate() * HOUR;
             return new Cost(
                     paid.value(),
@@ -90,6 +90,6 @@ public record ServingFleet(
 
     /** What its times rest on. */
     public List<Estimate.Ground> grounds() {
-        return each95.restsOn();
+        return each95.grounds();
     }
 }

@@ -264,6 +264,6 @@ final class ServingFleetSearch {
                 paid(way.offer, way.replica, way.replicas),
                 paid(way.offer, way.replica, (int) replicas(capacity.high())),
                 paid(way.offer, way.replica, (int) replicas(capacity.low())),
-                capacity.restsOn());
+                capacity.grounds());
     }
 }

@@ -30,7 +30,7 @@ public record MemoryVerdict(
     /** What is left over, or what is missing. */
     public Estimate<Margin> margin() {
         return new Estimate<>(
-                left(peak.value()), left(peak.high()), left(peak.low()), peak.restsOn());
+                left(peak.value()), left(peak.high()), left(peak.low()), peak.grounds());
     }
 
     private Margin left(Bytes held) {

@@ -96,7 +96,7 @@ class OffersTest {
                 .isEqualTo(history.latest().millionths() / 8);
         assertThat(here.perHour().low().millionths())
                 .isLessThanOrEqualTo(history.quantile(0.05, 13).millionths() / 8);
-        assertThat(here.perHour().restsOn().getFirst().sentence())
+        assertThat(here.perHour().grounds().getFirst().sentence())
                 .contains("13 weeks of the market's history");
     }
 

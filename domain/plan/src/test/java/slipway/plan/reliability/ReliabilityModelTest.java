@@ -22,7 +22,7 @@ class ReliabilityModelTest {
     void llama_3_was_interrupted_as_often_as_is_said_of_it() {
         // 419 times in 54 days on 16,384 H100; the software's part is fitted to others too.
         Estimate<Double> perDay = reliabilityModel.interruptions("H100", 2_048, 8, false).all();
-        assertThat(perDay.holds(419 / 54.0)).isTrue();
+        assertThat(perDay.contains(419 / 54.0)).isTrue();
         assertThat(perDay.value()).isCloseTo(419 / 54.0, within(0.3 * 419 / 54.0));
     }
 
@@ -44,8 +44,8 @@ class ReliabilityModelTest {
     @Test
     void jobs_of_rsc_1_lasted_as_long_as_the_interval_says_large_and_small() {
         // 7.9 hours on 1,024 accelerators, 47.7 days on 8.
-        assertThat(between("A100-80GB", 128).holds(Duration.ofMinutes(474))).isTrue();
-        assertThat(between("A100-80GB", 1).holds(Duration.ofHours(1_145))).isTrue();
+        assertThat(between("A100-80GB", 128).contains(Duration.ofMinutes(474))).isTrue();
+        assertThat(between("A100-80GB", 1).contains(Duration.ofHours(1_145))).isTrue();
         // Saving each hour, as those runs did, they got on for about nine tenths of the time.
         var hourly = new Goodput(1 / (7.9 * 3_600), 660, 120, 60, 0);
         assertThat(hourly.at(3_600)).isCloseTo(0.9, within(0.03));
@@ -64,7 +64,7 @@ class ReliabilityModelTest {
                             .filter(it -> !it.system().equals(one.system()))
                             .toList();
             Estimate<Double> said = new FleetFailureRates(others).hardware(one.type(), 1_000);
-            assertThat(said.holds(one.rate())).as(one + " in " + said).isTrue();
+            assertThat(said.contains(one.rate())).as(one + " in " + said).isTrue();
             assertThat(said.high() / said.low()).as("wide").isBetween(4.0, 60.0);
         }
     }
@@ -84,11 +84,11 @@ class ReliabilityModelTest {
     void a_type_nobody_told_of_fails_as_the_mean_of_all_and_says_so() {
         Estimate<Double> hardware =
                 reliabilityModel.interruptions("MI300X", 1, 8, false).hardware();
-        assertThat(hardware.restsOn().getFirst().sentence())
+        assertThat(hardware.grounds().getFirst().sentence())
                 .isEqualTo(
                         "hardware: nobody told of MI300X; the mean of Llama 3, RSC-1, RSC-2, Crusoe and"
                                 + " Lablup");
-        assertThat(hardware.restsOn().getFirst().source()).isEqualTo(Estimate.Source.ASSUMED);
+        assertThat(hardware.grounds().getFirst().source()).isEqualTo(Estimate.Source.ASSUMED);
     }
 
     @Test
@@ -98,7 +98,7 @@ class ReliabilityModelTest {
         assertThat(checkpointAdvice.question().saved().all())
                 .isEqualTo(new Bytes(8_030_261_248L * 14));
         assertThat(checkpointAdvice.every().toMinutes()).isIn(60L, 90L, 120L, 180L);
-        assertThat(checkpointAdvice.best().holds(checkpointAdvice.every())).isTrue();
+        assertThat(checkpointAdvice.best().contains(checkpointAdvice.every())).isTrue();
         assertThat(checkpointAdvice.goodput().value()).isGreaterThan(0.97);
         assertThat(checkpointAdvice.unsaved().value())
                 .isLessThan(checkpointAdvice.goodput().value());

@@ -89,9 +89,9 @@ class ServingModelTest {
                         seconds(latencyForecast.whole().high())
                                 / seconds(latencyForecast.whole().value()));
         assertThat(half).isCloseTo(0.121203963, within(1e-6));
-        assertThat(latencyForecast.first().restsOn().getFirst().sentence())
+        assertThat(latencyForecast.first().grounds().getFirst().sentence())
                 .isEqualTo("13 measured neighbours");
-        assertThat(latencyForecast.whole().restsOn().getFirst().sentence())
+        assertThat(latencyForecast.whole().grounds().getFirst().sentence())
                 .isEqualTo("11 measured neighbours");
     }
 
@@ -100,7 +100,7 @@ class ServingModelTest {
         LatencyForecast known = SERVING.forecast(situation(MINIMAX));
         LatencyForecast unknown =
                 SERVING.forecast(situation(MINIMAX.replace("vllm 0.19.0", "abacus 1.0")));
-        assertThat(unknown.whole().restsOn().getFirst().sentence()).startsWith("extrapolated");
+        assertThat(unknown.whole().grounds().getFirst().sentence()).startsWith("extrapolated");
         assertThat(width(unknown.whole())).isGreaterThan(3 * width(known.whole()));
     }
 

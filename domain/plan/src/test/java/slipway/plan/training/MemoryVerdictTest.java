@@ -105,8 +105,8 @@ class MemoryVerdictTest {
                         LLAMA.replace("torchtitan", "Megatron-LM")
                                 + "sharding=dist-opt; act_ckpt=full; mbs=1");
         assertThat(width(unknown)).isGreaterThan(width(known));
-        assertThat(known.peak().restsOn().getFirst().sentence()).isEqualTo("51 measured peaks");
-        assertThat(unknown.peak().restsOn().getFirst().sentence())
+        assertThat(known.peak().grounds().getFirst().sentence()).isEqualTo("51 measured peaks");
+        assertThat(unknown.peak().grounds().getFirst().sentence())
                 .isEqualTo("no peak of this framework was measured; 51 of others were");
     }
 

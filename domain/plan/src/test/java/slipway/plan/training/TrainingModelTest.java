@@ -176,7 +176,7 @@ class TrainingModelTest {
                 whole("framework=HAI-LLM; model=llama-3-8b; accelerator=MI300X; n_acc=64");
         assertThat(NEIGHBOURS.of(here).neighbours()).isZero();
         Estimate<TokenRate> rate = TRAINING.rate(here);
-        assertThat(rate.restsOn().getFirst().sentence()).startsWith("extrapolated");
+        assertThat(rate.grounds().getFirst().sentence()).startsWith("extrapolated");
         assertThat(rate.high().perSecond() / rate.low().perSecond()).isGreaterThan(1.5);
     }
 
@@ -187,7 +187,7 @@ class TrainingModelTest {
                         "source=mosaicml/llm-foundry; date=2023-10; framework=llm-foundry/FSDP; layers=80; hidden=8192;"
                                 + "heads=64; ffn=32768; vocab=50368; gated_mlp=0; seq=2048; accelerator=H100-SXM-80GB;"
                                 + "n_acc=512; sharding=FSDP-FULL_SHARD; act_ckpt=full; mbs=8; gbs=4096; tp=1");
-        assertThat(TRAINING.rate(mpt).restsOn().getFirst().sentence())
+        assertThat(TRAINING.rate(mpt).grounds().getFirst().sentence())
                 .isEqualTo("11 measured neighbours");
     }
 

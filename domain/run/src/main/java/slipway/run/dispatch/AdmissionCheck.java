@@ -65,7 +65,7 @@ public final class AdmissionCheck {
 
     /** As it would be if it were submitted. */
     public Workload draft(Submission submission) {
-        return submission.draft(setup.ids().workload(), setup.clock().instant());
+        return submission.draft(setup.ids().nextWorkloadId(), setup.clock().instant());
     }
 
     /** What the plan of one that comes in lets expect; whoever schedules it then finds the answer there. */

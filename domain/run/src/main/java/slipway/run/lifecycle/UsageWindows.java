@@ -83,7 +83,7 @@ final class UsageWindows {
         var window = new Usage.Window(before.until(), after.until());
         Duration cpu = after.cpu().minus(before.cpu());
         return new Usage(
-                new Usage.By(workload.team(), workload.id(), workload.trail().attempts()),
+                new Usage.Consumer(workload.team(), workload.id(), workload.trail().attempts()),
                 window,
                 placement.whole() > 0
                         ? accelerators(placement, window, attemptUsage)
@@ -118,7 +118,7 @@ final class UsageWindows {
                 Locale.ROOT,
                 "{\"attempt\":%d,\"from\":\"%s\",\"until\":\"%s\",\"type\":\"%s\",\"held\":%d,\"used\":%d,"
                         + "\"cpu_ms\":%d,\"memory_peak\":%d,\"storage\":%d,\"network\":%d}",
-                usage.by().attempt(),
+                usage.consumer().attempt(),
                 usage.window().from(),
                 usage.window().until(),
                 STRANGE.matcher(usage.accelerators().type()).replaceAll("_"),

@@ -205,7 +205,7 @@ final class ClusterFile {
     private static ValueType<String> name() {
         return TraceNotation.type(
                 "a name of lower-case letters, digits and hyphens",
-                text -> Optional.of(text).filter(NameSyntax::fits));
+                text -> Optional.of(text).filter(NameSyntax::matches));
     }
 
     private static ValueType<Long> price() {

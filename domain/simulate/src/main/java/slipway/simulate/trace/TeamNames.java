@@ -32,7 +32,7 @@ final class TeamNames {
     /** Lower-case letters, digits and inner hyphens. */
     static String plain(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
-        if (NameSyntax.fits(lower) && lower.length() <= LONGEST) {
+        if (NameSyntax.matches(lower) && lower.length() <= LONGEST) {
             return lower;
         }
         String fit = lower.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");

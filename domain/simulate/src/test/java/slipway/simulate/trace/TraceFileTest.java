@@ -90,8 +90,8 @@ class TraceFileTest {
         Golden.matches(
                 "slips.txt", problem.what() + "\n" + problem.why() + "\n" + problem.next() + "\n");
         Mistake first = problem.mistakes().getFirst();
-        assertThat(first.place().line()).isEqualTo(2);
-        assertThat(first.place().column()).isEqualTo(3);
+        assertThat(first.location().line()).isEqualTo(2);
+        assertThat(first.location().column()).isEqualTo(3);
         assertThat(problem.kind().exitCode()).isEqualTo(2);
     }
 

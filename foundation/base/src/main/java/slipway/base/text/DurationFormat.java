@@ -16,13 +16,13 @@ final class DurationFormat {
     private DurationFormat() {}
 
     /** Rounds before it chooses its units: 59.7 s is a minute, not 60 s. */
-    static String glance(Duration duration) {
+    static String compact(Duration duration) {
         return NumberRounding.sign(duration.isNegative() ? -1 : 1) + unsigned(duration.abs());
     }
 
     static String exact(Duration duration) {
         String sign = NumberRounding.sign(duration.isNegative() ? -1 : 1);
-        BigDecimal seconds = NumberRounding.decimals(seconds(duration.abs()), 2);
+        BigDecimal seconds = NumberRounding.round(seconds(duration.abs()), 2);
         if (seconds.longValue() < MINUTE) {
             return sign + seconds.toPlainString() + " s";
         }
@@ -54,7 +54,7 @@ final class DurationFormat {
             return minutes / 60 + " h" + rest(twoDigits(minutes % 60, true), " min");
         }
         long hours = nearest(duration, HOUR);
-        return NumberRounding.grouped(hours / 24) + " d" + rest(String.valueOf(hours % 24), " h");
+        return NumberRounding.format(hours / 24) + " d" + rest(String.valueOf(hours % 24), " h");
     }
 
     private static String belowMinute(BigDecimal seconds) {
@@ -64,7 +64,7 @@ final class DurationFormat {
         BigDecimal number = seconds;
         for (String unit : List.of("s", "ms", "µs")) {
             BigDecimal inNextUnit = number.multiply(THOUSAND);
-            if (NumberRounding.decimals(inNextUnit, 0).compareTo(THOUSAND) >= 0) {
+            if (NumberRounding.round(inNextUnit, 0).compareTo(THOUSAND) >= 0) {
                 return oneDecimalBelowTen(number) + " " + unit;
             }
             number = inNextUnit;
@@ -73,8 +73,8 @@ final class DurationFormat {
     }
 
     private static String oneDecimalBelowTen(BigDecimal number) {
-        boolean belowTen = NumberRounding.decimals(number, 1).compareTo(TEN) < 0;
-        return NumberRounding.decimalsUnlessWhole(number, belowTen ? 1 : 0).toPlainString();
+        boolean belowTen = NumberRounding.round(number, 1).compareTo(TEN) < 0;
+        return NumberRounding.roundUnlessWhole(number, belowTen ? 1 : 0).toPlainString();
     }
 
     private static String rest(String number, String unit) {

@@ -29,7 +29,7 @@ public final class Format {
 
     /** {@code $8.80} below ten, {@code $1,018} from ten on, {@code $0.051} below ten cents. */
     public static String money(Money money) {
-        return MoneyFormat.glance(money);
+        return MoneyFormat.compact(money);
     }
 
     /** {@code $126.01}: only where amounts are added up. */
@@ -43,7 +43,7 @@ public final class Format {
     }
 
     /** {@code $79.00/h}, where there is no room for words. */
-    public static String perHourTight(Money money) {
+    public static String perHourShort(Money money) {
         return MoneyFormat.rate(money) + "/h";
     }
 
@@ -70,9 +70,9 @@ public final class Format {
         boolean tiny = hours.signum() > 0 && hours.compareTo(new BigDecimal("0.1")) < 0;
         var rounded =
                 tiny
-                        ? NumberRounding.small(hours, 0)
-                        : NumberRounding.decimalsUnlessWhole(hours, 1);
-        return NumberRounding.grouped(rounded)
+                        ? NumberRounding.twoSignificantDigits(hours, 0)
+                        : NumberRounding.roundUnlessWhole(hours, 1);
+        return NumberRounding.format(rounded)
                 + (time.millionths() == GpuTime.PER_HOUR ? " GPU-hour" : " GPU-hours");
     }
 
@@ -88,25 +88,25 @@ public final class Format {
     }
 
     private static BigDecimal threeFigures(BigDecimal number, int unit) {
-        int before = NumberRounding.decimals(number, 0).precision();
-        return NumberRounding.decimalsUnlessWhole(
+        int before = NumberRounding.round(number, 0).precision();
+        return NumberRounding.roundUnlessWhole(
                 number, Math.clamp(3 - before, 0, unit < TERA ? 1 : 2));
     }
 
     /** {@code 16 H100}. */
     public static String accelerators(int count, String type) {
-        return NumberRounding.grouped(count) + " " + type;
+        return NumberRounding.format(count) + " " + type;
     }
 
     /** {@code 0.5 H100}: of an accelerator that is shared. */
     public static String acceleratorThousandths(int thousandths, String type) {
         var count = BigDecimal.valueOf(thousandths, 3).stripTrailingZeros();
-        return NumberRounding.grouped(count) + " " + type;
+        return NumberRounding.format(count) + " " + type;
     }
 
     /** {@code 1 d 10 h}, {@code 3 h 15 min}, {@code 41 s}: the two largest units. */
     public static String duration(Duration duration) {
-        return DurationFormat.glance(duration);
+        return DurationFormat.compact(duration);
     }
 
     /** {@code 13.44 s}, {@code 9 h 06 min 12 s}: where durations are compared. */
@@ -132,7 +132,7 @@ public final class Format {
         var percent = BigDecimal.valueOf(share).movePointRight(2);
         var rounded = percentFigures(percent.abs());
         return NumberRounding.sign(percent.signum())
-                + NumberRounding.grouped(rounded)
+                + NumberRounding.format(rounded)
                 + NARROW_SPACE
                 + "%";
     }
@@ -144,19 +144,19 @@ public final class Format {
 
     private static BigDecimal percentFigures(BigDecimal percent) {
         if (NumberRounding.isWhole(percent)) {
-            return NumberRounding.decimals(percent, 0);
+            return NumberRounding.round(percent, 0);
         }
         if (percent.compareTo(BigDecimal.ONE) < 0) {
-            return NumberRounding.small(percent, 2);
+            return NumberRounding.twoSignificantDigits(percent, 2);
         }
-        if (NumberRounding.decimals(percent, 1).compareTo(BigDecimal.TEN) < 0) {
-            return NumberRounding.decimals(percent, 1);
+        if (NumberRounding.round(percent, 1).compareTo(BigDecimal.TEN) < 0) {
+            return NumberRounding.round(percent, 1);
         }
         var beyondAll = percent.subtract(BigDecimal.valueOf(100));
         boolean nearlyAll = beyondAll.abs().compareTo(BigDecimal.ONE) < 0;
         return nearlyAll
                 ? BigDecimal.valueOf(100).add(beyondAll.round(new MathContext(1)))
-                : NumberRounding.decimals(percent, 0);
+                : NumberRounding.round(percent, 0);
     }
 
     /** {@code 2.03}, {@code 13.4}, {@code 1,024}: three figures of what has no unit; all of a whole one. */
@@ -164,23 +164,21 @@ public final class Format {
         var exact = exact(number);
         var size = exact.abs();
         if (NumberRounding.isWhole(exact)) {
-            return NumberRounding.grouped(NumberRounding.decimals(exact, 0));
+            return NumberRounding.format(NumberRounding.round(exact, 0));
         }
         int places =
                 Math.clamp(
-                        3 - NumberRounding.decimals(size, 2).toBigInteger().toString().length(),
-                        0,
-                        2);
+                        3 - NumberRounding.round(size, 2).toBigInteger().toString().length(), 0, 2);
         var rounded =
                 size.compareTo(BigDecimal.ONE) < 0
-                        ? NumberRounding.small(size, 2)
-                        : NumberRounding.decimals(size, places);
-        return NumberRounding.sign(exact.signum()) + NumberRounding.grouped(rounded);
+                        ? NumberRounding.twoSignificantDigits(size, 2)
+                        : NumberRounding.round(size, places);
+        return NumberRounding.sign(exact.signum()) + NumberRounding.format(rounded);
     }
 
     /** {@code 0.541}: always so many decimals, so that a column of them can be compared. */
     public static String number(double number, int decimals) {
-        return NumberRounding.grouped(NumberRounding.decimals(exact(number), decimals));
+        return NumberRounding.format(NumberRounding.round(exact(number), decimals));
     }
 
     private static BigDecimal exact(double number) {
@@ -192,7 +190,7 @@ public final class Format {
 
     /** {@code 184,907}. */
     public static String count(long number) {
-        return NumberRounding.grouped(number);
+        return NumberRounding.format(number);
     }
 
     /** {@code 1 workload}, {@code 15 workloads}: for nouns that take an s. */

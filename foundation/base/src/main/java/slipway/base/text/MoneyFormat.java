@@ -16,45 +16,44 @@ final class MoneyFormat {
 
     private MoneyFormat() {}
 
-    static String glance(Money money) {
-        BigDecimal cents = NumberRounding.decimals(amount(money), places(money));
+    static String compact(Money money) {
+        BigDecimal cents = NumberRounding.round(amount(money), fractionDigits(money));
         return cents.compareTo(TEN) >= 0
-                ? with(money, NumberRounding.grouped(NumberRounding.decimals(amount(money), 0)))
+                ? withSymbol(money, NumberRounding.format(NumberRounding.round(amount(money), 0)))
                 : rate(money);
     }
 
     static String rate(Money money) {
         BigDecimal amount = amount(money);
         boolean tiny = amount.signum() > 0 && amount.compareTo(TEN_CENTS) < 0;
-        return with(
+        return withSymbol(
                 money,
-                NumberRounding.grouped(
+                NumberRounding.format(
                         tiny
-                                ? NumberRounding.small(amount, places(money))
-                                : NumberRounding.decimals(amount, places(money))));
+                                ? NumberRounding.twoSignificantDigits(amount, fractionDigits(money))
+                                : NumberRounding.round(amount, fractionDigits(money))));
     }
 
     static String cents(Money money) {
-        return with(
+        return withSymbol(
                 money,
-                NumberRounding.grouped(NumberRounding.decimals(amount(money), places(money))));
+                NumberRounding.format(NumberRounding.round(amount(money), fractionDigits(money))));
     }
 
     static String axis(Money money) {
         BigDecimal amount = amount(money);
         String suffix = "";
         for (String next : new String[] {"k", "M", "B"}) {
-            if (NumberRounding.decimals(amount, 1).compareTo(THOUSAND) >= 0) {
+            if (NumberRounding.round(amount, 1).compareTo(THOUSAND) >= 0) {
                 amount = amount.movePointLeft(3);
                 suffix = next;
             }
         }
-        int places = suffix.isEmpty() ? places(money) : 1;
-        BigDecimal rounded = NumberRounding.decimals(amount, places);
-        return with(
+        int places = suffix.isEmpty() ? fractionDigits(money) : 1;
+        BigDecimal rounded = NumberRounding.round(amount, places);
+        return withSymbol(
                 money,
-                NumberRounding.grouped(NumberRounding.decimalsUnlessWhole(rounded, places))
-                        + suffix);
+                NumberRounding.format(NumberRounding.roundUnlessWhole(rounded, places)) + suffix);
     }
 
     private static BigDecimal amount(Money money) {
@@ -62,11 +61,11 @@ final class MoneyFormat {
     }
 
     /** How many decimals the currency itself has: two for the dollar, none for the yen. */
-    private static int places(Money money) {
+    private static int fractionDigits(Money money) {
         return Math.max(0, money.currency().getDefaultFractionDigits());
     }
 
-    private static String with(Money money, String amount) {
+    private static String withSymbol(Money money, String amount) {
         return NumberRounding.sign(Long.signum(money.millionths()))
                 + symbol(money.currency())
                 + amount;

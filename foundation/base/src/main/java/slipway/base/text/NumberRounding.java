@@ -12,26 +12,26 @@ final class NumberRounding {
 
     private NumberRounding() {}
 
-    static BigDecimal decimals(BigDecimal number, int places) {
+    static BigDecimal round(BigDecimal number, int places) {
         return number.setScale(places, RoundingMode.HALF_UP);
     }
 
     /** The first two digits that are not zero, for what is too small to see otherwise; 0.05 stays 0.05. */
-    static BigDecimal small(BigDecimal number, int atLeastPlaces) {
+    static BigDecimal twoSignificantDigits(BigDecimal number, int atLeastPlaces) {
         var two = number.round(new MathContext(2, RoundingMode.HALF_UP)).stripTrailingZeros();
         return two.setScale(Math.max(two.scale(), atLeastPlaces));
     }
 
     /** So many decimals, or none when there is nothing behind the point: 2.0 says "about two", 2 says two. */
-    static BigDecimal decimalsUnlessWhole(BigDecimal number, int places) {
-        return isWhole(number) ? decimals(number, 0) : decimals(number, places);
+    static BigDecimal roundUnlessWhole(BigDecimal number, int places) {
+        return isWhole(number) ? round(number, 0) : round(number, places);
     }
 
     static boolean isWhole(BigDecimal number) {
         return number.stripTrailingZeros().scale() <= 0;
     }
 
-    static String grouped(BigDecimal rounded) {
+    static String format(BigDecimal rounded) {
         String plain = rounded.abs().toPlainString();
         int point = plain.indexOf('.');
         var text = new StringBuilder(plain);
@@ -41,8 +41,8 @@ final class NumberRounding {
         return sign(rounded.signum()) + text;
     }
 
-    static String grouped(long number) {
-        return grouped(BigDecimal.valueOf(number));
+    static String format(long number) {
+        return format(BigDecimal.valueOf(number));
     }
 
     static String sign(int signum) {

@@ -16,33 +16,34 @@ public final class SpellingSuggestion {
 
     private SpellingSuggestion() {}
 
-    public static Optional<String> to(String written, Collection<String> known) {
-        String word = plain(written);
+    public static Optional<String> nearest(String written, Collection<String> known) {
+        String word = normalize(written);
         return known.stream()
-                .filter(candidate -> isNear(word, plain(candidate)))
+                .filter(candidate -> isNear(word, normalize(candidate)))
                 .min(
-                        Comparator.<String>comparingInt(candidate -> slips(word, plain(candidate)))
+                        Comparator.<String>comparingInt(
+                                        candidate -> editDistance(word, normalize(candidate)))
                                 .thenComparing(Comparator.naturalOrder()))
-                .or(() -> onlyBeginning(word, known));
+                .or(() -> uniquePrefixMatch(word, known));
     }
 
-    private static Optional<String> onlyBeginning(String word, Collection<String> known) {
+    private static Optional<String> uniquePrefixMatch(String word, Collection<String> known) {
         List<String> found =
                 known.stream()
-                        .filter(candidate -> begins(word, plain(candidate)))
+                        .filter(candidate -> sharePrefix(word, normalize(candidate)))
                         .limit(2)
                         .toList();
         return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
     }
 
-    private static boolean begins(String one, String other) {
+    private static boolean sharePrefix(String one, String other) {
         return Math.min(one.length(), other.length()) >= 4
                 && (one.startsWith(other) || other.startsWith(one));
     }
 
     /** A sentence to put after another one, with its space: " Did you mean port?", or nothing. */
     public static String didYouMean(String written, Collection<String> known) {
-        return to(written, known).map(word -> " Did you mean " + word + "?").orElse("");
+        return nearest(written, known).map(word -> " Did you mean " + word + "?").orElse("");
     }
 
     private static boolean isNear(String word, String candidate) {
@@ -50,14 +51,14 @@ public final class SpellingSuggestion {
         // The length is compared first, so that a text of a megabyte is never laid over a short
         // word.
         return Math.abs(word.length() - candidate.length()) <= allowed
-                && slips(word, candidate) <= allowed;
+                && editDistance(word, candidate) <= allowed;
     }
 
-    private static String plain(String word) {
+    private static String normalize(String word) {
         return word.toLowerCase(Locale.ROOT).replace('-', '_');
     }
 
-    static int slips(String from, String to) {
+    static int editDistance(String from, String to) {
         int[] beforeLast = new int[to.length() + 1];
         int[] last = new int[to.length() + 1];
         int[] row = new int[to.length() + 1];
@@ -65,10 +66,10 @@ public final class SpellingSuggestion {
             row[j] = j;
         }
         for (int i = 1; i <= from.length(); i++) {
-            int[] free = beforeLast;
+            int[] reused = beforeLast;
             beforeLast = last;
             last = row;
-            row = free;
+            row = reused;
             row[0] = i;
             for (int j = 1; j <= to.length(); j++) {
                 int wrong = from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1;

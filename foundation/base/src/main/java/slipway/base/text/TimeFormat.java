@@ -44,7 +44,7 @@ public record TimeFormat(Instant now, ZoneId zone) {
     }
 
     /** {@code 14:19:34} today, {@code Fri 19:52:07} up to six days away, {@code 1 Oct 19:52:07} beyond. */
-    public String toTheSecond(Instant instant) {
+    public String withSeconds(Instant instant) {
         ZonedDateTime local = instant.atZone(zone);
         String time = time(instant);
         String minute = clock(local);

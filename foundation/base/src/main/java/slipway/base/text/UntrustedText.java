@@ -5,21 +5,21 @@ import java.util.regex.Pattern;
 /** How a stranger's text appears inside our sentences: short, on one line, and unable to steer a terminal. */
 public final class UntrustedText {
 
-    private static final int LONGEST = 60;
+    private static final int MAX_LENGTH = 60;
     private static final Pattern PLAIN_KEY =
-            Pattern.compile("[\\p{L}\\p{N}_./@+-]{1," + LONGEST + "}");
+            Pattern.compile("[\\p{L}\\p{N}_./@+-]{1," + MAX_LENGTH + "}");
 
     private UntrustedText() {}
 
     public static String quoted(String text) {
-        return '"' + plain(text, LONGEST) + '"';
+        return '"' + escaped(text, MAX_LENGTH) + '"';
     }
 
     /** Without quotes, and at most so many characters of it. */
-    public static String plain(String text, int longest) {
+    public static String escaped(String text, int maxLength) {
         var shown = new StringBuilder();
-        text.codePoints().limit(longest).forEach(point -> shown.append(visible(point)));
-        if (text.codePointCount(0, text.length()) > longest) {
+        text.codePoints().limit(maxLength).forEach(codePoint -> shown.append(visible(codePoint)));
+        if (text.codePointCount(0, text.length()) > maxLength) {
             shown.append('…');
         }
         return shown.toString();
@@ -29,19 +29,19 @@ public final class UntrustedText {
         return PLAIN_KEY.matcher(key).matches() ? key : quoted(key);
     }
 
-    private static String visible(int point) {
-        return switch (Character.getType(point)) {
-            case Character.CONTROL, Character.FORMAT, Character.SURROGATE -> escaped(point);
-            case Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> escaped(point);
-            default -> Character.toString(point);
+    private static String visible(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE -> escaped(codePoint);
+            case Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> escaped(codePoint);
+            default -> Character.toString(codePoint);
         };
     }
 
-    private static String escaped(int point) {
-        return switch (point) {
+    private static String escaped(int codePoint) {
+        return switch (codePoint) {
             case '\n' -> "\\n";
             case '\t' -> "\\t";
-            default -> "\\u%04x".formatted(point);
+            default -> "\\u%04x".formatted(codePoint);
         };
     }
 }

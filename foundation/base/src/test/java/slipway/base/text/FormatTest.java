@@ -56,7 +56,7 @@ class FormatTest {
     @Test
     void rates_always_have_cents() {
         assertThat(Format.perHour(dollars("79"))).isEqualTo("$79.00 per hour");
-        assertThat(Format.perHourTight(dollars("79"))).isEqualTo("$79.00/h");
+        assertThat(Format.perHourShort(dollars("79"))).isEqualTo("$79.00/h");
         assertThat(Format.perHour(dollars("0.051"))).isEqualTo("$0.051 per hour");
         assertThat(Format.price(new GpuPrice(dollars("2.4")))).isEqualTo("$2.40 per GPU-hour");
     }

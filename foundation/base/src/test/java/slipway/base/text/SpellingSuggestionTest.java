@@ -13,46 +13,47 @@ class SpellingSuggestionTest {
 
     @Test
     void the_word_that_was_meant_is_found() {
-        assertEquals(Optional.of("port"), SpellingSuggestion.to("prot", KNOWN));
-        assertEquals(Optional.of("port"), SpellingSuggestion.to("PORT", KNOWN));
-        assertEquals(Optional.of("accelerators"), SpellingSuggestion.to("acelerator", KNOWN));
-        assertEquals(Optional.of("password_file"), SpellingSuggestion.to("password-file", KNOWN));
-        assertEquals(Optional.of("up"), SpellingSuggestion.to("upp", KNOWN));
+        assertEquals(Optional.of("port"), SpellingSuggestion.nearest("prot", KNOWN));
+        assertEquals(Optional.of("port"), SpellingSuggestion.nearest("PORT", KNOWN));
+        assertEquals(Optional.of("accelerators"), SpellingSuggestion.nearest("acelerator", KNOWN));
+        assertEquals(
+                Optional.of("password_file"), SpellingSuggestion.nearest("password-file", KNOWN));
+        assertEquals(Optional.of("up"), SpellingSuggestion.nearest("upp", KNOWN));
     }
 
     @Test
     void a_word_that_is_far_from_all_is_left_alone() {
-        assertEquals(Optional.empty(), SpellingSuggestion.to("flavour", KNOWN));
-        assertEquals(Optional.empty(), SpellingSuggestion.to("", KNOWN));
-        assertEquals(Optional.empty(), SpellingSuggestion.to("q".repeat(1_000_000), KNOWN));
+        assertEquals(Optional.empty(), SpellingSuggestion.nearest("flavour", KNOWN));
+        assertEquals(Optional.empty(), SpellingSuggestion.nearest("", KNOWN));
+        assertEquals(Optional.empty(), SpellingSuggestion.nearest("q".repeat(1_000_000), KNOWN));
     }
 
     @Test
     void of_two_words_the_one_with_fewer_slips_is_meant_then_the_first_by_alphabet() {
         assertEquals(
                 Optional.of("keep_facts"),
-                SpellingSuggestion.to("keep_fact", List.of("keep_ticks", "keep_facts")));
-        assertEquals(Optional.of("bat"), SpellingSuggestion.to("aat", List.of("cat", "bat")));
+                SpellingSuggestion.nearest("keep_fact", List.of("keep_ticks", "keep_facts")));
+        assertEquals(Optional.of("bat"), SpellingSuggestion.nearest("aat", List.of("cat", "bat")));
     }
 
     @Test
     void a_word_begun_or_overdone_is_meant_when_only_one_fits() {
-        assertEquals(Optional.of("password_file"), SpellingSuggestion.to("password", KNOWN));
-        assertEquals(Optional.of("host"), SpellingSuggestion.to("hostname", KNOWN));
+        assertEquals(Optional.of("password_file"), SpellingSuggestion.nearest("password", KNOWN));
+        assertEquals(Optional.of("host"), SpellingSuggestion.nearest("hostname", KNOWN));
         assertEquals(
                 Optional.empty(),
-                SpellingSuggestion.to("keep", List.of("keep_ticks", "keep_facts")));
-        assertEquals(Optional.empty(), SpellingSuggestion.to("a", KNOWN));
+                SpellingSuggestion.nearest("keep", List.of("keep_ticks", "keep_facts")));
+        assertEquals(Optional.empty(), SpellingSuggestion.nearest("a", KNOWN));
     }
 
     @Test
     void a_slip_is_a_letter_more_less_wrong_or_swapped() {
-        assertEquals(0, SpellingSuggestion.slips("port", "port"));
-        assertEquals(1, SpellingSuggestion.slips("porrt", "port"));
-        assertEquals(1, SpellingSuggestion.slips("prt", "port"));
-        assertEquals(1, SpellingSuggestion.slips("pont", "port"));
-        assertEquals(1, SpellingSuggestion.slips("prot", "port"));
-        assertEquals(4, SpellingSuggestion.slips("", "port"));
-        assertEquals(3, SpellingSuggestion.slips("ca", "abc"));
+        assertEquals(0, SpellingSuggestion.editDistance("port", "port"));
+        assertEquals(1, SpellingSuggestion.editDistance("porrt", "port"));
+        assertEquals(1, SpellingSuggestion.editDistance("prt", "port"));
+        assertEquals(1, SpellingSuggestion.editDistance("pont", "port"));
+        assertEquals(1, SpellingSuggestion.editDistance("prot", "port"));
+        assertEquals(4, SpellingSuggestion.editDistance("", "port"));
+        assertEquals(3, SpellingSuggestion.editDistance("ca", "abc"));
     }
 }

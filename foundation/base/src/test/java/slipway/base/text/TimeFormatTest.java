@@ -58,10 +58,10 @@ class TimeFormatTest {
 
     @Test
     void where_events_stand_below_each_other_a_time_has_its_seconds() {
-        assertThat(THURSDAY.toTheSecond(at("2026-09-17T14:19:34Z"))).isEqualTo("14:19:34");
-        assertThat(THURSDAY.toTheSecond(at("2026-09-14T09:05:07Z"))).isEqualTo("Mon 09:05:07");
-        assertThat(THURSDAY.toTheSecond(at("2026-03-03T09:05:07Z"))).isEqualTo("3 Mar 09:05:07");
-        assertThat(THURSDAY.toTheSecond(at("2025-03-03T09:05:00Z")))
+        assertThat(THURSDAY.withSeconds(at("2026-09-17T14:19:34Z"))).isEqualTo("14:19:34");
+        assertThat(THURSDAY.withSeconds(at("2026-09-14T09:05:07Z"))).isEqualTo("Mon 09:05:07");
+        assertThat(THURSDAY.withSeconds(at("2026-03-03T09:05:07Z"))).isEqualTo("3 Mar 09:05:07");
+        assertThat(THURSDAY.withSeconds(at("2025-03-03T09:05:00Z")))
                 .isEqualTo("3 Mar 2025 09:05:00");
     }
 

@@ -46,11 +46,11 @@ public final class JournalJson {
         word(module, TeamId.class, TeamId::value, TeamId::new);
         word(module, UserId.class, UserId::value, UserId::new);
         word(module, WorkloadId.class, WorkloadId::value, WorkloadId::new);
-        word(module, Role.class, Role::word, text -> Role.parse(text).orElseThrow());
+        word(module, Role.class, Role::wireName, text -> Role.parse(text).orElseThrow());
         word(
                 module,
                 Permission.class,
-                Permission::word,
+                Permission::wireName,
                 text -> Permission.parse(text).orElseThrow());
         return module;
     }

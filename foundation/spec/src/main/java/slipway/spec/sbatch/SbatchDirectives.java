@@ -74,7 +74,7 @@ final class SbatchDirectives {
     private void unread(SourceLocation sourceLocation, String directive, String why) {
         unread.add(
                 new DirectiveRemark(
-                        sourceLocation, UntrustedText.plain(directive, 60), Fate.IGNORED, why));
+                        sourceLocation, UntrustedText.escaped(directive, 60), Fate.IGNORED, why));
     }
 
     /** What runs. */

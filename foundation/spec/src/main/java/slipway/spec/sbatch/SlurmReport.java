@@ -65,7 +65,7 @@ final class SlurmReport {
     private DirectiveRemark remark(Directive directive, List<Mistake> wrong) {
         String mistakes =
                 wrong.stream()
-                        .filter(mistake -> mistake.place().line() == directive.place().line())
+                        .filter(mistake -> mistake.location().line() == directive.place().line())
                         .filter(mistake -> isOf(mistake, directive))
                         .map(Mistake::text)
                         .collect(Collectors.joining(" "));

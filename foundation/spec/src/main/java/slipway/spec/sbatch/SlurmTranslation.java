@@ -98,7 +98,7 @@ final class SlurmTranslation {
 
     private void name(Directive directive) {
         Optional<String> name =
-                NameSyntax.fits(directive.value())
+                NameSyntax.matches(directive.value())
                         ? Optional.of(directive.value())
                         : QuickRun.named(directive.value() + ".");
         name.ifPresent(made -> put(directive, WorkloadKeys.NAME, made));

@@ -125,7 +125,7 @@ final class RetryBlock {
             return ParseResult.refused(
                     UntrustedText.quoted(text)
                             + " is not a regular expression: "
-                            + UntrustedText.plain(broken.getDescription(), 80)
+                            + UntrustedText.escaped(broken.getDescription(), 80)
                             + ".");
         }
     }

@@ -39,7 +39,7 @@ public final class WorkloadKeys {
                     "^" + NAME_PATTERN + "$",
                     text ->
                             ParseResult.of(
-                                    Optional.of(text).filter(NameSyntax::fits), text, A_NAME));
+                                    Optional.of(text).filter(NameSyntax::matches), text, A_NAME));
     private static final ValueType<TeamId> TEAM_TYPE =
             ValueType.of(
                     A_NAME,

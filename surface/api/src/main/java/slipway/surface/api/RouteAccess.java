@@ -28,7 +28,7 @@ public sealed interface RouteAccess {
     record InTeam(Permission permission) implements RouteAccess {
         @Override
         public String word() {
-            return permission.word();
+            return permission.wireName();
         }
     }
 
@@ -36,7 +36,7 @@ public sealed interface RouteAccess {
     record Anywhere(Permission permission) implements RouteAccess {
         @Override
         public String word() {
-            return permission.word();
+            return permission.wireName();
         }
     }
 
@@ -44,7 +44,7 @@ public sealed interface RouteAccess {
     record Everywhere(Permission permission) implements RouteAccess {
         @Override
         public String word() {
-            return permission.word();
+            return permission.wireName();
         }
     }
 }

@@ -59,7 +59,7 @@ final class ClientProblems {
 
     /** A stranger's text, fit for a sentence. */
     static String shown(String text) {
-        return UntrustedText.plain(text, 200);
+        return UntrustedText.escaped(text, 200);
     }
 
     static Problem noSuchName(PathParameter part, String text) {

@@ -140,7 +140,7 @@ public final class JsonCodec<T> {
 
     /** What Jackson says may repeat what a stranger has sent. */
     private static Problem notJson(String said) {
-        String why = UntrustedText.plain(said.lines().findFirst().orElse("").strip(), 200);
+        String why = UntrustedText.escaped(said.lines().findFirst().orElse("").strip(), 200);
         return new Problem(
                 NOT_JSON,
                 "The body cannot be read.",

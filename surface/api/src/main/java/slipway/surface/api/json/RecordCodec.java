@@ -68,7 +68,7 @@ record RecordCodec<T extends Record>(Constructor<T> maker, List<MemberCodec<?>> 
 
     private String meant(String name) {
         List<String> names = members.stream().map(MemberCodec::name).toList();
-        return SpellingSuggestion.to(name, names)
+        return SpellingSuggestion.nearest(name, names)
                 .map(near -> " Did you mean " + near + "?")
                 .orElse(names.isEmpty() ? "" : " Known here: " + String.join(", ", names) + ".");
     }

@@ -84,7 +84,7 @@ record WordCodec<T>(
 
     private static String word(Enum<?> constant) {
         return constant instanceof WireNamed wireNamed
-                ? wireNamed.word()
+                ? wireNamed.wireName()
                 : constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

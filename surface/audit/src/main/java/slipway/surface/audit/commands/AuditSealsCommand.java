@@ -58,7 +58,7 @@ final class AuditSealsCommand extends RemoteCommand {
                         textTable.row(
                                 Format.count(it.seal()),
                                 Format.count(it.entries()),
-                                shell().times().toTheSecond(it.at()),
+                                shell().times().withSeconds(it.at()),
                                 it.root()));
         terminal().show(textTable);
         say(

@@ -57,6 +57,6 @@ public abstract class EventListCommand extends RemoteCommand {
     }
 
     protected final String time(EventView event) {
-        return shell().times().toTheSecond(event.at());
+        return shell().times().withSeconds(event.at());
     }
 }

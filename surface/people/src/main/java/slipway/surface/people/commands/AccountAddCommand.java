@@ -41,7 +41,7 @@ final class AccountAddCommand extends RemoteCommand {
             names = "--role",
             paramLabel = "ROLE",
             description = "Its role in the team; left out, member.")
-    private String role = Role.MEMBER.word();
+    private String role = Role.MEMBER.wireName();
 
     AccountAddCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);

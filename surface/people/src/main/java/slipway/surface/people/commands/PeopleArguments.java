@@ -47,9 +47,9 @@ final class PeopleArguments {
     }
 
     private static <T extends WireNamed> T worded(String what, String text, T[] all) {
-        List<String> known = Arrays.stream(all).map(WireNamed::word).toList();
+        List<String> known = Arrays.stream(all).map(WireNamed::wireName).toList();
         return Arrays.stream(all)
-                .filter(one -> one.word().equals(text))
+                .filter(one -> one.wireName().equals(text))
                 .findFirst()
                 .orElseThrow(
                         () ->

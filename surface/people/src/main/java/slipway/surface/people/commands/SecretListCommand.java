@@ -63,7 +63,7 @@ final class SecretListCommand extends RemoteCommand {
 
     private List<String> mine() {
         return all(ApiCall.to(TeamRoutes.LIST)).stream()
-                .filter(it -> Permission.SECRETS_READ.givenTo(it.yourRole()))
+                .filter(it -> Permission.SECRETS_READ.grantedTo(it.yourRole()))
                 .map(it -> it.team().value())
                 .toList();
     }

@@ -50,7 +50,7 @@ final class TeamListCommand extends RemoteCommand {
                                 team.title(),
                                 team.parent().map(TeamId::value).orElse("none"),
                                 Format.count(team.members()),
-                                team.yourRole().word()));
+                                team.yourRole().wireName()));
         terminal().show(textTable);
         say(
                 Format.count(teams.size(), "team")

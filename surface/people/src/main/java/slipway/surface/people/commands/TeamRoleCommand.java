@@ -63,9 +63,9 @@ final class TeamRoleCommand extends RiskyCommand {
 
     private void inWords(MemberView now) {
         String counts =
-                now.role().word().equals(role)
+                now.role().wireName().equals(role)
                         ? "."
-                        : "; what counts is " + now.role().word() + ", from elsewhere.";
+                        : "; what counts is " + now.role().wireName() + ", from elsewhere.";
         say(now.user() + " is " + role + " in " + team + counts);
     }
 

@@ -66,9 +66,9 @@ final class TeamShowCommand extends RemoteCommand {
                 view.parent()
                         .map(above -> " stands below " + above)
                         .orElse(" stands above all others");
-        say(view.team() + title + place + "; you are " + view.yourRole().word() + " in it.");
+        say(view.team() + title + place + "; you are " + view.yourRole().wireName() + " in it.");
         var textTable = TextTable.of(whole("USER"), text("ROLE"), text("FROM"));
-        members.forEach(it -> textTable.row(it.user(), it.role().word(), from(it)));
+        members.forEach(it -> textTable.row(it.user(), it.role().wireName(), from(it)));
         terminal().show(textTable);
         say(
                 (members.isEmpty()

@@ -30,7 +30,7 @@ final class TokenText {
                         limits.add(
                                 "only "
                                         + Format.list(
-                                                few.stream().map(Permission::word).toList())));
+                                                few.stream().map(Permission::wireName).toList())));
         return limits.isEmpty() ? "none" : String.join(", ", limits);
     }
 

@@ -94,7 +94,7 @@ final class UserAddCommand extends RemoteCommand {
                             problem.code(),
                             id + " was added, but has no role yet: " + problem.what(),
                             problem.why(),
-                            "Give one: slipway team role TEAM " + id + " " + wanted.word())
+                            "Give one: slipway team role TEAM " + id + " " + wanted.wireName())
                     .causedBy(problem);
         }
     }

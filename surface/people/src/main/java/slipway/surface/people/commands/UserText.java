@@ -13,7 +13,7 @@ final class UserText {
 
     static String roles(List<UserView.InTeam> roles) {
         return Format.list(
-                roles.stream().map(it -> it.role().word() + " in " + it.team()).toList());
+                roles.stream().map(it -> it.role().wireName() + " in " + it.team()).toList());
     }
 
     static String sort(UserView user) {

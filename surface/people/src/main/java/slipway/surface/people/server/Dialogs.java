@@ -150,7 +150,7 @@ public final class Dialogs {
     }
 
     private static FormField.Option role(Role role, String means) {
-        return FormField.Option.of(role.word(), role.word() + ", " + means);
+        return FormField.Option.of(role.wireName(), role.wireName() + ", " + means);
     }
 
     private static List<FormField.Option> teams(List<String> names) {

@@ -90,7 +90,7 @@ record PeopleItems(Principal visitor, ViewerPreferences choice, Instant now, Tok
                         .map(
                                 grant ->
                                         new RoleIn(
-                                                grant.role().orElseThrow().word(),
+                                                grant.role().orElseThrow().wireName(),
                                                 grant.team().value()))
                         .toList(),
                 comesBy(user),

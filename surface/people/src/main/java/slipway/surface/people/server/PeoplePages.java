@@ -67,7 +67,7 @@ public final class PeoplePages {
     }
 
     private static PeoplePage.Group group(GroupMapping.Rule rule) {
-        return new PeoplePage.Group(rule.group(), rule.role().word() + " of " + rule.team());
+        return new PeoplePage.Group(rule.group(), rule.role().wireName() + " of " + rule.team());
     }
 
     public List<PageRoute> pages() {

@@ -86,7 +86,7 @@ record TokenItems(Principal visitor, Instant now, TokenUseTimes uses) {
     private static List<String> may(TokenScope tokenScope) {
         Stream<String> within = tokenScope.within().stream().map(team -> "within " + team);
         Stream<String> only =
-                tokenScope.only().stream().flatMap(set -> set.stream().map(Permission::word));
+                tokenScope.only().stream().flatMap(set -> set.stream().map(Permission::wireName));
         return Stream.concat(within, only).toList();
     }
 

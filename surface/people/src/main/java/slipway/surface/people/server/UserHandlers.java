@@ -106,7 +106,7 @@ final class UserHandlers {
 
     private UserId known(AuthorizedRequest<?> authorizedRequest) {
         UserId id = user(authorizedRequest);
-        if (!accessControl.people().users().has(id)) {
+        if (!accessControl.people().users().containsKey(id)) {
             throw Missing.user(id);
         }
         return id;

@@ -40,7 +40,7 @@ public final class CapacityJson {
                 .ifPresentOrElse(
                         it -> budget(json.putObject("budget"), it), () -> json.putNull("budget"));
         ArrayNode grounds = json.putArray("rests_on");
-        plan.question().growth().perMonth().restsOn().stream()
+        plan.question().growth().perMonth().grounds().stream()
                 .map(Ground::sentence)
                 .forEach(grounds::add);
         return json;

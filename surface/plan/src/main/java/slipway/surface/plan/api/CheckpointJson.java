@@ -51,7 +51,7 @@ public final class CheckpointJson {
         ArrayNode tiers = json.putArray("tiers");
         checkpointAdvice.tiers().forEach(it -> tiers.add(tier(checkpointAdvice, it, now)));
         ArrayNode grounds = json.putArray("rests_on");
-        checkpointAdvice.interruptions().all().restsOn().forEach(it -> grounds.add(it.sentence()));
+        checkpointAdvice.interruptions().all().grounds().forEach(it -> grounds.add(it.sentence()));
         return json;
     }
 

@@ -165,7 +165,7 @@ public final class TrainingPlanJson {
         json.set("cost", money(way.cost()));
         bill(json.putArray("bill"), way.bill());
         ArrayNode grounds = json.putArray("rests_on");
-        way.cost().restsOn().forEach(it -> grounds.add(it.sentence()));
+        way.cost().grounds().forEach(it -> grounds.add(it.sentence()));
         return json;
     }
 

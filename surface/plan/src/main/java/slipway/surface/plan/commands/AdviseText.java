@@ -64,7 +64,7 @@ final class AdviseText {
                                 infrastructureNeeds
                                         .wires()
                                         .needed()
-                                        .restsOn()
+                                        .grounds()
                                         .getFirst()
                                         .sentence()));
         if (!infrastructureNeeds.wires().ladder().isEmpty()) {

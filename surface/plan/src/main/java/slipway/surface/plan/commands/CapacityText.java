@@ -240,7 +240,7 @@ final class CapacityText {
     }
 
     private static String grounds(CapacityPlan plan) {
-        List<Ground> growth = plan.question().growth().perMonth().restsOn();
+        List<Ground> growth = plan.question().growth().perMonth().grounds();
         return Format.list(growth.stream().map(Ground::sentence).toList());
     }
 

@@ -152,7 +152,7 @@ final class CheckpointText {
     private static String grounds(CheckpointAdvice checkpointAdvice) {
         return String.join(
                 "; ",
-                checkpointAdvice.interruptions().all().restsOn().stream()
+                checkpointAdvice.interruptions().all().grounds().stream()
                         .map(Ground::sentence)
                         .toList());
     }
@@ -232,6 +232,6 @@ final class CheckpointText {
         return "%s a day. %s"
                 .formatted(
                         Format.estimate(rate, it -> Format.number(it)),
-                        rate.restsOn().getFirst().sentence());
+                        rate.grounds().getFirst().sentence());
     }
 }

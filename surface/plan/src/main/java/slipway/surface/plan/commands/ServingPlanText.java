@@ -238,7 +238,7 @@ final class ServingPlanText {
     }
 
     private static String grounds(Estimate<?> estimate) {
-        return estimate.restsOn().stream()
+        return estimate.grounds().stream()
                 .map(Ground::sentence)
                 .distinct()
                 .collect(Collectors.joining("; "));

@@ -239,7 +239,7 @@ final class TrainingPlanText {
     }
 
     static String grounds(Estimate<?> estimate) {
-        return estimate.restsOn().stream()
+        return estimate.grounds().stream()
                 .map(Ground::sentence)
                 .distinct()
                 .collect(Collectors.joining("; "));

@@ -187,7 +187,7 @@ final class TrainingPlanWhy {
                         buyOrRent.assumed() ? "assumed around the list price" : "as you say",
                         buyOrRent.type(),
                         buyOrRent.sentence(),
-                        Format.perHourTight(buyOrRent.rent().perHour().value()));
+                        Format.perHourShort(buyOrRent.rent().perHour().value()));
     }
 
     private void refused(TrainingPlan plan) {

@@ -200,7 +200,7 @@ public final class BoundedPlanner {
     }
 
     private static String field(Mistake mistake) {
-        String source = mistake.place().source();
+        String source = mistake.location().source();
         return source.startsWith("--") ? source.substring(2).replace('-', '_') : mistake.key();
     }
 }

@@ -240,7 +240,7 @@ final class CapacityReply {
         plan.question()
                 .growth()
                 .perMonth()
-                .restsOn()
+                .grounds()
                 .forEach(
                         it ->
                                 grounds.add(

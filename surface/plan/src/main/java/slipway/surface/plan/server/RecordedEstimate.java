@@ -71,7 +71,7 @@ record RecordedEstimate(
                                 bare.step().value(),
                                 memory.peak().value().count(),
                                 calibration,
-                                time.restsOn().stream().map(it -> it.sentence()).toList()))
+                                time.grounds().stream().map(it -> it.sentence()).toList()))
                 : Optional.empty();
     }
 }

@@ -255,8 +255,8 @@ final class ServingReply {
     private List<PlanPage.Ground> grounds() {
         var grounds = new ArrayList<PlanPage.Ground>();
         Set<Estimate.Ground> known = new LinkedHashSet<>(chosen().grounds());
-        known.addAll(chosen().first95().restsOn());
-        known.addAll(chosen().cost().hour().restsOn());
+        known.addAll(chosen().first95().grounds());
+        known.addAll(chosen().cost().hour().grounds());
         known.forEach(
                 it ->
                         grounds.add(

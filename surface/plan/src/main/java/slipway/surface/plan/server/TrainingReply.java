@@ -111,7 +111,7 @@ final class TrainingReply {
                                 0,
                                 memoryVerdict.room().count()
                                         - memoryVerdict.peak().value().count()));
-        Estimate.Ground ground = chosen().prospect().rate().restsOn().getFirst();
+        Estimate.Ground ground = chosen().prospect().rate().grounds().getFirst();
         return List.of(
                 new KeyFigure(
                         "Time to train",
@@ -321,9 +321,9 @@ final class TrainingReply {
 
     private List<PlanPage.Ground> grounds() {
         var grounds = new ArrayList<PlanPage.Ground>();
-        Set<Estimate.Ground> known = new LinkedHashSet<>(chosen().prospect().rate().restsOn());
-        known.addAll(chosen().time().restsOn());
-        known.addAll(chosen().cost().restsOn());
+        Set<Estimate.Ground> known = new LinkedHashSet<>(chosen().prospect().rate().grounds());
+        known.addAll(chosen().time().grounds());
+        known.addAll(chosen().cost().grounds());
         known.forEach(it -> grounds.add(new PlanPage.Ground(source(it.source()), it.sentence())));
         CheckpointAdvice checkpointAdvice = chosen().advice();
         double expected = checkpointAdvice.interruptions().within(chosen().time().value()).value();

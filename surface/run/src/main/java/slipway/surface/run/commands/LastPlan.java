@@ -143,7 +143,7 @@ public record LastPlan(String gpus, String nodes, String plan) {
         return new Problem(
                 PLAN_ELSEWHERE,
                 "The last plan is not for this cluster.",
-                "It takes %s.".formatted(UntrustedText.plain(where, 200)),
+                "It takes %s.".formatted(UntrustedText.escaped(where, 200)),
                 "Plan with --terms own, or say what to run it on: --gpus %s --nodes %s --plan %s"
                         .formatted(last.gpus, last.nodes, last.plan));
     }

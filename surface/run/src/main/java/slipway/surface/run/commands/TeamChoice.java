@@ -26,7 +26,7 @@ final class TeamChoice {
     static TeamId of(Me me) {
         List<TeamId> teams =
                 me.roles().stream()
-                        .filter(it -> Permission.WORKLOADS_WRITE.givenTo(it.role()))
+                        .filter(it -> Permission.WORKLOADS_WRITE.grantedTo(it.role()))
                         .map(InTeam::team)
                         .toList();
         if (me.within().isPresent()) {

@@ -42,7 +42,7 @@ record EstimateViews(Optional<TrainingSpec> plan, Optional<WorkloadEstimate> for
     /** The first, and what finished workloads have corrected. */
     private String grounds() {
         List<Ground> all =
-                foreseen.flatMap(WorkloadEstimate::time).map(Estimate::restsOn).orElse(List.of());
+                foreseen.flatMap(WorkloadEstimate::time).map(Estimate::grounds).orElse(List.of());
         return Stream.concat(
                         all.stream().limit(1),
                         all.stream().skip(1).filter(it -> it.source() == Source.CALIBRATED))

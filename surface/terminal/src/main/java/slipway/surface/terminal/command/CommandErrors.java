@@ -66,9 +66,9 @@ public final class CommandErrors implements IExecutionExceptionHandler, IParamet
 
     public static ObjectNode json(Mistake mistake) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("source", mistake.place().source());
-        if (mistake.place().hasLine()) {
-            json.put("line", mistake.place().line()).put("column", mistake.place().column());
+        json.put("source", mistake.location().source());
+        if (mistake.location().hasLine()) {
+            json.put("line", mistake.location().line()).put("column", mistake.location().column());
         }
         return json.put("key", mistake.key()).put("text", mistake.text());
     }

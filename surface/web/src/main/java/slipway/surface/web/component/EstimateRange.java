@@ -41,7 +41,7 @@ public record EstimateRange(
         double real = SvgLengths.finite(unit.size().applyAsDouble(reality), "Reality");
         double margin = high > low ? (high - low) * MARGIN : Math.max(Math.abs(high) / 10, 1);
         Scale scale = Scale.over(low - margin, high + margin).holding(real);
-        boolean inside = estimate.holds(reality);
+        boolean inside = estimate.contains(reality);
         String words =
                 "Estimate %s; %s %s, %s the interval"
                         .formatted(

@@ -88,7 +88,8 @@ final class RequestPipeline extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         long began = System.nanoTime();
-        var httpExchange = new HttpExchange(request, response, callback, desk.ids().request());
+        var httpExchange =
+                new HttpExchange(request, response, callback, desk.ids().nextRequestId());
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
         httpExchange.secure(desk.tls(), desk.version());
         if (!loadLimiter.enter(connection)) {

@@ -51,7 +51,7 @@ public final class WhoamiCommand extends RemoteCommand {
     }
 
     private static String permissions(List<Permission> few) {
-        return Format.list(few.stream().map(Permission::word).toList());
+        return Format.list(few.stream().map(Permission::wireName).toList());
     }
 
     private static String roles(CurrentUserRoutes.Me me) {
@@ -63,6 +63,6 @@ public final class WhoamiCommand extends RemoteCommand {
     }
 
     private static String role(UserView.InTeam role) {
-        return role.role().word() + " in " + role.team();
+        return role.role().wireName() + " in " + role.team();
     }
 }

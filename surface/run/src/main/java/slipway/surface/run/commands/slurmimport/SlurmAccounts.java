@@ -102,7 +102,7 @@ final class SlurmAccounts {
     private String made(String account) {
         String lower = account.toLowerCase(Locale.ROOT);
         String fit =
-                NameSyntax.fits(lower)
+                NameSyntax.matches(lower)
                         ? lower
                         : lower.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
         String plain = fit.substring(0, Math.min(LONGEST, fit.length())).replaceAll("-$", "");

@@ -112,7 +112,7 @@ final class RequestFacts {
                         Format.duration(time.value()),
                         Format.duration(time.low()),
                         Format.duration(time.high()),
-                        time.restsOn().getFirst().sentence());
+                        time.grounds().getFirst().sentence());
     }
 
     private static String lower(Enum<?> word) {

@@ -186,7 +186,7 @@ public record WorkloadHistory(List<Told> told, boolean whole) {
                         at,
                         cancelled ? StateBadge.CANCELLED : StateBadge.PREEMPTING,
                         "Told to stop",
-                        "by " + timeFormat.toTheSecond(told.by()))
+                        "by " + timeFormat.withSeconds(told.by()))
                 .because(told.because());
     }
 
