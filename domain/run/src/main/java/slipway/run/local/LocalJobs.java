@@ -33,6 +33,9 @@ final class LocalJobs implements AutoCloseable {
     /** After so many strokes, a launch.sh that still waits although nothing is left is ended too. */
     private static final int STROKES = 250;
 
+    /** After so many, a process that shows no variables is one that was started without any, and none of ours. */
+    private static final int LOOKS_AT_UNKNOWN = 50;
+
     private final ProcFs procFs;
     private final Optional<Cgroups> cgroups;
     private final boolean sandboxed;
@@ -150,7 +153,7 @@ final class LocalJobs implements AutoCloseable {
                         && part.adopted()
                         && !part.root().filter(root -> root.lives(procFs)).isPresent()) {
                     part.isEnding();
-                    act(() -> sweep(localJob, part));
+                    act(() -> sweep(localJob, part, LOOKS_AT_UNKNOWN));
                 }
             }
         }
@@ -165,12 +168,13 @@ final class LocalJobs implements AutoCloseable {
                 code == 0 ? Optional.empty() : processAdoption.holder(localJob, part);
         if (holder.isPresent()) {
             part.isAdopted(holder.get());
+            changed(localJob.id());
         } else if (sandboxed
                 && localJob.directory.hasExit(part.rank())
                 && part.visitors().isEmpty()) {
             over(localJob, part);
         } else {
-            act(() -> sweep(localJob, part));
+            act(() -> sweep(localJob, part, LOOKS_AT_UNKNOWN));
         }
     }
 
@@ -179,9 +183,13 @@ final class LocalJobs implements AutoCloseable {
      * killed while it was being made: what it starts does not know yet with whom to die. A command beside the job may
      * be in a sandbox of its own.
      */
-    private void sweep(LocalJob localJob, LocalJob.Part part) {
-        if (processStopper.sweep(part)) {
-            later(STROKE, () -> sweep(localJob, part));
+    private void sweep(LocalJob localJob, LocalJob.Part part, int looks) {
+        boolean ended = localJob.directory.hasExit(part.rank());
+        var leftovers = processStopper.sweep(part, ended);
+        if (leftovers == ProcessStopper.Leftovers.KILLED) {
+            later(STROKE, () -> sweep(localJob, part, LOOKS_AT_UNKNOWN));
+        } else if (leftovers == ProcessStopper.Leftovers.UNKNOWN && looks > 0) {
+            later(STROKE, () -> sweep(localJob, part, looks - 1));
         } else {
             over(localJob, part);
         }

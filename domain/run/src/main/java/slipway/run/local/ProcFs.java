@@ -72,6 +72,14 @@ final class ProcFs {
                 .orElse(List.of());
     }
 
+    /**
+     * Whether these are the variables of a process that replaces its program at this moment (exec), when the kernel
+     * shows none. A program that was started without any looks the same.
+     */
+    static boolean replacesProgram(List<String> environment) {
+        return environment.equals(List.of(""));
+    }
+
     /** One line of the process's status, after its colon. */
     Optional<String> status(int pid, String key) {
         return read(of(pid).resolve("status")).flatMap(text -> line(text, key));

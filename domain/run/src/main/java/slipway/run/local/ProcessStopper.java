@@ -85,21 +85,35 @@ final class ProcessStopper {
         return !tree.isEmpty();
     }
 
+    /** What a sweep found. */
+    enum Leftovers {
+        NONE,
+        /** A process is replacing its program, and cannot be told from the job's at this moment. */
+        UNKNOWN,
+        KILLED
+    }
+
     /**
-     * Strikes at whatever a part whose launch.sh has ended left behind.
+     * Kills what a part whose launch.sh has ended left behind.
      *
-     * @return whether there was anything
+     * @param ended whether launch.sh waited for the job: then nothing that it forked is still on its way into the group
      */
-    boolean sweep(LocalJob.Part part) {
-        if (part.visitors().isEmpty()
+    Leftovers sweep(LocalJob.Part part, boolean ended) {
+        if (ended
+                && part.visitors().isEmpty()
                 && part.cgroup().filter(group -> group.processes().isEmpty()).isPresent()) {
-            return false; // nothing leaves its group
+            return Leftovers.NONE; // nothing leaves its group
         }
         part.cgroup().ifPresent(Cgroup::kill);
-        var left = new ArrayList<>(look.get().of(part.owner));
+        ProcessTree processTree = look.get();
+        var left = new ArrayList<>(processTree.of(part.owner));
         left.addAll(grouped(part));
         left.forEach(stat -> send(stat, PosixSignals.KILL));
-        return !left.isEmpty();
+        if (!left.isEmpty()) {
+            return Leftovers.KILLED;
+        }
+        long since = part.root().map(ProcessIdentity::start).orElse(0L);
+        return processTree.mayHide(part.owner, since) ? Leftovers.UNKNOWN : Leftovers.NONE;
     }
 
     /** The launch.sh too, for one that does not end although nothing is left for it to wait for. */

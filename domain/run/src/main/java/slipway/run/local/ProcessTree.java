@@ -25,6 +25,9 @@ final class ProcessTree {
     /** Asked for each process only once in its life: variables do not change. */
     private final Map<Integer, Seen> seen;
 
+    /** Processes whose owner cannot be read at this moment. */
+    private final List<ProcFs.Stat> unknown = new ArrayList<>();
+
     private record Seen(long start, Optional<Owner> owner) {}
 
     private ProcessTree(ProcFs procFs, Map<ProcessIdentity, Owner> roots, Map<Integer, Seen> seen) {
@@ -69,6 +72,12 @@ final class ProcessTree {
         return all(part::equals);
     }
 
+    /** Whether a process that began at this tick or later may belong to the part, and could not be asked. */
+    boolean mayHide(Owner part, long since) {
+        var _ = of(part);
+        return unknown.stream().anyMatch(stat -> stat.start() >= since);
+    }
+
     private List<ProcFs.Stat> all(Predicate<Owner> wanted) {
         var found = new ArrayList<ProcFs.Stat>();
         for (ProcFs.Stat stat : stats.values()) {
@@ -110,7 +119,12 @@ final class ProcessTree {
         if (before != null && before.start == stat.start()) {
             return before.owner;
         }
-        Optional<Owner> owner = owner(procFs.environment(stat.pid()));
+        List<String> variables = procFs.environment(stat.pid());
+        if (ProcFs.replacesProgram(variables)) {
+            unknown.add(stat);
+            return Optional.empty();
+        }
+        Optional<Owner> owner = owner(variables);
         seen.put(stat.pid(), new Seen(stat.start(), owner));
         return owner;
     }

@@ -3,15 +3,18 @@ package slipway.run.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.EngineContract;
+import slipway.run.engine.Launch;
 import slipway.run.local.nvml.GpuDriver;
 import slipway.testkit.MovingClock;
 
@@ -50,10 +53,35 @@ class LocalEngineContractTest extends EngineContract {
         assertThat(runsOutsideWhatAJobMade()).isEqualTo(!engine().capabilities().isolated());
     }
 
+    /** A process of the job that is not in its group yet, and not in a sandbox, must not survive its launch.sh. */
+    @Test
+    void what_launch_sh_forked_just_before_it_was_killed_is_killed_too() throws IOException {
+        Launch launch = prepare(Attempt.Script.of(GO_ON), 2);
+        Path script = launch.directory().resolve("launch.sh");
+        String call = "\n    hold_back\n";
+        String text = Files.readString(script);
+        assertThat(text).contains(call);
+        String waits = "\n    echo > \"$dir/forked.$node\"; while :; do sleep 0.02; done" + call;
+        Files.writeString(script, text.replace(call, waits));
+        engine().launch(launch);
+        AttemptDirectory attempt = AttemptDirectory.of(launch);
+        for (int rank = 0; rank < 2; rank++) {
+            Path forked = launch.directory().resolve("forked." + rank);
+            until(() -> Files.exists(forked));
+            PosixSignals.kill(launchScript(attempt, rank), PosixSignals.KILL);
+        }
+        untilGone(launch);
+        assertThat(processes(launch.id())).isZero();
+    }
+
+    private static int launchScript(AttemptDirectory attempt, int rank) {
+        return attempt.process(rank).flatMap(ProcessIdentity::parse).orElseThrow().pid();
+    }
+
     /** On this machine a node is lost with the process that stands for it. */
     @Override
     protected void loseNode(Engine engine, AttemptDirectory attempt, int rank) {
-        int pid = attempt.process(rank).flatMap(ProcessIdentity::parse).orElseThrow().pid();
+        int pid = launchScript(attempt, rank);
         var session =
                 ProcFs.ofThisMachine().all().stream()
                         .filter(stat -> stat.session() == pid)

@@ -41,4 +41,23 @@ class ProcessTreeTest {
                 .extracting(ProcFs.Stat::pid)
                 .containsExactly(40_000, 900, 31_001, 17, 3);
     }
+
+    /** During exec the kernel shows no variables; a moment later it shows those of the new program. */
+    @Test
+    void a_process_that_replaces_its_program_is_unknown_until_it_has_variables()
+            throws IOException {
+        process(70, 1);
+        Path variables = kernel.resolve("70/environ");
+        Files.writeString(variables, "");
+        var procFs = new ProcFs(kernel);
+        var part = new ProcessTree.Owner(ATTEMPT, 0);
+        ProcessTree during = ProcessTree.look(procFs, Map.of());
+        assertThat(during.of(part)).isEmpty();
+        assertThat(during.mayHide(part, 100)).isTrue();
+        assertThat(during.mayHide(part, 101)).as("began before the job").isFalse();
+        Files.writeString(variables, "SLIPWAY_ATTEMPT=" + ATTEMPT.name() + "\0NODE_RANK=0\0");
+        ProcessTree after = during.again(Map.of());
+        assertThat(after.of(part)).extracting(ProcFs.Stat::pid).containsExactly(70);
+        assertThat(after.mayHide(part, 0)).isFalse();
+    }
 }
