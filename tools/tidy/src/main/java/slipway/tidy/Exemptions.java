@@ -41,7 +41,8 @@ final class Exemptions {
     }
 
     /** What is left: the violations nobody excused, and the excuses that excuse nothing. */
-    List<Violation> apply(List<Violation> violations) {
+    List<Violation> apply(List<Violation> all) {
+        var violations = beyondAllowances(all);
         var unexcused =
                 violations.stream()
                         .filter(
@@ -51,6 +52,7 @@ final class Exemptions {
                                                         exemption -> exemption.covers(violation)));
         var stale =
                 excuses.stream()
+                        .filter(exemption -> exemption.allowance().isEmpty())
                         .filter(exemption -> violations.stream().noneMatch(exemption::covers))
                         .map(
                                 exemption ->
@@ -61,9 +63,39 @@ final class Exemptions {
                                                                 exemption.place(),
                                                                 exemption.rule())));
         return Stream.of(unexcused, stale, malformed.stream())
-                .flatMap(all -> all)
+                .flatMap(part -> part)
                 .sorted()
                 .toList();
+    }
+
+    /**
+     * Without the violations in folders whose allowance suffices. An allowance above the count is no error, so that
+     * changes that lower the count can land in any order.
+     */
+    private List<Violation> beyondAllowances(List<Violation> violations) {
+        var rest = new ArrayList<>(violations);
+        for (var exemption : allowances()) {
+            var within = violations.stream().filter(exemption::contains).toList();
+            int allowed = exemption.allowance().getAsInt();
+            if (within.size() <= allowed) {
+                rest.removeAll(within);
+            } else {
+                rest.add(
+                        violation(
+                                exemption.line(),
+                                "%s breaks the rule '%s' %d times; this line allows %d. Correct what you added."
+                                        .formatted(
+                                                exemption.place(),
+                                                exemption.rule(),
+                                                within.size(),
+                                                allowed)));
+            }
+        }
+        return rest;
+    }
+
+    private List<Exemption> allowances() {
+        return excuses.stream().filter(each -> each.allowance().isPresent()).toList();
     }
 
     private static Violation violation(int line, String what) {

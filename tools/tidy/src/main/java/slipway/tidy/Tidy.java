@@ -30,6 +30,7 @@ public final class Tidy {
                                     new StarImportRule(),
                                     new LinkRule(),
                                     new ConceptRule(),
+                                    new WarningSignsRule(),
                                     LineRule.openEnds(),
                                     LineRule.registryHosts(),
                                     LineRule.machinePaths()),

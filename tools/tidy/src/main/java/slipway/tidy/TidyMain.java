@@ -14,6 +14,7 @@ public final class TidyMain {
         Checkout checkout = Checkout.read(root);
         List<Violation> violations = Tidy.check(checkout);
         violations.forEach(System.out::println);
+        System.out.printf("src/main/java: %d non-blank lines.%n", nonBlankLines(checkout));
         if (violations.isEmpty()) {
             System.out.printf(
                     "Tidy: %d sources, %d rules.%n", checkout.sources().size(), Tidy.RULES.size());
@@ -23,5 +24,12 @@ public final class TidyMain {
                     violations.size(), Exemptions.FILE);
             System.exit(1);
         }
+    }
+
+    private static long nonBlankLines(Checkout checkout) {
+        return checkout.mainSources().stream()
+                .flatMap(source -> source.file().text().lines())
+                .filter(line -> !line.isBlank())
+                .count();
     }
 }
