@@ -62,8 +62,8 @@ public record GroupMapping(List<Rule> rules) {
             String line = lines.get(at).strip();
             if (!line.isEmpty() && !line.startsWith("#")) {
                 switch (rule(line)) {
-                    case ParseResult.Understood<Rule>(Rule rule) -> rules.add(rule);
-                    case ParseResult.Refused<Rule>(String because) ->
+                    case ParseResult.Parsed<Rule>(Rule rule) -> rules.add(rule);
+                    case ParseResult.Rejected<Rule>(String because) ->
                             mistakes.add(new Mistake(sourceLocation, "", because));
                 }
             }
@@ -77,9 +77,9 @@ public record GroupMapping(List<Rule> rules) {
     /** The same, for a setting: the mistakes in one sentence each. */
     public static ParseResult<GroupMapping> read(String text) {
         try {
-            return ParseResult.understood(parse(text, "groups"));
+            return ParseResult.parsed(parse(text, "groups"));
         } catch (Problem wrong) {
-            return ParseResult.refused(
+            return ParseResult.rejected(
                     String.join(
                             " ",
                             wrong.mistakes().stream()
@@ -107,7 +107,7 @@ public record GroupMapping(List<Rule> rules) {
         String group = equals < 0 ? "" : line.substring(0, equals).strip();
         String[] given = line.substring(equals + 1).strip().split(":", -1);
         if (group.isEmpty() || given.length != 2) {
-            return ParseResult.refused("\"" + line + "\" is not of the form group = team:role.");
+            return ParseResult.rejected("\"" + line + "\" is not of the form group = team:role.");
         }
         Optional<TeamId> team = TeamId.parse(given[0].strip());
         String word = given[1].strip();
@@ -116,14 +116,14 @@ public record GroupMapping(List<Rule> rules) {
                         .filter(one -> one.wireName().equals(word))
                         .findFirst();
         if (team.isEmpty()) {
-            return ParseResult.refused(
+            return ParseResult.rejected(
                     "\""
                             + given[0].strip()
                             + "\" cannot be a team's name: 1 to 63 lower-case letters, digits and inner hyphens.");
         }
         return role.<ParseResult<Rule>>map(
-                        known -> ParseResult.understood(new Rule(group, team.get(), known)))
-                .orElseGet(() -> ParseResult.refused(noRole(word)));
+                        known -> ParseResult.parsed(new Rule(group, team.get(), known)))
+                .orElseGet(() -> ParseResult.rejected(noRole(word)));
     }
 
     private static String noRole(String word) {

@@ -76,9 +76,9 @@ class GroupMappingTest {
     void a_setting_gets_them_in_one_text() {
         assertThat(GroupMapping.read("bad\nworse"))
                 .isEqualTo(
-                        ParseResult.refused(
+                        ParseResult.rejected(
                                 "Line 1: \"bad\" is not of the form group = team:role."
                                         + " Line 2: \"worse\" is not of the form group = team:role."));
-        assertThat(GroupMapping.read("")).isEqualTo(ParseResult.understood(GroupMapping.NONE));
+        assertThat(GroupMapping.read("")).isEqualTo(ParseResult.parsed(GroupMapping.NONE));
     }
 }

@@ -45,7 +45,7 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
     }
 
     /** This block, or only the value of one of its keys. */
-    public ValueType<BlockValues> orOnly(SpecKey<?> specKey) {
+    public ValueType<BlockValues> orShorthand(SpecKey<?> specKey) {
         return new ShorthandType(this, specKey);
     }
 
@@ -55,10 +55,10 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
      * @param next what the problem says last: "Nothing was submitted."
      */
     public BlockValues read(Document document, String next) {
-        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
+        MistakeCollector mistakeCollector = MistakeCollector.forWhole();
         Optional<BlockValues> values =
                 document.root().flatMap(root -> read(root, mistakeCollector));
-        List<Mistake> mistakes = both(document.mistakes(), mistakeCollector.mistakes());
+        List<Mistake> mistakes = concat(document.mistakes(), mistakeCollector.mistakes());
         if (!mistakes.isEmpty() || values.isEmpty()) {
             throw Mistakes.problem(INVALID_DOCUMENT, document.name(), mistakes, next);
         }
@@ -66,46 +66,52 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
     }
 
     /** All mistakes of a document that is only a part of the whole, so that nothing is missing in it. */
-    public List<Mistake> checkPart(Document document) {
-        MistakeCollector mistakeCollector = MistakeCollector.onPart();
+    public List<Mistake> checkPartial(Document document) {
+        MistakeCollector mistakeCollector = MistakeCollector.forPart();
         document.root().ifPresent(root -> read(root, mistakeCollector));
-        return both(document.mistakes(), mistakeCollector.mistakes());
+        return concat(document.mistakes(), mistakeCollector.mistakes());
     }
 
     @Override
     public Optional<BlockValues> read(
             DocumentNode documentNode, MistakeCollector mistakeCollector) {
         return switch (documentNode) {
-            case DocumentNode.Block block -> Optional.of(each(block, mistakeCollector));
+            case DocumentNode.Block block -> Optional.of(readEntries(block, mistakeCollector));
             case DocumentNode.Nothing nothing ->
-                    Optional.of(each(DocumentNode.empty(nothing.place()), mistakeCollector));
+                    Optional.of(
+                            readEntries(DocumentNode.empty(nothing.location()), mistakeCollector));
             case DocumentNode.Value _, DocumentNode.Items _ -> {
-                mistakeCollector.wrong(
-                        documentNode.place(), documentNode.shown() + " is not " + says() + ".");
+                mistakeCollector.add(
+                        documentNode.location(),
+                        documentNode.display() + " is not " + description() + ".");
                 yield Optional.empty();
             }
         };
     }
 
-    private BlockValues each(DocumentNode.Block block, MistakeCollector mistakeCollector) {
-        Map<SpecKey<?>, BlockValues.Held> held = new HashMap<>();
+    private BlockValues readEntries(DocumentNode.Block block, MistakeCollector mistakeCollector) {
+        Map<SpecKey<?>, BlockValues.StoredValue> values = new HashMap<>();
         for (DocumentNode.Entry entry : block.entries()) {
-            MistakeCollector inside = mistakeCollector.inside(entry.key());
-            key(entry.key())
+            MistakeCollector atKey = mistakeCollector.atKey(entry.key());
+            findKey(entry.key())
                     .ifPresentOrElse(
-                            specKey -> hold(held, specKey, entry.value(), inside),
-                            () -> inside.wrong(entry.place(), "no such key." + meant(entry.key())));
+                            specKey -> readValue(values, specKey, entry.value(), atKey),
+                            () ->
+                                    atKey.add(
+                                            entry.location(),
+                                            "no such key." + suggestion(entry.key())));
         }
         for (SpecKey<?> specKey : keys) {
             if (block.entry(specKey.name()).isEmpty()) {
-                fill(held, specKey, block.place(), mistakeCollector.inside(specKey.name()));
+                fillMissing(
+                        values, specKey, block.location(), mistakeCollector.atKey(specKey.name()));
             }
         }
-        return new BlockValues(held);
+        return new BlockValues(values);
     }
 
-    private static void hold(
-            Map<SpecKey<?>, BlockValues.Held> held,
+    private static void readValue(
+            Map<SpecKey<?>, BlockValues.StoredValue> values,
             SpecKey<?> specKey,
             DocumentNode documentNode,
             MistakeCollector mistakeCollector) {
@@ -113,52 +119,56 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
                 .read(documentNode, mistakeCollector)
                 .ifPresent(
                         value ->
-                                held.putIfAbsent(
-                                        specKey, new BlockValues.Held(value, documentNode)));
+                                values.putIfAbsent(
+                                        specKey, new BlockValues.StoredValue(value, documentNode)));
     }
 
-    private static void fill(
-            Map<SpecKey<?>, BlockValues.Held> held,
+    private static void fillMissing(
+            Map<SpecKey<?>, BlockValues.StoredValue> values,
             SpecKey<?> specKey,
             SourceLocation block,
             MistakeCollector mistakeCollector) {
-        if (specKey.isRequired() && !mistakeCollector.isOnPart()) {
-            mistakeCollector.wrong(
-                    block, "missing. Write " + specKey.type().says() + forExample(specKey) + ".");
+        if (specKey.isRequired() && !mistakeCollector.isPartial()) {
+            mistakeCollector.add(
+                    block,
+                    "missing. Write "
+                            + specKey.type().description()
+                            + exampleSuffix(specKey)
+                            + ".");
         }
-        specKey.otherwise()
+        specKey.defaultValue()
                 .ifPresent(
                         there ->
-                                held.put(
+                                values.put(
                                         specKey,
-                                        new BlockValues.Held(
-                                                there.value(), byDefault(there.written()))));
+                                        new BlockValues.StoredValue(
+                                                there.value(), defaultNode(there.notation()))));
         if (specKey.type() instanceof BlockSchema inner
                 && !specKey.isRequired()
-                && inner.needsNothing()) {
-            hold(held, specKey, DocumentNode.empty(BlockValues.DEFAULT), mistakeCollector);
+                && inner.allOptional()) {
+            readValue(values, specKey, DocumentNode.empty(BlockValues.DEFAULT), mistakeCollector);
         }
     }
 
-    private static DocumentNode byDefault(String text) {
+    private static DocumentNode defaultNode(String text) {
         return new DocumentNode.Value(BlockValues.DEFAULT, text, false);
     }
 
-    private static String forExample(SpecKey<?> specKey) {
+    private static String exampleSuffix(SpecKey<?> specKey) {
         return specKey.example().isEmpty() ? "" : ", for example " + specKey.example();
     }
 
-    private boolean needsNothing() {
+    private boolean allOptional() {
         return keys.stream().noneMatch(SpecKey::isRequired);
     }
 
-    private Optional<SpecKey<?>> key(String name) {
+    private Optional<SpecKey<?>> findKey(String name) {
         return keys.stream().filter(specKey -> specKey.name().equals(name)).findFirst();
     }
 
     /** A sentence about what was meant: a key of this block, or one that belongs into another. */
-    private String meant(String written) {
-        return elsewhere(written)
+    private String suggestion(String written) {
+        return suggestionInOtherBlock(written)
                 .or(
                         () ->
                                 SpellingSuggestion.nearest(written, names())
@@ -166,7 +176,7 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
                 .orElseGet(() -> " Known here: " + String.join(", ", names()) + ".");
     }
 
-    private Optional<String> elsewhere(String written) {
+    private Optional<String> suggestionInOtherBlock(String written) {
         for (Leaf leaf : leaves()) {
             int dot = leaf.path().lastIndexOf('.');
             String name = leaf.key().name();
@@ -202,7 +212,7 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
     }
 
     @Override
-    public String says() {
+    public String description() {
         return "a block of keys ("
                 + names().stream().limit(4).collect(Collectors.joining(", "))
                 + (keys.size() > 4 ? ", …)" : ")");
@@ -212,7 +222,7 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
     public ObjectNode schema() {
         List<String> required =
                 keys.stream().filter(SpecKey::isRequired).map(SpecKey::name).toList();
-        ObjectNode schema = required.isEmpty() ? Schemas.orNothing("object") : Schemas.of("object");
+        ObjectNode schema = required.isEmpty() ? Schemas.orNull("object") : Schemas.of("object");
         ObjectNode properties = schema.putObject("properties");
         keys.forEach(specKey -> properties.set(specKey.name(), specKey.schema()));
         schema.put("additionalProperties", false);
@@ -230,7 +240,7 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
         return schema;
     }
 
-    private static List<Mistake> both(List<Mistake> one, List<Mistake> other) {
+    private static List<Mistake> concat(List<Mistake> one, List<Mistake> other) {
         return Stream.concat(one.stream(), other.stream()).toList();
     }
 }

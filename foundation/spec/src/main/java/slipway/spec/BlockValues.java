@@ -10,12 +10,12 @@ public final class BlockValues {
     /** The place of a value that nobody wrote. */
     public static final SourceLocation DEFAULT = SourceLocation.of("default");
 
-    private final Map<SpecKey<?>, Held> held;
+    private final Map<SpecKey<?>, StoredValue> values;
 
-    record Held(Object value, DocumentNode written) {}
+    record StoredValue(Object value, DocumentNode node) {}
 
-    BlockValues(Map<SpecKey<?>, Held> held) {
-        this.held = Map.copyOf(held);
+    BlockValues(Map<SpecKey<?>, StoredValue> held) {
+        this.values = Map.copyOf(held);
     }
 
     /** The value of a key that is required or has a default. */
@@ -29,31 +29,31 @@ public final class BlockValues {
 
     @SuppressWarnings("unchecked") // Shape puts under a key only what the key's own type has read.
     public <T> Optional<T> find(SpecKey<T> specKey) {
-        return Optional.ofNullable(held.get(specKey)).map(there -> (T) there.value());
+        return Optional.ofNullable(values.get(specKey)).map(there -> (T) there.value());
     }
 
     /** Where the value comes from; {@link #DEFAULT} when it was not written. */
-    public SourceLocation place(SpecKey<?> specKey) {
-        return Optional.ofNullable(held.get(specKey))
-                .map(there -> there.written().place())
+    public SourceLocation location(SpecKey<?> specKey) {
+        return Optional.ofNullable(values.get(specKey))
+                .map(there -> there.node().location())
                 .orElse(DEFAULT);
     }
 
     /** What stands at a path such as {@code database.url}: as written, or else the default as one would write it. */
-    public Optional<DocumentNode> written(String path) {
+    public Optional<DocumentNode> node(String path) {
         int dot = path.indexOf('.');
         String first = dot < 0 ? path : path.substring(0, dot);
-        Optional<Held> there =
-                held.entrySet().stream()
+        Optional<StoredValue> there =
+                values.entrySet().stream()
                         .filter(entry -> entry.getKey().name().equals(first))
                         .map(Map.Entry::getValue)
                         .findFirst();
         return dot < 0
-                ? there.map(Held::written)
-                : there.flatMap(block -> within(block.value(), path.substring(dot + 1)));
+                ? there.map(StoredValue::node)
+                : there.flatMap(block -> nodeInBlock(block.value(), path.substring(dot + 1)));
     }
 
-    private static Optional<DocumentNode> within(Object value, String path) {
-        return value instanceof BlockValues inner ? inner.written(path) : Optional.empty();
+    private static Optional<DocumentNode> nodeInBlock(Object value, String path) {
+        return value instanceof BlockValues inner ? inner.node(path) : Optional.empty();
     }
 }

@@ -22,56 +22,58 @@ final class BrokenYaml {
 
     static Mistake mistake(String name, YamlEngineException broken) {
         if (broken instanceof MarkedYamlEngineException marked && marked.getProblem() != null) {
-            return marked(name, marked);
+            return mistakeWithMark(name, marked);
         }
         String why =
                 broken instanceof YamlVersionException
                         ? "Only YAML 1.2 is read. Remove the line that begins with %YAML."
                         : "This is not YAML: " + oneLine(String.valueOf(broken.getMessage())) + ".";
-        return at(new SourceLocation(name, 1, 1), why);
+        return mistakeAt(new SourceLocation(name, 1, 1), why);
     }
 
-    private static Mistake marked(String name, MarkedYamlEngineException broken) {
+    private static Mistake mistakeWithMark(String name, MarkedYamlEngineException broken) {
         String problem = broken.getProblem();
-        SourceLocation end = place(name, broken.getProblemMark(), new SourceLocation(name, 1, 1));
-        SourceLocation begin = place(name, broken.getContextMark(), end);
+        SourceLocation end =
+                location(name, broken.getProblemMark(), new SourceLocation(name, 1, 1));
+        SourceLocation begin = location(name, broken.getContextMark(), end);
         if (problem.contains("\\t(TAB)")) {
-            return at(end, "A tab cannot indent YAML. Use spaces.");
+            return mistakeAt(end, "A tab cannot indent YAML. Use spaces.");
         } else if (problem.contains("cannot start any token")) {
-            return at(
+            return mistakeAt(
                     end, "A value cannot begin with " + character(problem) + ". Put it in quotes.");
         } else if (problem.contains("mapping values are not allowed")) {
-            return at(
+            return mistakeAt(
                     end,
                     "There is a colon too many, or the line is indented too far. A text with \": \" needs quotes.");
         } else if (problem.contains("could not find expected ':'")) {
-            return at(begin, "A key needs a colon and a space after it, as in \"key: value\".");
+            return mistakeAt(
+                    begin, "A key needs a colon and a space after it, as in \"key: value\".");
         } else if (problem.contains("unexpected end of stream")
                 || problem.contains("unexpected document separator")) {
-            return at(begin, "A quote is opened here and never closed.");
+            return mistakeAt(begin, "A quote is opened here and never closed.");
         } else if (problem.contains("expected ',' or '")) {
-            return at(
+            return mistakeAt(
                     begin,
                     "What is opened here with [ or { is not closed, or a comma is missing in it.");
         } else if (problem.contains("unknown escape character")) {
-            return at(
+            return mistakeAt(
                     end,
                     "In double quotes \\ must be written \\\\. Single quotes take it as it is.");
         } else if (problem.contains("expected <block end>")) {
-            return at(end, "This line is indented unlike the lines of its block above.");
+            return mistakeAt(end, "This line is indented unlike the lines of its block above.");
         } else if (problem.contains("<document start>")) {
-            return at(end, "The document has ended before this line.");
+            return mistakeAt(end, "The document has ended before this line.");
         }
-        return at(end, "This is not YAML: " + oneLine(problem) + ".");
+        return mistakeAt(end, "This is not YAML: " + oneLine(problem) + ".");
     }
 
-    private static Mistake at(SourceLocation sourceLocation, String text) {
+    private static Mistake mistakeAt(SourceLocation sourceLocation, String text) {
         return new Mistake(sourceLocation, "", text);
     }
 
-    private static SourceLocation place(
+    private static SourceLocation location(
             String name, Optional<Mark> mark, SourceLocation otherwise) {
-        return mark.map(found -> YamlReader.place(name, found)).orElse(otherwise);
+        return mark.map(found -> YamlReader.location(name, found)).orElse(otherwise);
     }
 
     /** The parser writes: found character '@' that cannot start any token. */

@@ -41,7 +41,7 @@ public record Document(String name, Optional<DocumentNode> root, List<Mistake> m
     }
 
     public static Document of(String name, String text) {
-        return of(name, text, DocumentLimits.USUAL);
+        return of(name, text, DocumentLimits.DEFAULT);
     }
 
     public static Document of(String name, String text, DocumentLimits documentLimits) {
@@ -60,7 +60,7 @@ public record Document(String name, Optional<DocumentNode> root, List<Mistake> m
                 .orElseGet(
                         () ->
                                 broken(
-                                        placeOfBadByte(name, text),
+                                        locationOfBadByte(name, text),
                                         "The text is not UTF-8. Save it as UTF-8."));
     }
 
@@ -74,7 +74,7 @@ public record Document(String name, Optional<DocumentNode> root, List<Mistake> m
     }
 
     public static Document read(Path file) {
-        return read(file, DocumentLimits.USUAL);
+        return read(file, DocumentLimits.DEFAULT);
     }
 
     /** Reads the file. A file that is not there, or not readable, is a {@link Problem}. */
@@ -129,10 +129,10 @@ public record Document(String name, Optional<DocumentNode> root, List<Mistake> m
         }
     }
 
-    private static SourceLocation placeOfBadByte(String name, byte[] text) {
+    private static SourceLocation locationOfBadByte(String name, byte[] text) {
         var in = ByteBuffer.wrap(text);
         var out = CharBuffer.allocate(text.length);
         StandardCharsets.UTF_8.newDecoder().decode(in, out, true);
-        return YamlReader.placeAfter(name, out.flip());
+        return YamlReader.locationAfter(name, out.flip());
     }
 }

@@ -9,7 +9,7 @@ package slipway.spec;
  */
 public record DocumentLimits(int bytes, int depth, int values) {
 
-    public static final DocumentLimits USUAL = new DocumentLimits(1 << 20, 32, 50_000);
+    public static final DocumentLimits DEFAULT = new DocumentLimits(1 << 20, 32, 50_000);
 
     public DocumentLimits {
         if (bytes < 1 || depth < 1 || values < 1) {

@@ -11,10 +11,10 @@ import slipway.base.text.UntrustedText;
 /** A piece of a document as it was written, with its place. What it means is decided later, by a {@link ValueType}. */
 public sealed interface DocumentNode {
 
-    SourceLocation place();
+    SourceLocation location();
 
     /** How a message names it: the text in quotes, "a list", "a block of keys". */
-    String shown();
+    String display();
 
     /**
      * One value. It stays text until a type reads it, so {@code 1.10} is not a number and {@code no} is not false by
@@ -22,40 +22,40 @@ public sealed interface DocumentNode {
      *
      * @param quoted it stood in quotes or in a text block, so it is meant as text
      */
-    record Value(SourceLocation place, String text, boolean quoted) implements DocumentNode {
+    record Value(SourceLocation location, String text, boolean quoted) implements DocumentNode {
         @Override
-        public String shown() {
+        public String display() {
             return UntrustedText.quoted(text);
         }
     }
 
     /** A key without a value, or a written {@code null}. */
-    record Nothing(SourceLocation place) implements DocumentNode {
+    record Nothing(SourceLocation location) implements DocumentNode {
         @Override
-        public String shown() {
+        public String display() {
             return "nothing";
         }
     }
 
-    record Items(SourceLocation place, List<DocumentNode> items) implements DocumentNode {
+    record Items(SourceLocation location, List<DocumentNode> items) implements DocumentNode {
         public Items {
             items = List.copyOf(items);
         }
 
         @Override
-        public String shown() {
+        public String display() {
             return "a list";
         }
     }
 
     /** Keys with their values, in the order written; a key written twice is here twice. */
-    record Block(SourceLocation place, List<Entry> entries) implements DocumentNode {
+    record Block(SourceLocation location, List<Entry> entries) implements DocumentNode {
         public Block {
             entries = List.copyOf(entries);
         }
 
         @Override
-        public String shown() {
+        public String display() {
             return "a block of keys";
         }
 
@@ -64,29 +64,29 @@ public sealed interface DocumentNode {
         }
 
         /** Both together; where both say something, this one wins. Blocks within are laid over each other in turn. */
-        public Block over(Block lower) {
+        public Block mergedOver(Block lower) {
             Map<String, Entry> both = new LinkedHashMap<>();
             lower.entries.forEach(entry -> both.putIfAbsent(entry.key(), entry));
-            entries.forEach(entry -> both.merge(entry.key(), entry, Block::laid));
-            return new Block(place, new ArrayList<>(both.values()));
+            entries.forEach(entry -> both.merge(entry.key(), entry, Block::mergeEntries));
+            return new Block(location, new ArrayList<>(both.values()));
         }
 
-        private static Entry laid(Entry lower, Entry upper) {
+        private static Entry mergeEntries(Entry lower, Entry upper) {
             return lower.value() instanceof Block below && upper.value() instanceof Block above
-                    ? new Entry(upper.place(), upper.key(), above.over(below))
+                    ? new Entry(upper.location(), upper.key(), above.mergedOver(below))
                     : upper;
         }
     }
 
     /** One line of a block. The place is that of the key. */
-    record Entry(SourceLocation place, String key, DocumentNode value) {}
+    record Entry(SourceLocation location, String key, DocumentNode value) {}
 
     /** A value that did not come from a document, as a block: {@code database.url} becomes url within database. */
-    static Block at(String path, Value value) {
+    static Block ofPath(String path, Value value) {
         int dot = path.indexOf('.');
         String key = dot < 0 ? path : path.substring(0, dot);
-        DocumentNode inner = dot < 0 ? value : at(path.substring(dot + 1), value);
-        return new Block(value.place(), List.of(new Entry(value.place(), key, inner)));
+        DocumentNode inner = dot < 0 ? value : ofPath(path.substring(dot + 1), value);
+        return new Block(value.location(), List.of(new Entry(value.location(), key, inner)));
     }
 
     static Block empty(SourceLocation sourceLocation) {

@@ -39,36 +39,36 @@ final class JsonReader {
             if (parser.nextToken() == null) {
                 return Document.broken(new SourceLocation(name, 1, 1), "There is nothing in it.");
             }
-            DocumentNode root = written(parser, "", 1);
+            DocumentNode root = readNode(parser, "", 1);
             if (parser.nextToken() != null) {
-                return Document.broken(place(parser), "The JSON has ended before this.");
+                return Document.broken(location(parser), "The JSON has ended before this.");
             }
             return new Document(name, Optional.of(root), mistakes);
-        } catch (TooMuch tooMuch) {
-            return Document.broken(tooMuch.sourceLocation, tooMuch.text);
+        } catch (LimitExceeded exceeded) {
+            return Document.broken(exceeded.sourceLocation, exceeded.text);
         } catch (JacksonException broken) {
             return Document.broken(
-                    place(broken.getLocation()),
+                    location(broken.getLocation()),
                     "This is not JSON: "
                             + UntrustedText.escaped(broken.getOriginalMessage(), 200)
                             + ".");
         }
     }
 
-    private DocumentNode written(JsonParser parser, String path, int depth) {
-        SourceLocation sourceLocation = place(parser);
+    private DocumentNode readNode(JsonParser parser, String path, int depth) {
+        SourceLocation sourceLocation = location(parser);
         if (++values > documentLimits.values() || depth > documentLimits.depth()) {
-            throw new TooMuch(
+            throw new LimitExceeded(
                     sourceLocation,
                     "The text holds more than %,d values, or more than %d within each other."
                             .formatted(documentLimits.values(), documentLimits.depth()));
         }
         return switch (parser.currentToken()) {
-            case START_OBJECT -> block(parser, sourceLocation, path, depth);
+            case START_OBJECT -> readBlock(parser, sourceLocation, path, depth);
             case START_ARRAY -> {
                 List<DocumentNode> items = new ArrayList<>();
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    items.add(written(parser, path, depth + 1));
+                    items.add(readNode(parser, path, depth + 1));
                 }
                 yield new DocumentNode.Items(sourceLocation, items);
             }
@@ -78,22 +78,23 @@ final class JsonReader {
         };
     }
 
-    private DocumentNode block(
+    private DocumentNode readBlock(
             JsonParser parser, SourceLocation sourceLocation, String path, int depth) {
         List<DocumentNode.Entry> entries = new ArrayList<>();
         Map<String, SourceLocation> first = new HashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String key = parser.currentName();
-            SourceLocation keyPlace = place(parser);
+            SourceLocation keyLocation = location(parser);
             String inside =
                     path.isEmpty() ? UntrustedText.key(key) : path + "." + UntrustedText.key(key);
             parser.nextToken();
-            entries.add(new DocumentNode.Entry(keyPlace, key, written(parser, inside, depth + 1)));
-            SourceLocation before = first.putIfAbsent(key, keyPlace);
+            entries.add(
+                    new DocumentNode.Entry(keyLocation, key, readNode(parser, inside, depth + 1)));
+            SourceLocation before = first.putIfAbsent(key, keyLocation);
             if (before != null) {
                 mistakes.add(
                         new Mistake(
-                                keyPlace,
+                                keyLocation,
                                 inside,
                                 "written twice, first on line " + before.line() + ". Keep one."));
             }
@@ -101,21 +102,21 @@ final class JsonReader {
         return new DocumentNode.Block(sourceLocation, entries);
     }
 
-    private SourceLocation place(JsonParser parser) {
-        return place(parser.currentTokenLocation());
+    private SourceLocation location(JsonParser parser) {
+        return location(parser.currentTokenLocation());
     }
 
-    private SourceLocation place(TokenStreamLocation at) {
+    private SourceLocation location(TokenStreamLocation at) {
         return new SourceLocation(name, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
     }
 
     /** Stops reading at a limit. */
-    private static final class TooMuch extends RuntimeException {
+    private static final class LimitExceeded extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final transient SourceLocation sourceLocation;
         private final String text;
 
-        TooMuch(SourceLocation sourceLocation, String text) {
+        LimitExceeded(SourceLocation sourceLocation, String text) {
             super(text, null, false, false);
             this.sourceLocation = sourceLocation;
             this.text = text;

@@ -6,46 +6,47 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * @param most so many may be listed
+ * @param maxItems so many may be listed
  */
-record ListType<T>(ValueType<T> item, int most) implements ValueType<List<T>> {
+record ListType<T>(ValueType<T> item, int maxItems) implements ValueType<List<T>> {
 
     @Override
     public Optional<List<T>> read(DocumentNode documentNode, MistakeCollector mistakeCollector) {
         return switch (documentNode) {
             case DocumentNode.Nothing _ -> Optional.of(List.of());
-            case DocumentNode.Items items when items.items().size() > most -> {
-                mistakeCollector.wrong(
-                        documentNode.place(),
+            case DocumentNode.Items items when items.items().size() > maxItems -> {
+                mistakeCollector.add(
+                        documentNode.location(),
                         "%,d are listed; at most %,d may be."
-                                .formatted(items.items().size(), most));
+                                .formatted(items.items().size(), maxItems));
                 yield Optional.empty();
             }
-            case DocumentNode.Items items -> Optional.of(each(items, mistakeCollector));
+            case DocumentNode.Items items -> Optional.of(readItems(items, mistakeCollector));
             case DocumentNode.Value _, DocumentNode.Block _ -> {
-                mistakeCollector.wrong(
-                        documentNode.place(), documentNode.shown() + " is not " + says() + ".");
+                mistakeCollector.add(
+                        documentNode.location(),
+                        documentNode.display() + " is not " + description() + ".");
                 yield Optional.empty();
             }
         };
     }
 
-    private List<T> each(DocumentNode.Items items, MistakeCollector mistakeCollector) {
+    private List<T> readItems(DocumentNode.Items items, MistakeCollector mistakeCollector) {
         List<T> read = new ArrayList<>();
         for (int at = 0; at < items.items().size(); at++) {
-            item.read(items.items().get(at), mistakeCollector.item(at + 1)).ifPresent(read::add);
+            item.read(items.items().get(at), mistakeCollector.atItem(at + 1)).ifPresent(read::add);
         }
         return List.copyOf(read);
     }
 
     @Override
-    public String says() {
-        return "a list, each " + item.says();
+    public String description() {
+        return "a list, each " + item.description();
     }
 
     @Override
     public ObjectNode schema() {
-        ObjectNode schema = Schemas.orNothing("array").set("items", item.schema());
-        return most < Integer.MAX_VALUE ? schema.put("maxItems", most) : schema;
+        ObjectNode schema = Schemas.orNull("array").set("items", item.schema());
+        return maxItems < Integer.MAX_VALUE ? schema.put("maxItems", maxItems) : schema;
     }
 }

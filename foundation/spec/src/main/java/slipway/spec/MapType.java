@@ -16,56 +16,58 @@ record MapType<T>(ValueType<T> value, Names names) implements ValueType<Map<Stri
             DocumentNode documentNode, MistakeCollector mistakeCollector) {
         return switch (documentNode) {
             case DocumentNode.Nothing _ -> Optional.of(Map.of());
-            case DocumentNode.Block block when block.entries().size() > names.most() -> {
-                mistakeCollector.wrong(
-                        documentNode.place(),
+            case DocumentNode.Block block when block.entries().size() > names.maxEntries() -> {
+                mistakeCollector.add(
+                        documentNode.location(),
                         "%,d are named; at most %,d may be."
-                                .formatted(block.entries().size(), names.most()));
+                                .formatted(block.entries().size(), names.maxEntries()));
                 yield Optional.empty();
             }
-            case DocumentNode.Block block -> Optional.of(each(block, mistakeCollector));
+            case DocumentNode.Block block -> Optional.of(readEntries(block, mistakeCollector));
             case DocumentNode.Value _, DocumentNode.Items _ -> {
-                mistakeCollector.wrong(
-                        documentNode.place(), documentNode.shown() + " is not " + says() + ".");
+                mistakeCollector.add(
+                        documentNode.location(),
+                        documentNode.display() + " is not " + description() + ".");
                 yield Optional.empty();
             }
         };
     }
 
-    private Map<String, T> each(DocumentNode.Block block, MistakeCollector mistakeCollector) {
+    private Map<String, T> readEntries(
+            DocumentNode.Block block, MistakeCollector mistakeCollector) {
         Map<String, T> read = new LinkedHashMap<>();
         for (DocumentNode.Entry entry : block.entries()) {
-            if (!fits(entry.key())) {
+            if (!isValidName(entry.key())) {
                 mistakeCollector
-                        .inside(entry.key())
-                        .wrong(
-                                entry.place(),
+                        .atKey(entry.key())
+                        .add(
+                                entry.location(),
                                 UntrustedText.quoted(entry.key())
                                         + " is not "
-                                        + names.says()
+                                        + names.description()
                                         + ".");
             }
-            value.read(entry.value(), mistakeCollector.inside(entry.key()))
+            value.read(entry.value(), mistakeCollector.atKey(entry.key()))
                     .ifPresent(one -> read.put(entry.key(), one));
         }
         return Collections.unmodifiableMap(read);
     }
 
-    private boolean fits(String name) {
+    private boolean isValidName(String name) {
         return names.pattern().isEmpty() || name.matches(names.pattern());
     }
 
     @Override
-    public String says() {
-        return "a block of names, each with " + value.says();
+    public String description() {
+        return "a block of names, each with " + value.description();
     }
 
     @Override
     public ObjectNode schema() {
-        ObjectNode schema = Schemas.orNothing("object").set("additionalProperties", value.schema());
+        ObjectNode schema = Schemas.orNull("object").set("additionalProperties", value.schema());
         if (!names.pattern().isEmpty()) {
             schema.putObject("propertyNames").put("pattern", "^(" + names.pattern() + ")$");
-            schema.put("maxProperties", names.most());
+            schema.put("maxProperties", names.maxEntries());
         }
         return schema;
     }

@@ -21,15 +21,15 @@ public final class MarkdownReference {
         return "| %s | %s | %s | %s |\n"
                 .formatted(
                         code(leaf.path()),
-                        cell(specKey.type().says()),
-                        otherwise(specKey),
+                        cell(specKey.type().description()),
+                        defaultText(specKey),
                         cell(specKey.doc()) + example);
     }
 
-    private static String otherwise(SpecKey<?> specKey) {
+    private static String defaultText(SpecKey<?> specKey) {
         return specKey.isRequired()
                 ? "required"
-                : specKey.otherwise().map(there -> code(there.written())).orElse("none");
+                : specKey.defaultValue().map(there -> code(there.notation())).orElse("none");
     }
 
     private static String code(String text) {

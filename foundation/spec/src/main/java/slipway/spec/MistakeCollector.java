@@ -10,41 +10,41 @@ import slipway.base.text.UntrustedText;
 public final class MistakeCollector {
 
     private final String path;
-    private final boolean part;
+    private final boolean partial;
     private final List<Mistake> found;
 
     private MistakeCollector(String path, boolean part, List<Mistake> found) {
         this.path = path;
-        this.part = part;
+        this.partial = part;
         this.found = found;
     }
 
-    public static MistakeCollector onWhole() {
+    public static MistakeCollector forWhole() {
         return new MistakeCollector("", false, new ArrayList<>());
     }
 
     /** For one of several sources that are laid over each other: what is missing here may stand in another. */
-    public static MistakeCollector onPart() {
+    public static MistakeCollector forPart() {
         return new MistakeCollector("", true, new ArrayList<>());
     }
 
-    boolean isOnPart() {
-        return part;
+    boolean isPartial() {
+        return partial;
     }
 
-    MistakeCollector inside(String key) {
+    MistakeCollector atKey(String key) {
         return new MistakeCollector(
                 path.isEmpty() ? UntrustedText.key(key) : path + "." + UntrustedText.key(key),
-                part,
+                partial,
                 found);
     }
 
     /** Counts from 1, as people do. */
-    MistakeCollector item(int number) {
-        return new MistakeCollector(path + "[" + number + "]", part, found);
+    MistakeCollector atItem(int number) {
+        return new MistakeCollector(path + "[" + number + "]", partial, found);
     }
 
-    void wrong(SourceLocation sourceLocation, String text) {
+    void add(SourceLocation sourceLocation, String text) {
         found.add(new Mistake(sourceLocation, path, text));
     }
 

@@ -15,15 +15,15 @@ public final class Notation {
     /** In the notation of {@link ValueType#duration}: {@code 1d12h}. What is less than a millisecond is left off. */
     public static String duration(Duration duration) {
         var written = new StringBuilder();
-        part(written, duration.toDays(), "d");
-        part(written, duration.toHoursPart(), "h");
-        part(written, duration.toMinutesPart(), "m");
-        part(written, duration.toSecondsPart(), "s");
-        part(written, duration.toMillisPart(), "ms");
+        append(written, duration.toDays(), "d");
+        append(written, duration.toHoursPart(), "h");
+        append(written, duration.toMinutesPart(), "m");
+        append(written, duration.toSecondsPart(), "s");
+        append(written, duration.toMillisPart(), "ms");
         return written.isEmpty() ? "0s" : written.toString();
     }
 
-    private static void part(StringBuilder written, long count, String unit) {
+    private static void append(StringBuilder written, long count, String unit) {
         if (count > 0) {
             written.append(count).append(unit);
         }

@@ -12,7 +12,8 @@ import slipway.base.Bytes;
 final class NumberTypes {
 
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,18}");
-    private static final Pattern PART = Pattern.compile("\\G ?([0-9]{1,15}) ?(ms|min|s|m|h|d|w)");
+    private static final Pattern DURATION_PART =
+            Pattern.compile("\\G ?([0-9]{1,15}) ?(ms|min|s|m|h|d|w)");
     private static final Map<String, Duration> UNITS =
             Map.of(
                     "ms", Duration.ofMillis(1),
@@ -25,7 +26,7 @@ final class NumberTypes {
     private static final String A_DURATION = "a duration such as 90s, 5m, 1h30m or 2d";
 
     /** Long enough for any retention, short enough that adding it to a date stays a date. */
-    private static final Duration LONGEST = Duration.ofDays(365_000);
+    private static final Duration MAX_DURATION = Duration.ofDays(365_000);
 
     static final ValueType<Duration> DURATION =
             ValueType.of(
@@ -35,7 +36,7 @@ final class NumberTypes {
 
     private static final Pattern AMOUNT =
             Pattern.compile("([0-9]{1,19}(?:\\.[0-9]{1,3})?) ?([kMGTP]?i?B)");
-    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MAX_BYTES = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final String AN_AMOUNT = "an amount of bytes such as 512MB, 64GB or 1.5TB";
 
     static final ValueType<Bytes> BYTES =
@@ -46,7 +47,7 @@ final class NumberTypes {
 
     private NumberTypes() {}
 
-    static ValueType<Integer> from(int min) {
+    static ValueType<Integer> atLeast(int min) {
         return between("a whole number ≥ " + min, min, Integer.MAX_VALUE);
     }
 
@@ -54,13 +55,16 @@ final class NumberTypes {
         return between("a whole number from " + min + " to " + max, min, max);
     }
 
-    private static ValueType<Integer> between(String says, int min, int max) {
+    private static ValueType<Integer> between(String description, int min, int max) {
         var schema = Schemas.of("integer").put("minimum", min);
         if (max < Integer.MAX_VALUE) {
             schema.put("maximum", max);
         }
         return new ScalarType<>(
-                says, false, text -> ParseResult.of(whole(text, min, max), text, says), schema);
+                description,
+                false,
+                text -> ParseResult.of(whole(text, min, max), text, description),
+                schema);
     }
 
     private static Optional<Integer> whole(String text, int min, int max) {
@@ -72,16 +76,16 @@ final class NumberTypes {
     }
 
     private static Optional<Duration> duration(String text) {
-        Matcher parts = PART.matcher(text);
+        Matcher parts = DURATION_PART.matcher(text);
         Duration sum = Duration.ZERO;
         int read = 0;
-        while (parts.find() && sum.compareTo(LONGEST) <= 0) {
+        while (parts.find() && sum.compareTo(MAX_DURATION) <= 0) {
             Duration unit = UNITS.getOrDefault(parts.group(2), Duration.ZERO);
-            long count = Math.min(Long.parseLong(parts.group(1)), LONGEST.toMillis());
+            long count = Math.min(Long.parseLong(parts.group(1)), MAX_DURATION.toMillis());
             sum = sum.plus(unit.multipliedBy(count));
             read = parts.end();
         }
-        boolean whole = read > 0 && read == text.length() && sum.compareTo(LONGEST) <= 0;
+        boolean whole = read > 0 && read == text.length() && sum.compareTo(MAX_DURATION) <= 0;
         return whole ? Optional.of(sum) : Optional.empty();
     }
 
@@ -95,7 +99,7 @@ final class NumberTypes {
         BigDecimal step = BigDecimal.valueOf(unit.contains("i") ? 1024 : 1000);
         BigDecimal count =
                 new BigDecimal(parts.group(1)).multiply(step.pow("BkMGTP".indexOf(unit.charAt(0))));
-        boolean fits = count.compareTo(MOST) <= 0 && count.stripTrailingZeros().scale() <= 0;
+        boolean fits = count.compareTo(MAX_BYTES) <= 0 && count.stripTrailingZeros().scale() <= 0;
         return fits ? Optional.of(new Bytes(count.longValueExact())) : Optional.empty();
     }
 }

@@ -14,8 +14,8 @@ record OneOrMoreType<T>(ValueType<T> item, ListType<T> list) implements ValueTyp
     }
 
     @Override
-    public String says() {
-        return item.says() + ", or a list of such";
+    public String description() {
+        return item.description() + ", or a list of such";
     }
 
     @Override

@@ -16,8 +16,8 @@ record OptionalType<T>(ValueType<T> type) implements ValueType<Optional<T>> {
     }
 
     @Override
-    public String says() {
-        return type.says() + " or nothing";
+    public String description() {
+        return type.description() + " or nothing";
     }
 
     @Override

@@ -6,22 +6,27 @@ import slipway.base.text.UntrustedText;
 /** What became of one value: it was understood, or a sentence says why not. */
 public sealed interface ParseResult<T> {
 
-    record Understood<T>(T value) implements ParseResult<T> {}
+    record Parsed<T>(T value) implements ParseResult<T> {}
 
-    record Refused<T>(String because) implements ParseResult<T> {}
+    record Rejected<T>(String reason) implements ParseResult<T> {}
 
-    static <T> ParseResult<T> understood(T value) {
-        return new Understood<>(value);
+    static <T> ParseResult<T> parsed(T value) {
+        return new Parsed<>(value);
     }
 
-    static <T> ParseResult<T> refused(String because) {
-        return new Refused<>(because);
+    static <T> ParseResult<T> rejected(String reason) {
+        return new Rejected<>(reason);
     }
 
     /** The usual refusal: "two" is not a whole number ≥ 1. */
-    static <T> ParseResult<T> of(Optional<T> value, String text, String says) {
-        return value.<ParseResult<T>>map(Understood::new)
+    static <T> ParseResult<T> of(Optional<T> value, String text, String description) {
+        return value.<ParseResult<T>>map(Parsed::new)
                 .orElseGet(
-                        () -> new Refused<>(UntrustedText.quoted(text) + " is not " + says + "."));
+                        () ->
+                                new Rejected<>(
+                                        UntrustedText.quoted(text)
+                                                + " is not "
+                                                + description
+                                                + "."));
     }
 }

@@ -24,7 +24,7 @@ public record PriceList(Currency currency, Map<String, GpuPrice> perType) {
     private static final String AMOUNT_PATTERN = "[0-9]{1,9}(\\.[0-9]{1,6})?";
     private static final Pattern AMOUNT = Pattern.compile(AMOUNT_PATTERN);
     private static final ValueType<BigDecimal> AMOUNT_TYPE =
-            ValueType.numberOr(AN_AMOUNT, "^" + AMOUNT_PATTERN + "$", PriceList::amount);
+            ValueType.numberOrText(AN_AMOUNT, "^" + AMOUNT_PATTERN + "$", PriceList::amount);
     private static final String A_CURRENCY = "the three letters of a currency such as USD or EUR";
 
     private static final SpecKey<Currency> CURRENCY =
@@ -32,7 +32,7 @@ public record PriceList(Currency currency, Map<String, GpuPrice> perType) {
                             "currency",
                             ValueType.of(A_CURRENCY, "^[A-Z]{3}$", PriceList::currency),
                             "What all prices are in.")
-                    .or("USD");
+                    .withDefault("USD");
     private static final SpecKey<BigDecimal> CPU =
             SpecKey.of(
                             "cpu",
@@ -51,10 +51,10 @@ public record PriceList(Currency currency, Map<String, GpuPrice> perType) {
                     "Of one accelerator for an hour, by type; a family's name stands for all of it.");
 
     /** The block within, for the reference. */
-    public static final BlockSchema SHAPE = BlockSchema.of(CURRENCY, CPU, ACCELERATORS);
+    public static final BlockSchema SCHEMA = BlockSchema.of(CURRENCY, CPU, ACCELERATORS);
 
     public static final SpecKey<BlockValues> KEY =
-            SpecKey.of("prices", SHAPE, "What an hour of an accelerator costs.");
+            SpecKey.of("prices", SCHEMA, "What an hour of an accelerator costs.");
 
     public PriceList {
         perType = Collections.unmodifiableMap(new TreeMap<>(perType));
@@ -87,8 +87,8 @@ public record PriceList(Currency currency, Map<String, GpuPrice> perType) {
 
     private static ParseResult<BigDecimal> amount(String text) {
         return AMOUNT.matcher(text).matches()
-                ? ParseResult.understood(new BigDecimal(text))
-                : ParseResult.refused(UntrustedText.quoted(text) + " is not " + AN_AMOUNT + ".");
+                ? ParseResult.parsed(new BigDecimal(text))
+                : ParseResult.rejected(UntrustedText.quoted(text) + " is not " + AN_AMOUNT + ".");
     }
 
     private static ParseResult<Currency> currency(String text) {

@@ -7,40 +7,48 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A type whose values are one word or text.
  *
- * @param quotes whether it may stand in quotes: a number may not, in JSON Schema it would be text
+ * @param mayBeQuoted whether it may stand in quotes: a number may not, in JSON Schema it would be text
  */
 record ScalarType<T>(
-        String says, boolean quotes, Function<String, ParseResult<T>> parse, ObjectNode json)
+        String description,
+        boolean mayBeQuoted,
+        Function<String, ParseResult<T>> parse,
+        ObjectNode json)
         implements ValueType<T> {
 
     @Override
     public Optional<T> read(DocumentNode documentNode, MistakeCollector mistakeCollector) {
         return switch (documentNode) {
-            case DocumentNode.Value value when value.quoted() && !quotes -> {
-                mistakeCollector.wrong(
-                        value.place(),
-                        value.shown() + " in quotes is text, not " + says + ". Remove the quotes.");
+            case DocumentNode.Value value when value.quoted() && !mayBeQuoted -> {
+                mistakeCollector.add(
+                        value.location(),
+                        value.display()
+                                + " in quotes is text, not "
+                                + description
+                                + ". Remove the quotes.");
                 yield Optional.empty();
             }
-            case DocumentNode.Value value -> parsed(value, mistakeCollector);
+            case DocumentNode.Value value -> parseValue(value, mistakeCollector);
             case DocumentNode.Nothing nothing -> {
-                mistakeCollector.wrong(
-                        nothing.place(), "has no value. Write " + says + ", or leave the key out.");
+                mistakeCollector.add(
+                        nothing.location(),
+                        "has no value. Write " + description + ", or leave the key out.");
                 yield Optional.empty();
             }
             case DocumentNode.Items _, DocumentNode.Block _ -> {
-                mistakeCollector.wrong(
-                        documentNode.place(), documentNode.shown() + " is not " + says + ".");
+                mistakeCollector.add(
+                        documentNode.location(),
+                        documentNode.display() + " is not " + description + ".");
                 yield Optional.empty();
             }
         };
     }
 
-    private Optional<T> parsed(DocumentNode.Value value, MistakeCollector mistakeCollector) {
+    private Optional<T> parseValue(DocumentNode.Value value, MistakeCollector mistakeCollector) {
         return switch (parse.apply(value.text())) {
-            case ParseResult.Understood<T>(T understood) -> Optional.of(understood);
-            case ParseResult.Refused<T>(String because) -> {
-                mistakeCollector.wrong(value.place(), because);
+            case ParseResult.Parsed<T>(T parsed) -> Optional.of(parsed);
+            case ParseResult.Rejected<T>(String reason) -> {
+                mistakeCollector.add(value.location(), reason);
                 yield Optional.empty();
             }
         };

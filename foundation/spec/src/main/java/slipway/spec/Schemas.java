@@ -17,17 +17,17 @@ final class Schemas {
     }
 
     /** A block, list or map may be left empty: a key with nothing after it. */
-    static ObjectNode orNothing(String type) {
+    static ObjectNode orNull(String type) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         schema.putArray("type").add(type).add("null");
         return schema;
     }
 
-    static ObjectNode text() {
+    static ObjectNode string() {
         return of("string");
     }
 
-    static ObjectNode numberOrText() {
+    static ObjectNode numberOrString() {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         schema.putArray("type").add("number").add("string");
         return schema;
@@ -40,7 +40,7 @@ final class Schemas {
     }
 
     static ObjectNode choice(List<String> words) {
-        ObjectNode schema = text();
+        ObjectNode schema = string();
         words.forEach(schema.putArray("enum")::add);
         return schema;
     }

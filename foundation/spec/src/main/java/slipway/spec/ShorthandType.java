@@ -8,11 +8,11 @@ import tools.jackson.databind.node.ObjectNode;
  * A block that may be written as the value of one of its keys, because mostly nothing else is said: {@code H100: 16}
  * for {@code H100: {guarantee: 16}}.
  */
-record ShorthandType(BlockSchema whole, SpecKey<?> only) implements ValueType<BlockValues> {
+record ShorthandType(BlockSchema block, SpecKey<?> key) implements ValueType<BlockValues> {
 
     ShorthandType {
-        if (!whole.keys().contains(only)) {
-            throw new IllegalArgumentException("There is no key " + only.name() + " in the block");
+        if (!block.keys().contains(key)) {
+            throw new IllegalArgumentException("There is no key " + key.name() + " in the block");
         }
     }
 
@@ -20,22 +20,23 @@ record ShorthandType(BlockSchema whole, SpecKey<?> only) implements ValueType<Bl
     public Optional<BlockValues> read(
             DocumentNode documentNode, MistakeCollector mistakeCollector) {
         return documentNode instanceof DocumentNode.Value value
-                ? whole.read(spelled(value), mistakeCollector)
-                : whole.read(documentNode, mistakeCollector);
+                ? block.read(expand(value), mistakeCollector)
+                : block.read(documentNode, mistakeCollector);
     }
 
-    private DocumentNode spelled(DocumentNode.Value value) {
+    private DocumentNode expand(DocumentNode.Value value) {
         return new DocumentNode.Block(
-                value.place(), List.of(new DocumentNode.Entry(value.place(), only.name(), value)));
+                value.location(),
+                List.of(new DocumentNode.Entry(value.location(), key.name(), value)));
     }
 
     @Override
-    public String says() {
-        return only.type().says() + " or " + whole.says();
+    public String description() {
+        return key.type().description() + " or " + block.description();
     }
 
     @Override
     public ObjectNode schema() {
-        return Schemas.anyOf(only.type().schema(), whole.schema());
+        return Schemas.anyOf(key.type().schema(), block.schema());
     }
 }

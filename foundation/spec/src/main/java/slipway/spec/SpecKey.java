@@ -21,12 +21,12 @@ public record SpecKey<T>(
     public sealed interface Presence<T> {
         record Required<T>() implements Presence<T> {}
 
-        record LeftOut<T>() implements Presence<T> {}
+        record NoDefault<T>() implements Presence<T> {}
 
         /**
-         * @param written the default in the notation of the user, as the reference shows it
+         * @param notation the default in the notation of the user, as the reference shows it
          */
-        record Otherwise<T>(String written, T value) implements Presence<T> {}
+        record Default<T>(String notation, T value) implements Presence<T> {}
     }
 
     public SpecKey {
@@ -38,7 +38,7 @@ public record SpecKey<T>(
 
     /** A key that may be left out. */
     public static <T> SpecKey<T> of(String name, ValueType<T> valueType, String doc) {
-        return new SpecKey<>(name, valueType, new Presence.LeftOut<>(), doc, "");
+        return new SpecKey<>(name, valueType, new Presence.NoDefault<>(), doc, "");
     }
 
     public SpecKey<T> required() {
@@ -46,13 +46,13 @@ public record SpecKey<T>(
     }
 
     /** The default, as a user would write it. */
-    public SpecKey<T> or(String written) {
+    public SpecKey<T> withDefault(String written) {
         return new SpecKey<>(
-                name, type, new Presence.Otherwise<>(written, meaning(written)), doc, example);
+                name, type, new Presence.Default<>(written, parse(written)), doc, example);
     }
 
     public SpecKey<T> example(String written) {
-        meaning(written);
+        parse(written);
         return new SpecKey<>(name, type, presence, doc, written);
     }
 
@@ -60,14 +60,14 @@ public record SpecKey<T>(
         return presence instanceof Presence.Required;
     }
 
-    Optional<Presence.Otherwise<T>> otherwise() {
-        return presence instanceof Presence.Otherwise<T> there
+    Optional<Presence.Default<T>> defaultValue() {
+        return presence instanceof Presence.Default<T> there
                 ? Optional.of(there)
                 : Optional.empty();
     }
 
-    private T meaning(String written) {
-        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
+    private T parse(String written) {
+        MistakeCollector mistakeCollector = MistakeCollector.forWhole();
         return type.read(
                         new DocumentNode.Value(SourceLocation.of("code"), written, false),
                         mistakeCollector)
@@ -92,7 +92,7 @@ public record SpecKey<T>(
     public ObjectNode schema() {
         ObjectNode schema = type.schema();
         schema.put("description", doc);
-        otherwise().ifPresent(there -> schema.set("default", json(there.written())));
+        defaultValue().ifPresent(there -> schema.set("default", json(there.notation())));
         if (!example.isEmpty()) {
             schema.putArray("examples").add(json(example));
         }

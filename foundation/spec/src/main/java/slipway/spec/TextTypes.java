@@ -14,7 +14,7 @@ import slipway.base.text.UntrustedText;
 final class TextTypes {
 
     static final ValueType<String> TEXT =
-            new ScalarType<>("text", true, ParseResult::understood, Schemas.text());
+            new ScalarType<>("text", true, ParseResult::parsed, Schemas.string());
 
     static final ValueType<String> LINE =
             ValueType.of("a text on one line", "^[^\\n]*\\S[^\\n]*$", TextTypes::line);
@@ -22,8 +22,8 @@ final class TextTypes {
     static final ValueType<Path> PATH =
             ValueType.of("a path", "^[^\\n]*\\S[^\\n]*$", TextTypes::path);
 
-    static final ValueType<Boolean> YES_NO =
-            new ScalarType<>("true or false", false, TextTypes::yesNo, Schemas.of("boolean"));
+    static final ValueType<Boolean> BOOLEAN =
+            new ScalarType<>("true or false", false, TextTypes::bool, Schemas.of("boolean"));
 
     private TextTypes() {}
 
@@ -33,19 +33,23 @@ final class TextTypes {
             words.put(constant.name().toLowerCase(Locale.ROOT).replace('_', '-'), constant);
         }
         List<String> known = List.copyOf(words.keySet());
-        String says = "one of " + listed(known);
+        String description = "one of " + listed(known);
         return new ScalarType<>(
-                says, true, text -> chosen(text, words, says), Schemas.choice(known));
+                description,
+                true,
+                text -> parseChoice(text, words, description),
+                Schemas.choice(known));
     }
 
-    private static <E> ParseResult<E> chosen(String text, Map<String, E> words, String says) {
+    private static <E> ParseResult<E> parseChoice(
+            String text, Map<String, E> words, String description) {
         E constant = words.get(text);
         return constant != null
-                ? ParseResult.understood(constant)
-                : ParseResult.refused(
+                ? ParseResult.parsed(constant)
+                : ParseResult.rejected(
                         UntrustedText.quoted(text)
                                 + " is not "
-                                + says
+                                + description
                                 + "."
                                 + SpellingSuggestion.didYouMean(text, words.keySet()));
     }
@@ -66,26 +70,26 @@ final class TextTypes {
 
     private static ParseResult<Path> path(String text) {
         try {
-            return line(text) instanceof ParseResult.Understood<String>
-                    ? ParseResult.understood(Path.of(text))
-                    : ParseResult.refused(UntrustedText.quoted(text) + " is not a path.");
+            return line(text) instanceof ParseResult.Parsed<String>
+                    ? ParseResult.parsed(Path.of(text))
+                    : ParseResult.rejected(UntrustedText.quoted(text) + " is not a path.");
         } catch (InvalidPathException notOne) {
-            return ParseResult.refused(
+            return ParseResult.rejected(
                     UntrustedText.quoted(text) + " is not a path: " + notOne.getReason() + ".");
         }
     }
 
-    private static ParseResult<Boolean> yesNo(String text) {
+    private static ParseResult<Boolean> bool(String text) {
         return switch (text) {
-            case "true" -> ParseResult.understood(true);
-            case "false" -> ParseResult.understood(false);
+            case "true" -> ParseResult.parsed(true);
+            case "false" -> ParseResult.parsed(false);
             case "yes", "on", "Yes", "On", "True", "TRUE" ->
-                    ParseResult.refused(
+                    ParseResult.rejected(
                             UntrustedText.quoted(text) + " is not true or false. Write true.");
             case "no", "off", "No", "Off", "False", "FALSE" ->
-                    ParseResult.refused(
+                    ParseResult.rejected(
                             UntrustedText.quoted(text) + " is not true or false. Write false.");
-            default -> ParseResult.refused(UntrustedText.quoted(text) + " is not true or false.");
+            default -> ParseResult.rejected(UntrustedText.quoted(text) + " is not true or false.");
         };
     }
 }

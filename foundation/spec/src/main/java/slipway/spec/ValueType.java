@@ -19,7 +19,7 @@ public interface ValueType<T> {
     Optional<T> read(DocumentNode documentNode, MistakeCollector mistakeCollector);
 
     /** As it ends a sentence: "a whole number ≥ 1". */
-    String says();
+    String description();
 
     ObjectNode schema();
 
@@ -34,15 +34,15 @@ public interface ValueType<T> {
     }
 
     static ValueType<Integer> wholeNumber(int min) {
-        return NumberTypes.from(min);
+        return NumberTypes.atLeast(min);
     }
 
     static ValueType<Integer> wholeNumber(int min, int max) {
         return NumberTypes.between(min, max);
     }
 
-    static ValueType<Boolean> yesNo() {
-        return TextTypes.YES_NO;
+    static ValueType<Boolean> bool() {
+        return TextTypes.BOOLEAN;
     }
 
     /** A length of time with its unit: {@code 90s}, {@code 5m}, {@code 1h30m}, {@code 2d}. */
@@ -68,34 +68,36 @@ public interface ValueType<T> {
     /**
      * A room's own notation.
      *
-     * @param says as it ends a sentence: "an accelerator such as H100:8"
+     * @param description as it ends a sentence: "an accelerator such as H100:8"
      * @param pattern for JSON Schema; it may accept more than {@code read} does
      */
-    static <T> ValueType<T> of(String says, String pattern, Function<String, ParseResult<T>> read) {
-        return new ScalarType<>(says, true, read, Schemas.text().put("pattern", pattern));
+    static <T> ValueType<T> of(
+            String description, String pattern, Function<String, ParseResult<T>> read) {
+        return new ScalarType<>(description, true, read, Schemas.string().put("pattern", pattern));
     }
 
     /** A notation that may be a plain number, without quotes: {@code 16}, {@code 16+}, {@code 0-99}. */
-    static <T> ValueType<T> numberOr(
-            String says, String pattern, Function<String, ParseResult<T>> read) {
-        return new ScalarType<>(says, true, read, Schemas.numberOrText().put("pattern", pattern));
+    static <T> ValueType<T> numberOrText(
+            String description, String pattern, Function<String, ParseResult<T>> read) {
+        return new ScalarType<>(
+                description, true, read, Schemas.numberOrString().put("pattern", pattern));
     }
 
     static <T> ValueType<List<T>> listOf(ValueType<T> item) {
         return listOf(item, Integer.MAX_VALUE);
     }
 
-    static <T> ValueType<List<T>> listOf(ValueType<T> item, int most) {
-        return new ListType<>(item, most);
+    static <T> ValueType<List<T>> listOf(ValueType<T> item, int maxItems) {
+        return new ListType<>(item, maxItems);
     }
 
     /** A list, or one value where a list of one would be meant. */
-    static <T> ValueType<List<T>> oneOrMore(ValueType<T> item, int most) {
-        return new OneOrMoreType<>(item, new ListType<>(item, most));
+    static <T> ValueType<List<T>> oneOrMore(ValueType<T> item, int maxItems) {
+        return new OneOrMoreType<>(item, new ListType<>(item, maxItems));
     }
 
     /** A value, or a key with nothing after it. */
-    static <T> ValueType<Optional<T>> orNothing(ValueType<T> valueType) {
+    static <T> ValueType<Optional<T>> nullable(ValueType<T> valueType) {
         return new OptionalType<>(valueType);
     }
 
@@ -111,9 +113,9 @@ public interface ValueType<T> {
     /**
      * What the keys of a user's own choosing may be.
      *
-     * @param says as it ends a sentence: "a variable's name"
+     * @param description as it ends a sentence: "a variable's name"
      * @param pattern a regular expression that the whole name fits
-     * @param most so many may be there
+     * @param maxEntries so many may be there
      */
-    record Names(String says, String pattern, int most) {}
+    record Names(String description, String pattern, int maxEntries) {}
 }

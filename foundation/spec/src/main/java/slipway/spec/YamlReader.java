@@ -34,7 +34,7 @@ final class YamlReader {
     private final List<Mistake> mistakes = new ArrayList<>();
     private final Deque<String> path = new ArrayDeque<>();
     private int values;
-    private boolean whole = true;
+    private boolean complete = true;
 
     YamlReader(String name, DocumentLimits documentLimits) {
         this.name = name;
@@ -46,16 +46,16 @@ final class YamlReader {
         if (bad >= 0) {
             String point = "U+%04X".formatted(text.codePointAt(bad));
             return Document.broken(
-                    placeAfter(name, text.substring(0, bad)),
+                    locationAfter(name, text.substring(0, bad)),
                     "The character " + point + " cannot stand in a text file. Remove it.");
         }
         try {
-            DocumentNode root = root(events(text));
-            return new Document(name, whole ? Optional.of(root) : Optional.empty(), mistakes);
+            DocumentNode root = readRoot(events(text));
+            return new Document(name, complete ? Optional.of(root) : Optional.empty(), mistakes);
         } catch (YamlEngineException broken) {
             mistakes.add(BrokenYaml.mistake(name, broken));
-        } catch (TooMuch tooMuch) {
-            mistakes.add(new Mistake(tooMuch.sourceLocation, "", tooMuch.text));
+        } catch (LimitExceeded exceeded) {
+            mistakes.add(new Mistake(exceeded.sourceLocation, "", exceeded.text));
         } catch (IllegalArgumentException escape) {
             // The parser trusts the digits of an escape: "\x" at the end, "\UFFFFFFFF".
             mistakes.add(new Mistake(SourceLocation.of(name), "", BrokenYaml.BAD_ESCAPE));
@@ -64,7 +64,7 @@ final class YamlReader {
     }
 
     /** Where a text ends that begins at the first line. */
-    static SourceLocation placeAfter(String name, CharSequence before) {
+    static SourceLocation locationAfter(String name, CharSequence before) {
         int line = 1 + (int) before.chars().filter(letter -> letter == '\n').count();
         int column = before.length() - before.toString().lastIndexOf('\n');
         return new SourceLocation(name, line, column);
@@ -79,58 +79,58 @@ final class YamlReader {
         return new Parse(settings).parseString(text).iterator();
     }
 
-    private DocumentNode root(Iterator<Event> events) {
+    private DocumentNode readRoot(Iterator<Event> events) {
         events.next(); // the stream begins
         if (events.next().getEventId() == Event.ID.StreamEnd) {
             return DocumentNode.empty(new SourceLocation(name, 1, 1));
         }
-        DocumentNode root = written(events.next(), events, 1);
+        DocumentNode root = readNode(events.next(), events, 1);
         events.next(); // the document ends
         Event last = events.next();
         if (last.getEventId() != Event.ID.StreamEnd) {
-            refuse(place(last), "", "A second document begins here. Write one in a file.");
+            reject(location(last), "", "A second document begins here. Write one in a file.");
         }
         return root instanceof DocumentNode.Nothing nothing
-                ? DocumentNode.empty(nothing.place())
+                ? DocumentNode.empty(nothing.location())
                 : root;
     }
 
-    private DocumentNode written(Event event, Iterator<Event> events, int depth) {
-        SourceLocation sourceLocation = place(event);
+    private DocumentNode readNode(Event event, Iterator<Event> events, int depth) {
+        SourceLocation sourceLocation = location(event);
         if (++values > documentLimits.values()) {
-            throw new TooMuch(
+            throw new LimitExceeded(
                     sourceLocation,
                     "The text holds more than %,d keys and values."
                             .formatted(documentLimits.values()));
         }
         if (depth > documentLimits.depth()) {
-            throw new TooMuch(
+            throw new LimitExceeded(
                     sourceLocation,
                     "Blocks and lists are within each other more than "
                             + documentLimits.depth()
                             + " times.");
         }
         return switch (event) {
-            case ScalarEvent scalar -> value(scalar, sourceLocation);
+            case ScalarEvent scalar -> readValue(scalar, sourceLocation);
             case SequenceStartEvent start -> {
-                refuseTag(start.getTag(), sourceLocation);
-                yield items(sourceLocation, events, depth);
+                rejectTag(start.getTag(), sourceLocation);
+                yield readItems(sourceLocation, events, depth);
             }
             case MappingStartEvent start -> {
-                refuseTag(start.getTag(), sourceLocation);
-                yield block(sourceLocation, events, depth);
+                rejectTag(start.getTag(), sourceLocation);
+                yield readBlock(sourceLocation, events, depth);
             }
             case AliasEvent alias -> {
                 String star = "*" + UntrustedText.key(alias.getAlias().getValue());
-                refuse(sourceLocation, star, "aliases are not read here. Write the value itself.");
+                reject(sourceLocation, star, "aliases are not read here. Write the value itself.");
                 yield new DocumentNode.Nothing(sourceLocation);
             }
             default -> throw new IllegalStateException("YAML cannot continue with " + event);
         };
     }
 
-    private DocumentNode value(ScalarEvent scalar, SourceLocation sourceLocation) {
-        refuseTag(scalar.getTag(), sourceLocation);
+    private DocumentNode readValue(ScalarEvent scalar, SourceLocation sourceLocation) {
+        rejectTag(scalar.getTag(), sourceLocation);
         String text = scalar.getValue();
         boolean nothing = text.isEmpty() || text.equals("~") || text.equals("null");
         return scalar.isPlain() && nothing
@@ -138,58 +138,60 @@ final class YamlReader {
                 : new DocumentNode.Value(sourceLocation, text, !scalar.isPlain());
     }
 
-    private DocumentNode items(SourceLocation sourceLocation, Iterator<Event> events, int depth) {
+    private DocumentNode readItems(
+            SourceLocation sourceLocation, Iterator<Event> events, int depth) {
         List<DocumentNode> items = new ArrayList<>();
         for (Event next = events.next();
                 next.getEventId() != Event.ID.SequenceEnd;
                 next = events.next()) {
-            items.add(written(next, events, depth + 1));
+            items.add(readNode(next, events, depth + 1));
         }
         return new DocumentNode.Items(sourceLocation, items);
     }
 
-    private DocumentNode block(SourceLocation sourceLocation, Iterator<Event> events, int depth) {
+    private DocumentNode readBlock(
+            SourceLocation sourceLocation, Iterator<Event> events, int depth) {
         List<DocumentNode.Entry> entries = new ArrayList<>();
         Map<String, SourceLocation> first = new HashMap<>();
         for (Event next = events.next();
                 next.getEventId() != Event.ID.MappingEnd;
                 next = events.next()) {
-            SourceLocation keyPlace = place(next);
-            Optional<String> key = key(next, events, depth);
+            SourceLocation keyLocation = location(next);
+            Optional<String> key = readKey(next, events, depth);
             path.addLast(key.map(UntrustedText::key).orElse("?"));
-            DocumentNode value = written(events.next(), events, depth + 1);
+            DocumentNode value = readNode(events.next(), events, depth + 1);
             key.ifPresent(
                     written -> {
-                        entries.add(new DocumentNode.Entry(keyPlace, written, value));
-                        noteTwice(keyPlace, first.putIfAbsent(written, keyPlace));
+                        entries.add(new DocumentNode.Entry(keyLocation, written, value));
+                        reportDuplicate(keyLocation, first.putIfAbsent(written, keyLocation));
                     });
             path.removeLast();
         }
         return new DocumentNode.Block(sourceLocation, entries);
     }
 
-    private Optional<String> key(Event event, Iterator<Event> events, int depth) {
+    private Optional<String> readKey(Event event, Iterator<Event> events, int depth) {
         if (event instanceof ScalarEvent scalar) {
             values++;
-            refuseTag(scalar.getTag(), place(event));
+            rejectTag(scalar.getTag(), location(event));
             return Optional.of(scalar.getValue());
         }
-        refuse(place(event), "", "A key is a word, not a list, a block or an alias.");
-        written(event, events, depth + 1);
+        reject(location(event), "", "A key is a word, not a list, a block or an alias.");
+        readNode(event, events, depth + 1);
         return Optional.empty();
     }
 
-    private void noteTwice(SourceLocation again, @Nullable SourceLocation first) {
+    private void reportDuplicate(SourceLocation again, @Nullable SourceLocation first) {
         if (first != null) {
             String text = "written twice, first on line " + first.line() + ". Keep one.";
             mistakes.add(new Mistake(again, String.join(".", path), text));
         }
     }
 
-    private void refuseTag(Optional<String> tag, SourceLocation sourceLocation) {
+    private void rejectTag(Optional<String> tag, SourceLocation sourceLocation) {
         tag.ifPresent(
                 there ->
-                        refuse(
+                        reject(
                                 sourceLocation,
                                 "",
                                 "The tag "
@@ -198,18 +200,18 @@ final class YamlReader {
     }
 
     /** Notes something that leaves a hole in the tree, so that checking its shape would only repeat the trouble. */
-    private void refuse(SourceLocation sourceLocation, String key, String text) {
-        whole = false;
+    private void reject(SourceLocation sourceLocation, String key, String text) {
+        complete = false;
         mistakes.add(new Mistake(sourceLocation, key, text));
     }
 
-    private SourceLocation place(Event event) {
+    private SourceLocation location(Event event) {
         return event.getStartMark()
-                .map(mark -> place(name, mark))
+                .map(mark -> location(name, mark))
                 .orElseGet(() -> SourceLocation.of(name));
     }
 
-    static SourceLocation place(String name, Mark mark) {
+    static SourceLocation location(String name, Mark mark) {
         return new SourceLocation(name, mark.getLine() + 1, mark.getColumn() + 1);
     }
 
@@ -223,12 +225,12 @@ final class YamlReader {
     }
 
     /** Stops reading at a limit. */
-    private static final class TooMuch extends RuntimeException {
+    private static final class LimitExceeded extends RuntimeException {
         private static final long serialVersionUID = 1L;
         private final transient SourceLocation sourceLocation;
         private final String text;
 
-        TooMuch(SourceLocation sourceLocation, String text) {
+        LimitExceeded(SourceLocation sourceLocation, String text) {
             super(text, null, false, false);
             this.sourceLocation = sourceLocation;
             this.text = text;

@@ -103,7 +103,7 @@ class AnyTextTest {
 
     @Test
     void texts_made_to_hurt_are_refused_quickly() {
-        int large = DocumentLimits.USUAL.bytes() - 10;
+        int large = DocumentLimits.DEFAULT.bytes() - 10;
         for (String text :
                 List.of(
                         "[".repeat(large),
@@ -134,7 +134,8 @@ class AnyTextTest {
     private static void readOrProblem(byte[] text) {
         try {
             Job.SHAPE.read(
-                    Document.of("job.yaml", text, DocumentLimits.USUAL), "Nothing was submitted.");
+                    Document.of("job.yaml", text, DocumentLimits.DEFAULT),
+                    "Nothing was submitted.");
         } catch (Problem problem) {
             assertThat(problem.mistakes()).isNotEmpty();
             assertThat(

@@ -57,8 +57,8 @@ class BlockSchemaTest {
     void what_is_left_out_has_its_default_and_says_so() {
         BlockValues job = Job.read("name: bert\nnodes: 3\n");
         assertEquals(4, job.get(Job.RESOURCES_KEY).get(Job.CPUS));
-        assertEquals(BlockValues.DEFAULT, job.get(Job.RESOURCES_KEY).place(Job.CPUS));
-        assertEquals(new SourceLocation("job.yaml", 2, 8), job.place(Job.NODES));
+        assertEquals(BlockValues.DEFAULT, job.get(Job.RESOURCES_KEY).location(Job.CPUS));
+        assertEquals(new SourceLocation("job.yaml", 2, 8), job.location(Job.NODES));
         assertEquals(Optional.empty(), job.find(Job.MAX_DURATION));
         assertEquals(Optional.empty(), job.find(Job.NEEDS));
     }
@@ -101,8 +101,8 @@ class BlockSchemaTest {
 
     @Test
     void a_part_may_lack_what_is_required_but_not_be_wrong() {
-        assertEquals(List.of(), Job.SHAPE.checkPart(Document.of("job.yaml", "nodes: 2\n")));
-        assertThat(Job.SHAPE.checkPart(Document.of("job.yaml", "nods: 2\n"))).hasSize(1);
+        assertEquals(List.of(), Job.SHAPE.checkPartial(Document.of("job.yaml", "nodes: 2\n")));
+        assertThat(Job.SHAPE.checkPartial(Document.of("job.yaml", "nods: 2\n"))).hasSize(1);
     }
 
     @Test
@@ -115,13 +115,15 @@ class BlockSchemaTest {
                                 .root()
                                 .orElseThrow();
         var flag =
-                DocumentNode.at(
+                DocumentNode.ofPath(
                         "resources.cpus",
                         new DocumentNode.Value(SourceLocation.of("flag --cpus"), "16", false));
-        BlockValues both = Job.SHAPE.read(flag.over(file), MistakeCollector.onPart()).orElseThrow();
+        BlockValues both =
+                Job.SHAPE.read(flag.mergedOver(file), MistakeCollector.forPart()).orElseThrow();
         assertEquals(2, both.get(Job.NODES));
         assertEquals(16, both.get(Job.RESOURCES_KEY).get(Job.CPUS));
-        assertEquals(SourceLocation.of("flag --cpus"), both.get(Job.RESOURCES_KEY).place(Job.CPUS));
+        assertEquals(
+                SourceLocation.of("flag --cpus"), both.get(Job.RESOURCES_KEY).location(Job.CPUS));
         assertEquals("H100:8", both.get(Job.RESOURCES_KEY).get(Job.ACCELERATORS));
     }
 
@@ -129,7 +131,9 @@ class BlockSchemaTest {
     void a_default_that_its_own_type_refuses_is_a_bug() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> SpecKey.of("port", ValueType.wholeNumber(0, 65535), "The port.").or("high"));
+                () ->
+                        SpecKey.of("port", ValueType.wholeNumber(0, 65535), "The port.")
+                                .withDefault("high"));
     }
 
     @Test

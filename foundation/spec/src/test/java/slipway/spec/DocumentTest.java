@@ -27,13 +27,13 @@ class DocumentTest {
                         Document.of("a.yaml", "one: 1\ntwo:\n  - x\n  - {three: 'y'}\n")
                                 .root()
                                 .orElseThrow();
-        assertEquals(new SourceLocation("a.yaml", 1, 6), root.entries().get(0).value().place());
+        assertEquals(new SourceLocation("a.yaml", 1, 6), root.entries().get(0).value().location());
         DocumentNode.Entry two = root.entries().get(1);
-        assertEquals(new SourceLocation("a.yaml", 2, 1), two.place());
+        assertEquals(new SourceLocation("a.yaml", 2, 1), two.location());
         var items = (DocumentNode.Items) two.value();
-        assertEquals(new SourceLocation("a.yaml", 3, 5), items.items().get(0).place());
+        assertEquals(new SourceLocation("a.yaml", 3, 5), items.items().get(0).location());
         var three = ((DocumentNode.Block) items.items().get(1)).entries().getFirst();
-        assertEquals(new SourceLocation("a.yaml", 4, 6), three.place());
+        assertEquals(new SourceLocation("a.yaml", 4, 6), three.location());
         assertEquals(
                 new DocumentNode.Value(new SourceLocation("a.yaml", 4, 13), "y", true),
                 three.value());
@@ -123,7 +123,7 @@ class DocumentTest {
     @Test
     void text_that_is_not_utf_8_is_told_so_with_its_line() {
         byte[] latin = "a: 1\nb: \u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
-        Document document = Document.of("a.yaml", latin, DocumentLimits.USUAL);
+        Document document = Document.of("a.yaml", latin, DocumentLimits.DEFAULT);
         assertEquals(
                 List.of(
                         new Mistake(

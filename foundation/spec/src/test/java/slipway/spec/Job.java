@@ -24,7 +24,8 @@ final class Job {
                             "What each node needs.")
                     .example("H100:8");
     static final SpecKey<Integer> CPUS =
-            SpecKey.of("cpus", ValueType.wholeNumber(1, 512), "CPU cores per node.").or("4");
+            SpecKey.of("cpus", ValueType.wholeNumber(1, 512), "CPU cores per node.")
+                    .withDefault("4");
     static final BlockSchema RESOURCES = BlockSchema.of(ACCELERATORS, CPUS);
 
     static final SpecKey<String> NAME =
@@ -32,17 +33,18 @@ final class Job {
     static final SpecKey<BlockValues> RESOURCES_KEY =
             SpecKey.of("resources", RESOURCES, "What it runs on.");
     static final SpecKey<Integer> NODES =
-            SpecKey.of("nodes", ValueType.wholeNumber(1), "How many nodes.").or("1");
+            SpecKey.of("nodes", ValueType.wholeNumber(1), "How many nodes.").withDefault("1");
     static final SpecKey<Boolean> SPOT =
-            SpecKey.of("spot", ValueType.yesNo(), "Whether spot nodes will do.").or("false");
+            SpecKey.of("spot", ValueType.bool(), "Whether spot nodes will do.")
+                    .withDefault("false");
     static final SpecKey<Priority> PRIORITY =
             SpecKey.of("priority", ValueType.choice(Priority.class), "How urgent it is.")
-                    .or("normal");
+                    .withDefault("normal");
     static final SpecKey<Duration> MAX_DURATION =
             SpecKey.of("max_duration", ValueType.duration(), "After this it is stopped.")
                     .example("3h");
     static final SpecKey<Path> WORKDIR =
-            SpecKey.of("workdir", ValueType.path(), "Where it starts.").or(".");
+            SpecKey.of("workdir", ValueType.path(), "Where it starts.").withDefault(".");
     static final SpecKey<String> RUN = SpecKey.of("run", ValueType.text(), "The command.");
     static final SpecKey<List<String>> NEEDS =
             SpecKey.of("needs", ValueType.listOf(ValueType.line()), "What must have ended before.");
@@ -70,7 +72,7 @@ final class Job {
 
     private static ParseResult<String> accelerator(String text) {
         return text.matches("[A-Z0-9]+(:[0-9]+)?")
-                ? ParseResult.understood(text)
-                : ParseResult.refused("\"" + text + "\" is not an accelerator such as H100:8.");
+                ? ParseResult.parsed(text)
+                : ParseResult.rejected("\"" + text + "\" is not an accelerator such as H100:8.");
     }
 }

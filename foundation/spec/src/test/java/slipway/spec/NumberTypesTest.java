@@ -88,6 +88,6 @@ class NumberTypesTest {
     private static <T> Optional<T> read(ValueType<T> valueType, String text) {
         return valueType.read(
                 new DocumentNode.Value(SourceLocation.of("test"), text, false),
-                MistakeCollector.onWhole());
+                MistakeCollector.forWhole());
     }
 }

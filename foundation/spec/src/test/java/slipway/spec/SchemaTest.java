@@ -53,7 +53,7 @@ class SchemaTest {
     }
 
     private static int mistakes(String json) {
-        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
+        MistakeCollector mistakeCollector = MistakeCollector.forWhole();
         Document.of("job.json", json)
                 .root()
                 .ifPresent(root -> Job.SHAPE.read(root, mistakeCollector));

@@ -16,7 +16,7 @@ class ShorthandTypeTest {
     private static final SpecKey<Integer> LIMIT =
             SpecKey.of("limit", ValueType.wholeNumber(0), "At most.");
     private static final ValueType<BlockValues> QUOTA =
-            BlockSchema.of(GUARANTEE, LIMIT).orOnly(GUARANTEE);
+            BlockSchema.of(GUARANTEE, LIMIT).orShorthand(GUARANTEE);
     private static final SpecKey<BlockValues> H100 = SpecKey.of("h100", QUOTA, "Of this type.");
     private static final BlockSchema SHAPE = BlockSchema.of(H100);
 
@@ -25,7 +25,7 @@ class ShorthandTypeTest {
         BlockValues brief = read("h100: 16\n").get(H100);
         assertEquals(16, brief.get(GUARANTEE));
         assertEquals(Optional.empty(), brief.find(LIMIT));
-        assertEquals(1, brief.place(GUARANTEE).line());
+        assertEquals(1, brief.location(GUARANTEE).line());
     }
 
     @Test
@@ -51,7 +51,8 @@ class ShorthandTypeTest {
 
     @Test
     void it_is_brief_only_by_a_key_that_it_has() {
-        assertThrows(IllegalArgumentException.class, () -> BlockSchema.of(LIMIT).orOnly(GUARANTEE));
+        assertThrows(
+                IllegalArgumentException.class, () -> BlockSchema.of(LIMIT).orShorthand(GUARANTEE));
     }
 
     private static BlockValues read(String text) {

@@ -15,16 +15,18 @@ record Documents() implements Target {
     private static final BlockSchema INNER =
             BlockSchema.of(
                     SpecKey.of("url", ValueType.line(), "Where."),
-                    SpecKey.of("connections", ValueType.wholeNumber(1, 1000), "How many.").or("8"));
+                    SpecKey.of("connections", ValueType.wholeNumber(1, 1000), "How many.")
+                            .withDefault("8"));
     private static final BlockSchema SHAPE =
             BlockSchema.of(
                     SpecKey.of("host", ValueType.line(), "Where.").required(),
-                    SpecKey.of("port", ValueType.wholeNumber(0, 65535), "Which.").or("8470"),
-                    SpecKey.of("data", ValueType.path(), "A folder.").or("~/.slipway"),
+                    SpecKey.of("port", ValueType.wholeNumber(0, 65535), "Which.")
+                            .withDefault("8470"),
+                    SpecKey.of("data", ValueType.path(), "A folder.").withDefault("~/.slipway"),
                     SpecKey.of("about", ValueType.text(), "A text."),
-                    SpecKey.of("secure", ValueType.yesNo(), "Whether.").or("false"),
-                    SpecKey.of("keep", ValueType.duration(), "How long.").or("30d"),
-                    SpecKey.of("room", ValueType.bytes(), "How much.").or("64GB"),
+                    SpecKey.of("secure", ValueType.bool(), "Whether.").withDefault("false"),
+                    SpecKey.of("keep", ValueType.duration(), "How long.").withDefault("30d"),
+                    SpecKey.of("room", ValueType.bytes(), "How much.").withDefault("64GB"),
                     SpecKey.of("kind", ValueType.choice(ProblemKind.class), "Which sort."),
                     SpecKey.of("names", ValueType.listOf(ValueType.line()), "Several."),
                     SpecKey.of("envs", ValueType.mapOf(ValueType.text()), "Named."),
@@ -85,8 +87,8 @@ record Documents() implements Target {
 
     @Override
     public boolean takes(byte[] input) {
-        Document document = Document.of("slipway.yaml", input, DocumentLimits.USUAL);
-        SHAPE.checkPart(document);
+        Document document = Document.of("slipway.yaml", input, DocumentLimits.DEFAULT);
+        SHAPE.checkPartial(document);
         try {
             SHAPE.read(document, "Nothing was started.");
             return true;

@@ -81,7 +81,7 @@ record Workloads() implements Target {
     }
 
     private static Document document(byte[] input) {
-        return Document.of("job.yaml", input, DocumentLimits.USUAL);
+        return Document.of("job.yaml", input, DocumentLimits.DEFAULT);
     }
 
     private interface Read {

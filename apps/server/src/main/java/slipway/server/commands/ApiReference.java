@@ -96,7 +96,7 @@ final class ApiReference {
                                                 .formatted(
                                                         specKey.name(),
                                                         specKey.doc(),
-                                                        specKey.type().says())));
+                                                        specKey.type().description())));
     }
 
     private static void json(StringBuilder text, String lead, String example) {

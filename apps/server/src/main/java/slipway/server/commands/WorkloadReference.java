@@ -79,28 +79,28 @@ final class WorkloadReference {
     private WorkloadReference() {}
 
     static String schema() {
-        return WorkloadSpec.SHAPE.schema("A workload").toPrettyString() + "\n";
+        return WorkloadSpec.SCHEMA.schema("A workload").toPrettyString() + "\n";
     }
 
     static String page() {
         return BEGINNING
-                + MarkdownReference.table(WorkloadSpec.SHAPE)
+                + MarkdownReference.table(WorkloadSpec.SCHEMA)
                 + "\n## within\n\nA domain alone is enough.\n\n"
-                + MarkdownReference.table(WorkloadSpec.WITHIN_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.WITHIN_SCHEMA)
                 + "\n## checkpoint\n\nA duration alone says how often.\n\n"
-                + MarkdownReference.table(WorkloadSpec.CHECKPOINT_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.CHECKPOINT_SCHEMA)
                 + "\n## pilot\n\nA number alone says how many steps. What a pilot is:"
                 + " [pilots](../running.md#pilots).\n\n"
-                + MarkdownReference.table(WorkloadSpec.PILOT_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.PILOT_SCHEMA)
                 + "\n## environment\n\nExactly one of these. A folder alone is a venv. What becomes of it:"
                 + " [running](../running.md#environments).\n\n"
-                + MarkdownReference.table(WorkloadSpec.ENVIRONMENT_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.ENVIRONMENT_SCHEMA)
                 + "\n## slurm_variables\n\nWritten by `slipway sbatch`.\n\n"
-                + MarkdownReference.table(WorkloadSpec.SLURM_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.SLURM_SCHEMA)
                 + "\n## retry\n\nA number alone says how many attempts.\n\n"
-                + MarkdownReference.table(WorkloadSpec.RETRY_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.RETRY_SCHEMA)
                 + "\nIn `rules`, each:\n\n"
-                + MarkdownReference.table(WorkloadSpec.RULE_SHAPE)
+                + MarkdownReference.table(WorkloadSpec.RULE_SCHEMA)
                 + "\n## plan\n\nEither tokens or samples is written. What comes of it:"
                 + " [running](../running.md#what-a-plan-says).\n"
                 + SCRIPTS

@@ -208,11 +208,11 @@ public record Config(
     }
 
     private Row row(Setting setting) {
-        Optional<DocumentNode> written = values.written(setting.path());
+        Optional<DocumentNode> written = values.node(setting.path());
         return new Row(
                 setting,
                 text(setting, written),
-                written.map(DocumentNode::place).orElse(BlockValues.DEFAULT));
+                written.map(DocumentNode::location).orElse(BlockValues.DEFAULT));
     }
 
     private Optional<String> text(Setting setting, Optional<DocumentNode> written) {
@@ -239,7 +239,7 @@ public record Config(
                                                     ? entry.key() + " " + value.text()
                                                     : entry.key())
                             .collect(Collectors.joining(", "));
-            case DocumentNode.Nothing _, DocumentNode.Items _ -> documentNode.shown();
+            case DocumentNode.Nothing _, DocumentNode.Items _ -> documentNode.display();
         };
     }
 

@@ -44,12 +44,12 @@ final class ConfigReader {
                         Setting::onCommandLine);
         DocumentNode.Block environment =
                 block(setting -> set(setting.variable()), Setting::inEnvironment);
-        Optional<Path> file = file(commandLine.over(environment));
+        Optional<Path> file = file(commandLine.mergedOver(environment));
         DocumentNode.Block document = file.map(this::document).orElse(NOTHING);
         check(environment);
         check(commandLine);
-        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
-        DocumentNode.Block whole = commandLine.over(environment.over(document));
+        MistakeCollector mistakeCollector = MistakeCollector.forWhole();
+        DocumentNode.Block whole = commandLine.mergedOver(environment.mergedOver(document));
         BlockValues blockValues = Settings.SHAPE.read(whole, mistakeCollector).orElseThrow();
         mistakeCollector.mistakes().stream()
                 .filter(wrong -> !mistakes.contains(wrong))
@@ -79,18 +79,20 @@ final class ConfigReader {
         Optional<Path> password = path(Settings.DATABASE_PASSWORD_FILE, database, file);
         checkReadable(
                 password,
-                database.place(Settings.DATABASE_PASSWORD_FILE),
+                database.location(Settings.DATABASE_PASSWORD_FILE),
                 "database.password_file");
         BlockValues signOn = blockValues.get(SignOnKeys.SIGN_ON);
         Optional<Path> secret = path(SignOnKeys.CLIENT_SECRET_FILE, signOn, file);
         checkReadable(
-                secret, signOn.place(SignOnKeys.CLIENT_SECRET_FILE), "sign_on.client_secret_file");
-        checkDataIsNotMoved(data, blockValues.place(Settings.DATA), file);
+                secret,
+                signOn.location(SignOnKeys.CLIENT_SECRET_FILE),
+                "sign_on.client_secret_file");
+        checkDataIsNotMoved(data, blockValues.location(Settings.DATA), file);
         BlockValues tls = blockValues.get(Settings.TLS);
         Optional<Path> certificate = path(Settings.TLS_CERTIFICATE, tls, file);
         Optional<Path> key = path(Settings.TLS_KEY, tls, file);
-        checkReadable(certificate, tls.place(Settings.TLS_CERTIFICATE), "tls.certificate");
-        checkReadable(key, tls.place(Settings.TLS_KEY), "tls.key");
+        checkReadable(certificate, tls.location(Settings.TLS_CERTIFICATE), "tls.certificate");
+        checkReadable(key, tls.location(Settings.TLS_KEY), "tls.key");
         checkTls(tls);
         Optional<Path> vault = path(Settings.SECOND_PLACE, blockValues.get(Settings.AUDIT), file);
         BlockValues run = blockValues.get(Settings.RUN);
@@ -124,7 +126,7 @@ final class ConfigReader {
         boolean key = tls.find(Settings.TLS_KEY).isPresent();
         if (certificate != key) {
             SourceLocation sourceLocation =
-                    tls.place(certificate ? Settings.TLS_CERTIFICATE : Settings.TLS_KEY);
+                    tls.location(certificate ? Settings.TLS_CERTIFICATE : Settings.TLS_KEY);
             mistakes.add(
                     new Mistake(
                             sourceLocation,
@@ -133,7 +135,7 @@ final class ConfigReader {
         } else if (certificate && tls.get(Settings.TLS_GENERATE)) {
             mistakes.add(
                     new Mistake(
-                            tls.place(Settings.TLS_GENERATE),
+                            tls.location(Settings.TLS_GENERATE),
                             "tls.generate",
                             "a certificate is given already; leave one of the two out."));
         }
@@ -163,7 +165,7 @@ final class ConfigReader {
 
     private Optional<Path> path(
             SpecKey<Path> specKey, BlockValues blockValues, Optional<Path> file) {
-        boolean inFile = blockValues.place(specKey).hasLine();
+        boolean inFile = blockValues.location(specKey).hasLine();
         Path folder =
                 inFile
                         ? file.map(Path::getParent).orElse(processEnvironment.here())
@@ -192,7 +194,7 @@ final class ConfigReader {
 
     private Path dataFolder(DocumentNode.Block named) {
         BlockValues blockValues =
-                Settings.SHAPE.read(named, MistakeCollector.onPart()).orElseThrow();
+                Settings.SHAPE.read(named, MistakeCollector.forPart()).orElseThrow();
         // A path that cannot be one is reported later, with everything else; until then the default
         // will do.
         Path written = blockValues.find(Settings.DATA).orElse(Path.of("~/.slipway"));
@@ -202,7 +204,7 @@ final class ConfigReader {
     private DocumentNode.Block document(Path file) {
         try {
             Document document = Document.read(file);
-            mistakes.addAll(Settings.SHAPE.checkPart(document));
+            mistakes.addAll(Settings.SHAPE.checkPartial(document));
             return document.root().orElse(NOTHING) instanceof DocumentNode.Block block
                     ? block
                     : NOTHING;
@@ -223,7 +225,7 @@ final class ConfigReader {
     }
 
     private void check(DocumentNode.Block source) {
-        MistakeCollector mistakeCollector = MistakeCollector.onPart();
+        MistakeCollector mistakeCollector = MistakeCollector.forPart();
         Settings.SHAPE.read(source, mistakeCollector);
         mistakes.addAll(mistakeCollector.mistakes());
     }
@@ -235,7 +237,7 @@ final class ConfigReader {
             Optional<String> text = given.apply(setting);
             if (text.isPresent()) {
                 var value = new DocumentNode.Value(place.apply(setting), text.get(), false);
-                block = DocumentNode.at(setting.path(), value).over(block);
+                block = DocumentNode.ofPath(setting.path(), value).mergedOver(block);
             }
         }
         return block;

@@ -25,20 +25,20 @@ public final class Settings {
                             "host",
                             ValueType.line(),
                             "The address the server listens on; only this machine unless told otherwise.")
-                    .or("127.0.0.1")
+                    .withDefault("127.0.0.1")
                     .example("0.0.0.0");
     static final SpecKey<Integer> PORT =
             SpecKey.of(
                             "port",
                             ValueType.wholeNumber(0, 65535),
                             "The port it listens on; 0 takes any free one.")
-                    .or("8470");
+                    .withDefault("8470");
     static final SpecKey<Path> DATA =
             SpecKey.of(
                             "data",
                             ValueType.path(),
                             "The folder that holds everything the server keeps.")
-                    .or("~/.slipway");
+                    .withDefault("~/.slipway");
 
     static final SpecKey<String> PUBLIC_URL =
             SpecKey.of(
@@ -53,9 +53,9 @@ public final class Settings {
     static final SpecKey<Boolean> TLS_GENERATE =
             SpecKey.of(
                             "generate",
-                            ValueType.yesNo(),
+                            ValueType.bool(),
                             "Speak TLS with a certificate that the server makes for itself.")
-                    .or("false");
+                    .withDefault("false");
     static final SpecKey<Path> TLS_CERTIFICATE =
             SpecKey.of(
                             "certificate",
@@ -94,7 +94,7 @@ public final class Settings {
                             "connections",
                             ValueType.wholeNumber(1, 1000),
                             "How many connections to PostgreSQL are kept at most.")
-                    .or("8");
+                    .withDefault("8");
     static final SpecKey<BlockValues> DATABASE_KEY =
             SpecKey.of(
                     "database",
@@ -110,19 +110,19 @@ public final class Settings {
                             "keep_facts",
                             ValueType.duration(),
                             "How long the bodies of facts are kept; their hashes stay for ever.")
-                    .or("3650d");
+                    .withDefault("3650d");
     static final SpecKey<Duration> KEEP_TICKS =
             SpecKey.of(
                             "keep_ticks",
                             ValueType.duration(),
                             "How long ticks (usage, samples) are kept before they are compacted.")
-                    .or("30d");
+                    .withDefault("30d");
     static final SpecKey<Duration> KEEP_ANSWERS =
             SpecKey.of(
                             "keep_answers",
                             ValueType.duration(),
                             "How long a repeated request with the same idempotency key gets the same answer.")
-                    .or("7d");
+                    .withDefault("7d");
     static final SpecKey<BlockValues> JOURNAL =
             SpecKey.of(
                     "journal",
@@ -143,13 +143,13 @@ public final class Settings {
                             "level",
                             ValueType.choice(LogLevel.class),
                             "How much is written into the log.")
-                    .or("info");
+                    .withDefault("info");
     static final SpecKey<LogFormat> LOG_FORMAT =
             SpecKey.of(
                             "format",
                             ValueType.choice(LogFormat.class),
                             "Lines for people, or one JSON object a line for programs.")
-                    .or("text");
+                    .withDefault("text");
     static final SpecKey<BlockValues> LOG =
             SpecKey.of("log", BlockSchema.of(LOG_LEVEL, LOG_FORMAT), "The log.");
 
@@ -158,19 +158,19 @@ public final class Settings {
                             "sandbox",
                             ValueType.choice(SandboxUse.class),
                             "Whether teams need a sandbox between their jobs, or trust each other.")
-                    .or("needed");
+                    .withDefault("needed");
     static final SpecKey<EngineKind> ENGINE =
             SpecKey.of(
                             "engine",
                             ValueType.choice(EngineKind.class),
                             "What executes jobs: this machine, or the Slurm cluster that it belongs to.")
-                    .or("local");
+                    .withDefault("local");
     static final SpecKey<RunAs> AS =
             SpecKey.of(
                             "as",
                             ValueType.choice(RunAs.class),
                             "Under whose account jobs run: the server's, or on Slurm that of whoever submits them.")
-                    .or("service");
+                    .withDefault("service");
     static final SpecKey<Path> ATTEMPTS =
             SpecKey.of(
                             "attempts",
@@ -199,7 +199,7 @@ public final class Settings {
                             ValueType.choice(CalibrationUse.class),
                             "Whether what finished workloads correct is applied by a person, or once a day by"
                                     + " itself.")
-                    .or("manual");
+                    .withDefault("manual");
     static final SpecKey<BlockValues> PLAN =
             SpecKey.of("plan", BlockSchema.of(CALIBRATION), "How estimates are made.");
 
@@ -253,22 +253,22 @@ public final class Settings {
 
     private static ParseResult<String> publicUrl(String text) {
         return text.matches("https?://[A-Za-z0-9.:\\[\\]-]+/?")
-                ? ParseResult.understood(
+                ? ParseResult.parsed(
                         text.endsWith("/") ? text.substring(0, text.length() - 1) : text)
-                : ParseResult.refused(
+                : ParseResult.rejected(
                         "not an address without a path, such as https://gpu.example.org.");
     }
 
     private static ParseResult<String> databaseUrl(String text) {
         // What is refused here may hold a password, so the text itself is never repeated.
         if (PASSWORD.matcher(text).find()) {
-            return ParseResult.refused(
+            return ParseResult.rejected(
                     "a password or user does not belong into the URL."
                             + " Use database.user, and write the password into database.password_file.");
         }
         return DATABASE.matcher(text).matches()
-                ? ParseResult.understood(text)
-                : ParseResult.refused(
+                ? ParseResult.parsed(text)
+                : ParseResult.rejected(
                         "not a JDBC URL of SQLite or PostgreSQL, such as jdbc:postgresql://db.example.org/slipway.");
     }
 }

@@ -71,14 +71,14 @@ final class SignOnKeys {
                             "groups_claim",
                             ValueType.line(),
                             "The claim of the ID token that holds the groups; a.b is b within a.")
-                    .or(OidcProvider.GROUPS_CLAIM)
+                    .withDefault(OidcProvider.GROUPS_CLAIM)
                     .example("realm_access.roles");
     static final SpecKey<String> NAME_CLAIM =
             SpecKey.of(
                             "name_claim",
                             ValueType.line(),
                             "The claim that a new user's name is made of; where it is missing, the email address.")
-                    .or(OidcProvider.NAME_CLAIM);
+                    .withDefault(OidcProvider.NAME_CLAIM);
     static final SpecKey<List<String>> SCOPES =
             SpecKey.of(
                             "scopes",
@@ -86,7 +86,7 @@ final class SignOnKeys {
                                     "scopes with spaces between",
                                     Pattern.compile("[\\x21\\x23-\\x5b\\x5d-\\x7e]+")),
                             "What the provider is asked to tell; openid is always among it.")
-                    .or(String.join(" ", OidcProvider.SCOPES));
+                    .withDefault(String.join(" ", OidcProvider.SCOPES));
     static final SpecKey<List<String>> OTHER_HOSTS =
             SpecKey.of(
                             "other_hosts",
@@ -100,7 +100,7 @@ final class SignOnKeys {
                             "How far the provider's clock and this machine's may differ; at most "
                                     + Format.duration(OidcProvider.LONGEST_SKEW)
                                     + ".")
-                    .or("1m");
+                    .withDefault("1m");
 
     private static final List<SpecKey<?>> NEEDED = List.of(ISSUER, CLIENT_ID, REDIRECT, GROUPS);
 
@@ -125,7 +125,7 @@ final class SignOnKeys {
     static List<Mistake> mistakes(BlockValues blockValues) {
         Optional<SourceLocation> anything =
                 SHAPE.keys().stream()
-                        .map(blockValues::place)
+                        .map(blockValues::location)
                         .filter(sourceLocation -> !sourceLocation.equals(BlockValues.DEFAULT))
                         .findFirst();
         var mistakes = new ArrayList<Mistake>();
@@ -136,7 +136,8 @@ final class SignOnKeys {
                                 anything.orElseThrow(),
                                 "sign_on." + specKey.name(),
                                 "missing, but needed for single sign-on. Write %s, for example %s."
-                                        .formatted(specKey.type().says(), specKey.example())));
+                                        .formatted(
+                                                specKey.type().description(), specKey.example())));
             }
         }
         blockValues
@@ -147,7 +148,12 @@ final class SignOnKeys {
                                 "clocks may differ by at most "
                                         + Format.duration(OidcProvider.LONGEST_SKEW)
                                         + ".")
-                .map(text -> new Mistake(blockValues.place(CLOCK_SKEW), "sign_on.clock_skew", text))
+                .map(
+                        text ->
+                                new Mistake(
+                                        blockValues.location(CLOCK_SKEW),
+                                        "sign_on.clock_skew",
+                                        text))
                 .ifPresent(mistakes::add);
         return mistakes;
     }
@@ -184,8 +190,8 @@ final class SignOnKeys {
                 "^https?://.+$",
                 text ->
                         wrong.apply(text)
-                                .<ParseResult<String>>map(ParseResult::refused)
-                                .orElseGet(() -> ParseResult.understood(text)));
+                                .<ParseResult<String>>map(ParseResult::rejected)
+                                .orElseGet(() -> ParseResult.parsed(text)));
     }
 
     private static ValueType<List<String>> words(String says, Pattern word) {

@@ -120,7 +120,7 @@ final class SlurmKeys {
             if (run.get(Settings.AS) == RunAs.USER) {
                 mistakes.add(
                         new Mistake(
-                                run.place(Settings.AS),
+                                run.location(Settings.AS),
                                 "run.as",
                                 "run.engine is local, and there all jobs run under the server's account. Leave run.as"
                                         + " out, or set run.engine: slurm."));
@@ -131,7 +131,7 @@ final class SlurmKeys {
         if (partitions.isEmpty()) {
             mistakes.add(
                     new Mistake(
-                            run.place(Settings.ENGINE),
+                            run.location(Settings.ENGINE),
                             "slurm.partitions",
                             "run.engine is slurm, and no partition is named. sinfo lists them."));
         }
@@ -139,7 +139,7 @@ final class SlurmKeys {
             if (!partitions.contains(name)) {
                 mistakes.add(
                         new Mistake(
-                                slurm.place(OURS),
+                                slurm.location(OURS),
                                 "slurm.ours",
                                 "%s is not among slurm.partitions. Name it there, too."
                                         .formatted(name)));
@@ -148,7 +148,7 @@ final class SlurmKeys {
         if (!attemptsNamed) {
             mistakes.add(
                     new Mistake(
-                            run.place(Settings.ENGINE),
+                            run.location(Settings.ENGINE),
                             "run.attempts",
                             "run.engine is slurm, and run.attempts names no folder. Name one that every node has"
                                     + " under the same path."));

@@ -25,9 +25,9 @@ final class TypeNames {
     static List<Mistake> unknown(BlockValues blockValues) {
         List<Mistake> warnings = new ArrayList<>();
         String prices = PriceList.KEY.name() + ".accelerators";
-        blockValues.written(prices).ifPresent(block -> names(block, prices, warnings));
+        blockValues.node(prices).ifPresent(block -> names(block, prices, warnings));
         String teams = ClusterSharing.TEAMS.name();
-        for (DocumentNode.Entry team : entries(blockValues.written(teams))) {
+        for (DocumentNode.Entry team : entries(blockValues.node(teams))) {
             for (DocumentNode.Entry key : entries(Optional.of(team.value()))) {
                 if (key.key().equals("quota")) {
                     names(key.value(), "%s.%s.quota".formatted(teams, team.key()), warnings);
@@ -50,7 +50,7 @@ final class TypeNames {
                 List<String> types = catalog.all().stream().map(AcceleratorType::type).toList();
                 warnings.add(
                         new Mistake(
-                                entry.place(),
+                                entry.location(),
                                 path + "." + name,
                                 "the catalog knows no accelerator of this name; it counts only if a node reports it."
                                         + SpellingSuggestion.didYouMean(name, types)));

@@ -156,7 +156,7 @@ public record SettingsPage(
         return new Row(
                 setting.path(),
                 setting.key().doc(),
-                sentence(setting.key().type().says()),
+                sentence(setting.key().type().description()),
                 row.value().map(String::strip).filter(text -> !text.isEmpty()),
                 setting.path().matches(".*(password|secret)_file|tls\\.key"),
                 from,

@@ -22,7 +22,7 @@ final class SharingRemarks {
     }
 
     void add(List<Mistake> remarks) {
-        Optional<DocumentNode> block = config.values().written(ClusterSharing.TEAMS.name());
+        Optional<DocumentNode> block = config.values().node(ClusterSharing.TEAMS.name());
         if (block.isPresent() && block.get() instanceof DocumentNode.Block teams) {
             teams.entries().forEach(entry -> look(entry, remarks));
         }
@@ -34,7 +34,7 @@ final class SharingRemarks {
         if (team.isEmpty()) {
             remarks.add(
                     new Mistake(
-                            entry.place(),
+                            entry.location(),
                             "teams." + entry.key(),
                             "there is no such team; what is written of it holds once it is founded."
                                     + SpellingSuggestion.didYouMean(entry.key(), names())));
@@ -45,7 +45,7 @@ final class SharingRemarks {
         if (parent.isPresent() && !parent.equals(real)) {
             remarks.add(
                     new Mistake(
-                            entry.place(),
+                            entry.location(),
                             "teams.%s.parent".formatted(entry.key()),
                             "it stands below %s, and that holds; to move it: slipway team change %s --parent %s."
                                     .formatted(

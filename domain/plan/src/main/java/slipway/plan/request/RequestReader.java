@@ -130,7 +130,7 @@ final class RequestReader {
                 ValueType.duration()
                         .read(
                                 new DocumentNode.Value(SourceLocation.of(option), text, false),
-                                MistakeCollector.onWhole());
+                                MistakeCollector.forWhole());
         if (read.filter(it -> it.isPositive()).isEmpty()) {
             wrong(
                     option,

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import slipway.run.engine.AttemptId;
 import slipway.schedule.snapshot.Placement;
-import slipway.spec.workload.Program.Surroundings;
+import slipway.spec.workload.Program.Context;
 
 /**
  * What is to be run, once.
@@ -59,7 +59,7 @@ public record Attempt(
             Launcher launcher,
             Optional<String> signal,
             Optional<Path> workdir,
-            Surroundings around,
+            Context around,
             Map<String, String> slurm) {
 
         private static final Pattern SIGNAL = Pattern.compile("[A-Z][A-Z0-9+-]{1,11}");
@@ -78,7 +78,7 @@ public record Attempt(
                     Launcher.NONE,
                     Optional.empty(),
                     Optional.empty(),
-                    Surroundings.PLAIN,
+                    Context.DEFAULT,
                     Map.of());
         }
 
@@ -91,7 +91,7 @@ public record Attempt(
                     Optional.of(preparation), run, launcher, signal, workdir, around, slurm);
         }
 
-        public Script within(Surroundings other) {
+        public Script within(Context other) {
             return new Script(setup, run, launcher, signal, workdir, other, slurm);
         }
 

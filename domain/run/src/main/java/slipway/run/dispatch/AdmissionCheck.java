@@ -80,10 +80,10 @@ public final class AdmissionCheck {
 
     private Optional<WorkloadEstimate> foreseen(
             WorkloadSpec spec, Optional<Placement> on, Duration patience) {
-        if (spec.whole().isEmpty()) {
+        if (spec.planToEnd().isEmpty()) {
             return Optional.empty();
         }
-        return estimateCache.awaited(spec.whole().get(), place(spec, on), patience);
+        return estimateCache.awaited(spec.planToEnd().get(), place(spec, on), patience);
     }
 
     /** The accelerators that a workload has or will probably have. */

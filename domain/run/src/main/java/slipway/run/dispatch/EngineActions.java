@@ -248,7 +248,7 @@ public final class EngineActions implements AutoCloseable {
                         Attempt.Launcher.valueOf(program.launcher().name()),
                         signal(workload),
                         program.workdir().map(Path::of),
-                        program.around(),
+                        program.context(),
                         slurm(workload));
         AttemptId id = workload.attempt();
         Optional<String> resume =
@@ -272,7 +272,7 @@ public final class EngineActions implements AutoCloseable {
         Optional<SlurmEnvironment> job =
                 workload.spec()
                         .program()
-                        .around()
+                        .context()
                         .slurm()
                         .map(
                                 asked ->

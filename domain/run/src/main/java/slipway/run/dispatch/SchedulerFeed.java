@@ -258,7 +258,7 @@ public final class SchedulerFeed {
     private Optional<Estimate<Duration>> expected(
             Workload workload, SchedulerRequests schedulerRequests, List<Node> on) {
         WorkloadSpec spec = workload.spec();
-        return spec.whole()
+        return spec.planToEnd()
                 .flatMap(
                         plan ->
                                 estimateCache.known(

@@ -125,9 +125,9 @@ final class AttemptEndRules {
                 !finding.stop()
                         && workload.spec().pilot().isEmpty()
                         && failures < retryPolicy.attempts()
-                        && finding.exitCode().map(retryPolicy::worth).orElse(true);
+                        && finding.exitCode().map(retryPolicy::retries).orElse(true);
         if (again) {
-            Instant notBefore = changeSet.now().plus(retryPolicy.pause(failures));
+            Instant notBefore = changeSet.now().plus(retryPolicy.backoffAfter(failures));
             queue(changeSet, after, Optional.of(notBefore), finding.because() + keptAway(finding));
         } else {
             end(

@@ -160,7 +160,7 @@ public final class LifecycleRules {
     }
 
     static int atOnce(slipway.spec.workload.JobArray array) {
-        return array.atOnce().orElse(array.size());
+        return array.maxParallel().orElse(array.size());
     }
 
     /** Those that have succeeded meanwhile are needed no more. */

@@ -58,7 +58,7 @@ public final class SchedulerRequests {
         EngineCapabilities can = engine.capabilities();
         boolean part =
                 spec.resources().accelerators().alternatives().stream()
-                        .anyMatch(AcceleratorRequest.Alternative::isPart);
+                        .anyMatch(AcceleratorRequest.Alternative::isFractional);
         if (part && !can.fractions()) {
             throw RunProblems.cannot(
                     "a part of an accelerator", "gives accelerators whole", "Ask for a whole one.");
@@ -83,7 +83,7 @@ public final class SchedulerRequests {
     /** A venv that is not there now will not be there when the workload starts, unless setup makes it. */
     private static void checkInstalled(Program program) {
         Path work = Path.of(program.workdir().orElse("/"));
-        program.around()
+        program.context()
                 .environment()
                 .filter(named -> named.kind() == EnvironmentSpec.Kind.VENV)
                 .filter(named -> program.setup().isEmpty() && !named.name().startsWith("~"))
@@ -245,8 +245,8 @@ public final class SchedulerRequests {
         int least = gang.elastic().map(Gang.Elastic::min).orElse(gang.nodes());
         int most = gang.elastic().map(Gang.Elastic::max).orElse(gang.nodes());
         ResourceRequest.Within within =
-                gang.closeness()
-                        .filter(Gang.Closeness::required)
+                gang.topology()
+                        .filter(Gang.TopologyConstraint::required)
                         .map(close -> ResourceRequest.Within.valueOf(close.within().name()))
                         .orElse(ResourceRequest.Within.CLUSTER);
         return new ResourceRequest.Gang(gang.nodes(), least, most, within);

@@ -212,7 +212,7 @@ public record Workload(
         }
 
         static Frozen of(String json, WorkloadId of) {
-            return new Frozen(json, () -> WorkloadSpec.stored(json, "the spec of " + of));
+            return new Frozen(json, () -> WorkloadSpec.readStored(json, "the spec of " + of));
         }
 
         public WorkloadSpec spec() {

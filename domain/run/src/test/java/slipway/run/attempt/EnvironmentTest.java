@@ -27,7 +27,7 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.Seat;
 import slipway.spec.workload.EnvironmentSpec;
 import slipway.spec.workload.EnvironmentSpec.Kind;
-import slipway.spec.workload.Program.Surroundings;
+import slipway.spec.workload.Program.Context;
 import slipway.testkit.Await;
 
 /** What launch.sh enters before the job, and what it leaves of it. */
@@ -64,8 +64,8 @@ class EnvironmentTest {
         programs = Files.createDirectory(root.resolve("bin"));
     }
 
-    private static Surroundings named(Kind kind, String name) {
-        return new Surroundings(
+    private static Context named(Kind kind, String name) {
+        return new Context(
                 Optional.of(new EnvironmentSpec(kind, name)), true, List.of(), Optional.empty());
     }
 
@@ -227,7 +227,7 @@ class EnvironmentTest {
         assertThat(code(run(fails))).isEqualTo(9);
         assertThat(log(run(fails))).isEqualTo("tried\n");
         var always =
-                new Surroundings(
+                new Context(
                         Optional.of(new EnvironmentSpec(Kind.VENV, ".venv")),
                         false,
                         List.of(),
@@ -353,8 +353,7 @@ class EnvironmentTest {
     @Test
     void arguments_reach_the_script_as_they_were_given() throws Exception {
         var around =
-                new Surroundings(
-                        Optional.empty(), true, List.of("a b", "it's", "*"), Optional.empty());
+                new Context(Optional.empty(), true, List.of("a b", "it's", "*"), Optional.empty());
         assertThat(log(run(script("#!/bin/sh\nprintf '<%s>' \"$@\"").within(around))))
                 .isEqualTo("<a b><it's><*>");
     }

@@ -115,7 +115,7 @@ class LifecycleRulesPropertiesTest {
 
     private static int atOnce(Workload member) {
         JobArray array = member.spec().array().orElseThrow();
-        return array.atOnce().orElse(array.size());
+        return array.maxParallel().orElse(array.size());
     }
 
     private static int underWay(Lives lives, Workload member) {

@@ -21,69 +21,69 @@ final class PolicyBlock {
                             ValueType.choice(Order.class),
                             "Who goes first among a team's own of one priority: who came first, or who will"
                                     + " probably be done soonest.")
-                    .or("shortest");
+                    .withDefault("shortest");
     static final SpecKey<Duration> HALF_LIFE =
             SpecKey.of(
                             "half_life",
                             ValueType.duration(),
                             "Use this long ago counts half when teams take turns.")
-                    .or("7d");
+                    .withDefault("7d");
     static final SpecKey<Duration> MINIMUM_RUN =
             SpecKey.of(
                             "minimum_run",
                             ValueType.duration(),
                             "Nobody is preempted before it ran this long; a workload may ask for more.")
-                    .or("5m");
+                    .withDefault("5m");
     static final SpecKey<Duration> NOTICE =
             SpecKey.of(
                             "notice",
                             ValueType.duration(),
                             "Whoever is preempted is given this long to stop.")
-                    .or("1m");
+                    .withDefault("1m");
     static final SpecKey<Duration> LONGEST =
             SpecKey.of(
                             "longest",
                             ValueType.duration(),
                             "Where nothing is known, a workload is taken to run this long at most.")
-                    .or("7d");
+                    .withDefault("7d");
     static final SpecKey<Integer> RESERVATIONS =
             SpecKey.of(
                             "reservations",
                             ValueType.wholeNumber(0, 1_000),
                             "For so many blocked workloads a place is kept, among those within a guarantee"
                                     + " and again among the borrowers.")
-                    .or("1");
+                    .withDefault("1");
     static final SpecKey<Boolean> TAKE_BACK =
             SpecKey.of(
                             "take_back",
-                            ValueType.yesNo(),
+                            ValueType.bool(),
                             "Whether borrowed accelerators are taken back for a team within its guarantee.")
-                    .or("true");
+                    .withDefault("true");
     static final SpecKey<Boolean> TAKE_LOWER =
             SpecKey.of(
                             "take_lower",
-                            ValueType.yesNo(),
+                            ValueType.bool(),
                             "Whether a team's higher priority takes from its lower.")
-                    .or("true");
+                    .withDefault("true");
     static final SpecKey<Integer> OVERTAKE =
             SpecKey.of(
                             "overtake",
                             ValueType.wholeNumber(0, 1_000),
                             "A workload takes from a checkpointing one of its team and priority that has"
                                     + " more than so many times as long to go; 0 for never.")
-                    .or("5");
+                    .withDefault("5");
     static final SpecKey<Boolean> SERVICES_TAKE =
             SpecKey.of(
                             "take",
-                            ValueType.yesNo(),
+                            ValueType.bool(),
                             "Whether a team's services take from its jobs of the same or a lower priority.")
-                    .or("false");
+                    .withDefault("false");
     static final SpecKey<Integer> SERVICES_KEEP =
             SpecKey.of(
                             "keep",
                             ValueType.wholeNumber(0, 100),
                             "Percent of the team's guarantee that they leave to its jobs.")
-                    .or("100");
+                    .withDefault("100");
     static final SpecKey<BlockValues> SERVICES =
             SpecKey.of(
                     "services",
@@ -92,21 +92,21 @@ final class PolicyBlock {
     static final SpecKey<Boolean> CONSOLIDATE =
             SpecKey.of(
                             "consolidate",
-                            ValueType.yesNo(),
+                            ValueType.bool(),
                             "Whether checkpointing jobs are moved together to make room for a larger one.")
-                    .or("true");
+                    .withDefault("true");
     static final SpecKey<Integer> MOVE_PAYS =
             SpecKey.of(
                             "move_pays",
                             ValueType.wholeNumber(1, 1_000),
                             "A move must win more than so many times the accelerator time it loses.")
-                    .or("2");
+                    .withDefault("2");
     static final SpecKey<Duration> RESIZE_EVERY =
             SpecKey.of(
                             "resize_every",
                             ValueType.duration(),
                             "An elastic gang grows only after it ran this long at one size.")
-                    .or("10m");
+                    .withDefault("10m");
 
     static final BlockSchema SHAPE =
             BlockSchema.of(
@@ -156,7 +156,7 @@ final class PolicyBlock {
         if (written.isZero()) {
             wrong.accept(
                     new Mistake(
-                            block.place(specKey),
+                            block.location(specKey),
                             KEY.name() + "." + specKey.name(),
                             "must be longer than nothing."));
             return Duration.ofDays(7);

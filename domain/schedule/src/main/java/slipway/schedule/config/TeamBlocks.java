@@ -52,9 +52,9 @@ final class TeamBlocks {
     static final SpecKey<Boolean> WHOLE_NODES =
             SpecKey.of(
                             "whole_nodes",
-                            ValueType.yesNo(),
+                            ValueType.bool(),
                             "Whether the guarantee is kept as whole nodes, where others are only guests.")
-                    .or("false");
+                    .withDefault("false");
     static final SpecKey<TeamId> PARENT =
             SpecKey.of(
                     "parent",
@@ -68,12 +68,12 @@ final class TeamBlocks {
                             "weight",
                             ValueType.wholeNumber(1, MOST),
                             "Its part when everybody wants more than there is.")
-                    .or("1");
+                    .withDefault("1");
     static final BlockSchema OF_TYPE = BlockSchema.of(GUARANTEE, LIMIT, WHOLE_NODES);
     static final SpecKey<Map<String, BlockValues>> QUOTA =
             SpecKey.of(
                     "quota",
-                    ValueType.mapOf(OF_TYPE.orOnly(GUARANTEE)),
+                    ValueType.mapOf(OF_TYPE.orShorthand(GUARANTEE)),
                     "What it may have of each type of accelerator; any for all types together.");
     static final SpecKey<IdleRule.Jobs> IDLE_JOBS =
             SpecKey.of(
@@ -117,13 +117,13 @@ final class TeamBlocks {
 
     static List<TeamQuotas> teams(
             BlockValues blockValues, QuotaTreeCheck.Above above, Consumer<Mistake> wrong) {
-        return new TeamBlocks(blockValues.written(KEY.name()), wrong)
+        return new TeamBlocks(blockValues.node(KEY.name()), wrong)
                 .read(blockValues.find(KEY).orElse(Map.of()), above);
     }
 
     /** What each says of workloads that do nothing; whoever says nothing of that is left out. */
     static Map<TeamId, IdleRule> idle(BlockValues blockValues, Consumer<Mistake> wrong) {
-        var blocks = new TeamBlocks(blockValues.written(KEY.name()), wrong);
+        var blocks = new TeamBlocks(blockValues.node(KEY.name()), wrong);
         Map<TeamId, IdleRule> rules = new LinkedHashMap<>();
         blockValues
                 .find(KEY)
@@ -142,7 +142,7 @@ final class TeamBlocks {
         return new IdleRule(
                 team.find(IDLE_JOBS),
                 atLeast(SOONEST, IDLE_JOBS_AFTER, name, team),
-                atLeast(WorkspaceSpec.SHORTEST, IDLE_WORKSPACES, name, team));
+                atLeast(WorkspaceSpec.MIN_IDLE, IDLE_WORKSPACES, name, team));
     }
 
     private Optional<Duration> atLeast(
@@ -211,7 +211,7 @@ final class TeamBlocks {
     /** A mistake at a key below {@code teams}, at the place of the last part that was written. */
     private void wrong(String text, String... path) {
         Optional<DocumentNode> at = block;
-        SourceLocation sourceLocation = at.map(DocumentNode::place).orElse(BlockValues.DEFAULT);
+        SourceLocation sourceLocation = at.map(DocumentNode::location).orElse(BlockValues.DEFAULT);
         var key = new StringBuilder(KEY.name());
         for (String part : path) {
             key.append('.').append(UntrustedText.key(part));
@@ -219,7 +219,7 @@ final class TeamBlocks {
                     at.filter(DocumentNode.Block.class::isInstance)
                             .map(DocumentNode.Block.class::cast)
                             .flatMap(there -> there.entry(part));
-            sourceLocation = entry.map(DocumentNode.Entry::place).orElse(sourceLocation);
+            sourceLocation = entry.map(DocumentNode.Entry::location).orElse(sourceLocation);
             at = entry.map(DocumentNode.Entry::value);
         }
         wrong.accept(new Mistake(sourceLocation, key.toString(), text));

@@ -33,7 +33,8 @@ final class ClusterFile {
                     name(),
                     "What the nodes are called, with a number behind it; the type unless given.");
     private static final SpecKey<Integer> COUNT =
-            SpecKey.of("count", ValueType.wholeNumber(1, 100_000), "How many nodes.").or("1");
+            SpecKey.of("count", ValueType.wholeNumber(1, 100_000), "How many nodes.")
+                    .withDefault("1");
     private static final SpecKey<String> TYPE =
             SpecKey.of("type", ValueType.line(), "The type of accelerator.")
                     .required()
@@ -43,7 +44,7 @@ final class ClusterFile {
                             "accelerators",
                             ValueType.wholeNumber(0, Node.Devices.MOST),
                             "How many each node has.")
-                    .or("8");
+                    .withDefault("8");
     private static final SpecKey<Integer> CPUS =
             SpecKey.of(
                     "cpus",
@@ -58,9 +59,12 @@ final class ClusterFile {
     private static final SpecKey<Integer> POD =
             SpecKey.of("pod", ValueType.wholeNumber(1, 100_000), "So many racks make one pod.");
     private static final SpecKey<Boolean> SPOT =
-            SpecKey.of("spot", ValueType.yesNo(), "Whether they may be taken away.").or("false");
+            SpecKey.of("spot", ValueType.bool(), "Whether they may be taken away.")
+                    .withDefault("false");
     private static final SpecKey<Long> PRICE =
-            SpecKey.of("price", price(), "Of one accelerator for an hour.").or("0").example("2.40");
+            SpecKey.of("price", price(), "Of one accelerator for an hour.")
+                    .withDefault("0")
+                    .example("2.40");
     private static final SpecKey<List<String>> LABELS =
             SpecKey.of(
                     "labels",
@@ -72,13 +76,13 @@ final class ClusterFile {
             SpecKey.of("every", ValueType.duration(), "On average each node fails once in so long.")
                     .required();
     private static final SpecKey<Duration> REPAIR =
-            SpecKey.of("repair", ValueType.duration(), "It is back after this.").or("4h");
+            SpecKey.of("repair", ValueType.duration(), "It is back after this.").withDefault("4h");
     private static final SpecKey<Integer> RETRIES =
             SpecKey.of(
                             "retries",
                             ValueType.wholeNumber(0, 1_000),
                             "A lost job begins again so often.")
-                    .or("20");
+                    .withDefault("20");
     private static final SpecKey<Duration> RECLAIM =
             SpecKey.of(
                             "every",
@@ -86,7 +90,8 @@ final class ClusterFile {
                             "On average each spot node is taken away once in so long.")
                     .required();
     private static final SpecKey<Duration> BACK =
-            SpecKey.of("back", ValueType.duration(), "Another is there after this.").or("30m");
+            SpecKey.of("back", ValueType.duration(), "Another is there after this.")
+                    .withDefault("30m");
 
     private static final SpecKey<List<BlockValues>> NODES =
             SpecKey.of(
@@ -138,7 +143,7 @@ final class ClusterFile {
     }
 
     private void wrong(SpecKey<?> specKey, String path, String text) {
-        mistakes.add(new Mistake(blockValues.place(specKey), path, text));
+        mistakes.add(new Mistake(blockValues.location(specKey), path, text));
     }
 
     private List<Node> nodes() {

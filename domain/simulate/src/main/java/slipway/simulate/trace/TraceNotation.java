@@ -133,7 +133,7 @@ final class TraceNotation {
                                         .read(
                                                 new DocumentNode.Value(
                                                         SourceLocation.of("cell"), text, false),
-                                                MistakeCollector.onWhole()))
+                                                MistakeCollector.forWhole()))
                 .filter(it -> it.toSeconds() <= LONGEST.longValueExact());
     }
 

@@ -53,7 +53,7 @@ final class TraceRow {
     /** A cell that must say something; the other value only fills in until the slip is told. */
     <T> T need(String column, ValueType<T> valueType, T otherwise) {
         if (text(column).isEmpty()) {
-            wrong(column, "It is empty. Write " + valueType.says() + ".");
+            wrong(column, "It is empty. Write " + valueType.description() + ".");
         }
         return read(column, valueType).orElse(otherwise);
     }
@@ -68,7 +68,7 @@ final class TraceRow {
     }
 
     private <T> Optional<T> read(String column, String text, ValueType<T> valueType) {
-        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
+        MistakeCollector mistakeCollector = MistakeCollector.forWhole();
         Optional<T> value =
                 valueType.read(new DocumentNode.Value(NOWHERE, text, false), mistakeCollector);
         mistakeCollector.mistakes().stream()

@@ -31,13 +31,15 @@ public final class UntrustedText {
 
     private static String visible(int codePoint) {
         return switch (Character.getType(codePoint)) {
-            case Character.CONTROL, Character.FORMAT, Character.SURROGATE -> escaped(codePoint);
-            case Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> escaped(codePoint);
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE ->
+                    escapeSequence(codePoint);
+            case Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                    escapeSequence(codePoint);
             default -> Character.toString(codePoint);
         };
     }
 
-    private static String escaped(int codePoint) {
+    private static String escapeSequence(int codePoint) {
         return switch (codePoint) {
             case '\n' -> "\\n";
             case '\t' -> "\\t";

@@ -9,10 +9,11 @@ import slipway.base.SourceLocation;
  * @param directive as it was understood: {@code --nodes=2}
  * @param text of one that became keys these, else why not and what to do instead
  */
-public record DirectiveRemark(SourceLocation place, String directive, Fate fate, String text) {
+public record DirectiveRemark(
+        SourceLocation location, String directive, Outcome outcome, String text) {
 
     /** What can become of a directive. */
-    public enum Fate {
+    public enum Outcome {
         /** It became keys of the spec, or was counted into one. */
         MAPPED,
         /** It changes nothing here, and the script runs without it. */
@@ -27,6 +28,6 @@ public record DirectiveRemark(SourceLocation place, String directive, Fate fate,
 
     @Override
     public String toString() {
-        return "%s  %s %s: %s".formatted(place, directive, fate.word(), text);
+        return "%s  %s %s: %s".formatted(location, directive, outcome.word(), text);
     }
 }

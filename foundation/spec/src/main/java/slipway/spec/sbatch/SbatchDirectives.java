@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import slipway.base.Mistake;
 import slipway.base.SourceLocation;
 import slipway.base.text.UntrustedText;
-import slipway.spec.sbatch.DirectiveRemark.Fate;
+import slipway.spec.sbatch.DirectiveRemark.Outcome;
 
 /**
  * The options on the {@code #SBATCH} lines of a script, as Slurm finds them: up to the first command, several on a
@@ -17,37 +17,37 @@ import slipway.spec.sbatch.DirectiveRemark.Fate;
  */
 final class SbatchDirectives {
 
-    private static final String MARK = "#SBATCH";
-    private static final Pattern QUIET = Pattern.compile("\\s*(#.*)?");
+    private static final String PREFIX = "#SBATCH";
+    private static final Pattern BLANK_OR_COMMENT = Pattern.compile("\\s*(#.*)?");
 
     private final Map<String, Directive> found = new LinkedHashMap<>();
     private final List<Mistake> mistakes = new ArrayList<>();
-    private final List<DirectiveRemark> unread = new ArrayList<>();
+    private final List<DirectiveRemark> notApplied = new ArrayList<>();
     private final StringBuilder script = new StringBuilder();
 
     /**
      * @param option the long name: {@code --nodes}
      * @param value empty when none was given
      */
-    record Directive(SourceLocation place, String option, String value) {}
+    record Directive(SourceLocation location, String option, String value) {}
 
     private SbatchDirectives() {}
 
     static SbatchDirectives of(String text, String file) {
         var sbatchDirectives = new SbatchDirectives();
-        boolean begun = false;
+        boolean commandSeen = false;
         int number = 0;
         for (String line : text.lines().toList()) {
             var sourceLocation = new SourceLocation(file, ++number, 1);
-            begun |= !QUIET.matcher(line).matches();
-            boolean marked = line.startsWith(MARK);
-            if (marked && begun) {
-                sbatchDirectives.unread(
+            commandSeen |= !BLANK_OR_COMMENT.matcher(line).matches();
+            boolean marked = line.startsWith(PREFIX);
+            if (marked && commandSeen) {
+                sbatchDirectives.notApplied(
                         sourceLocation,
                         line.strip(),
                         "Not read: it stands after the first command.");
             } else if (marked) {
-                sbatchDirectives.line(line.substring(MARK.length()), sourceLocation);
+                sbatchDirectives.readLine(line.substring(PREFIX.length()), sourceLocation);
             }
             sbatchDirectives.script.append(marked ? "#" : line).append('\n');
         }
@@ -67,14 +67,17 @@ final class SbatchDirectives {
     }
 
     /** What became of those that nobody looks at. */
-    List<DirectiveRemark> unread() {
-        return List.copyOf(unread);
+    List<DirectiveRemark> notApplied() {
+        return List.copyOf(notApplied);
     }
 
-    private void unread(SourceLocation sourceLocation, String directive, String why) {
-        unread.add(
+    private void notApplied(SourceLocation sourceLocation, String directive, String why) {
+        notApplied.add(
                 new DirectiveRemark(
-                        sourceLocation, UntrustedText.escaped(directive, 60), Fate.IGNORED, why));
+                        sourceLocation,
+                        UntrustedText.escaped(directive, 60),
+                        Outcome.IGNORED,
+                        why));
     }
 
     /** What runs. */
@@ -82,19 +85,19 @@ final class SbatchDirectives {
         return script.toString();
     }
 
-    private void line(String text, SourceLocation sourceLocation) {
-        List<String> words = words(text, sourceLocation);
+    private void readLine(String text, SourceLocation sourceLocation) {
+        List<String> words = splitWords(text, sourceLocation);
         for (int at = 0; at < words.size(); at++) {
             String word = words.get(at);
             if (word.equals("hetjob") || word.equals("packjob")) {
-                wrong(
+                reject(
                         sourceLocation,
                         word,
                         "begins a job of several kinds. Submit each as its own script.");
                 return;
             }
             if (!word.startsWith("-") || word.equals("-")) {
-                wrong(sourceLocation, "", UntrustedText.quoted(word) + " belongs to no option.");
+                reject(sourceLocation, "", UntrustedText.quoted(word) + " belongs to no option.");
                 continue;
             }
             boolean last = at + 1 >= words.size();
@@ -105,34 +108,37 @@ final class SbatchDirectives {
                 own = Optional.of(words.get(++at));
             }
             if (own.orElse("").isEmpty() && SlurmOptions.needsValue(option)) {
-                wrong(sourceLocation, option, "has no value.");
+                reject(sourceLocation, option, "has no value.");
                 continue;
             }
-            if (SlurmOptions.known(option).isEmpty()) {
-                wrong(sourceLocation, UntrustedText.key(option), SlurmOptions.unknown(option));
+            if (SlurmOptions.find(option).isEmpty()) {
+                reject(
+                        sourceLocation,
+                        UntrustedText.key(option),
+                        SlurmOptions.unknownMessage(option));
                 continue;
             }
             var directive = new Directive(sourceLocation, option, own.orElse(""));
             Optional.ofNullable(found.put(option, directive))
                     .ifPresent(
                             earlier ->
-                                    unread(
-                                            earlier.place(),
-                                            SlurmReport.shown(earlier),
+                                    notApplied(
+                                            earlier.location(),
+                                            SlurmReport.display(earlier),
                                             "line %d says it again."
                                                     .formatted(sourceLocation.line())));
         }
     }
 
-    private void wrong(SourceLocation sourceLocation, String option, String text) {
+    private void reject(SourceLocation sourceLocation, String option, String text) {
         mistakes.add(new Mistake(sourceLocation, option, text));
-        unread.add(
+        notApplied.add(
                 new DirectiveRemark(
-                        sourceLocation, option.isEmpty() ? MARK : option, Fate.REFUSED, text));
+                        sourceLocation, option.isEmpty() ? PREFIX : option, Outcome.REFUSED, text));
     }
 
     /** Words between blanks; quotes hold blanks together, and a # at the beginning of a word ends the line. */
-    private List<String> words(String text, SourceLocation sourceLocation) {
+    private List<String> splitWords(String text, SourceLocation sourceLocation) {
         List<String> words = new ArrayList<>();
         var word = new StringBuilder();
         char quote = 0;
@@ -162,7 +168,7 @@ final class SbatchDirectives {
             }
         }
         if (quote != 0) {
-            wrong(sourceLocation, "", "A quote is opened here and never closed.");
+            reject(sourceLocation, "", "A quote is opened here and never closed.");
         }
         if (inside) {
             words.add(word.toString());

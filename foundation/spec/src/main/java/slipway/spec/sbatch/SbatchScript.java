@@ -37,15 +37,15 @@ public final class SbatchScript {
      * @param folder where whoever submits it stands: without a directive it runs there
      * @param arguments what the script is given
      */
-    public record Called(Path folder, List<String> arguments) {
+    public record Invocation(Path folder, List<String> arguments) {
 
-        public Called {
+        public Invocation {
             arguments = List.copyOf(arguments);
         }
     }
 
     /** Whether the text is a script rather than YAML. */
-    public static boolean isOne(String text) {
+    public static boolean isScript(String text) {
         return text.startsWith("#!") || text.lines().anyMatch(line -> line.startsWith("#SBATCH"));
     }
 
@@ -61,23 +61,29 @@ public final class SbatchScript {
     }
 
     /** Reads the script as it was called; it then finds the variables that Slurm would have set. */
-    public static SbatchScript called(
-            String text, String file, SpecOverrides specOverrides, Called called) {
-        return read(text, file, specOverrides, Optional.of(called));
+    public static SbatchScript parseInvocation(
+            String text, String file, SpecOverrides specOverrides, Invocation invocation) {
+        return read(text, file, specOverrides, Optional.of(invocation));
     }
 
     private static SbatchScript read(
-            String text, String file, SpecOverrides specOverrides, Optional<Called> called) {
+            String text,
+            String file,
+            SpecOverrides specOverrides,
+            Optional<Invocation> invocation) {
         SbatchDirectives sbatchDirectives = SbatchDirectives.of(text, file);
-        var translation = new SlurmTranslation(sbatchDirectives, called.map(Called::folder));
+        var translation =
+                new SlurmTranslation(sbatchDirectives, invocation.map(Invocation::folder));
         DocumentNode.Block block = translation.block();
         var sourceLocation = new SourceLocation(file, 1, 1);
-        DocumentNode.Block run = below(sourceLocation, sbatchDirectives.script(), file, called);
+        DocumentNode.Block run =
+                defaults(sourceLocation, sbatchDirectives.script(), file, invocation);
         var document =
                 new Document(
                         file,
                         Optional.of(
-                                new DocumentNode.Block(sourceLocation, block.over(run).entries())),
+                                new DocumentNode.Block(
+                                        sourceLocation, block.mergedOver(run).entries())),
                         translation.mistakes());
         try {
             WorkloadSpec spec = WorkloadSpec.read(document, specOverrides);
@@ -92,12 +98,15 @@ public final class SbatchScript {
     }
 
     /** What holds where no directive says otherwise. */
-    private static DocumentNode.Block below(
-            SourceLocation sourceLocation, String script, String file, Optional<Called> called) {
+    private static DocumentNode.Block defaults(
+            SourceLocation sourceLocation,
+            String script,
+            String file,
+            Optional<Invocation> invocation) {
         List<DocumentNode.Entry> entries = new ArrayList<>();
         entries.add(entry(sourceLocation, WorkloadKeys.RUN, text(sourceLocation, script)));
-        if (called.isPresent()) {
-            QuickRun.named(file)
+        if (invocation.isPresent()) {
+            QuickRun.nameFrom(file)
                     .ifPresent(
                             name ->
                                     entries.add(
@@ -105,10 +114,10 @@ public final class SbatchScript {
                                                     sourceLocation,
                                                     WorkloadKeys.NAME,
                                                     text(sourceLocation, name))));
-            String folder = called.get().folder().toString();
+            String folder = invocation.get().folder().toString();
             entries.add(entry(sourceLocation, WorkloadKeys.WORKDIR, text(sourceLocation, folder)));
             List<DocumentNode> words =
-                    called.get().arguments().stream()
+                    invocation.get().arguments().stream()
                             .<DocumentNode>map(word -> text(sourceLocation, word))
                             .toList();
             entries.add(

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import slipway.base.text.SpellingSuggestion;
-import slipway.spec.sbatch.DirectiveRemark.Fate;
+import slipway.spec.sbatch.DirectiveRemark.Outcome;
 
 /** Every option of sbatch from 22.05 to 24.11 by its long name, and what becomes of those that are not translated. */
 final class SlurmOptions {
@@ -138,7 +138,7 @@ final class SlurmOptions {
     }
 
     /** Whether a value follows. */
-    enum Takes {
+    enum Argument {
         VALUE,
         /** Only after an equals sign. */
         MAYBE,
@@ -148,7 +148,7 @@ final class SlurmOptions {
     /**
      * @param why it is ignored or refused
      */
-    record SlurmOption(String name, Takes takes, Fate fate, String why) {}
+    record SlurmOption(String name, Argument argument, Outcome outcome, String why) {}
 
     private SlurmOptions() {}
 
@@ -159,8 +159,8 @@ final class SlurmOptions {
                 name,
                 new SlurmOption(
                         name,
-                        Takes.valueOf(cells[2].toUpperCase(Locale.ROOT)),
-                        Fate.valueOf(cells[3].toUpperCase(Locale.ROOT)),
+                        Argument.valueOf(cells[2].toUpperCase(Locale.ROOT)),
+                        Outcome.valueOf(cells[3].toUpperCase(Locale.ROOT)),
                         cells.length > 4 ? cells[4] : ""));
         if (!cells[0].equals(".")) {
             LETTERS.put("-" + cells[0], name);
@@ -173,8 +173,8 @@ final class SlurmOptions {
             return LETTERS.getOrDefault(word.substring(0, 2), word.substring(0, 2));
         }
         String written = word.replaceAll("=.*", "");
-        List<String> begun = ALL.keySet().stream().filter(it -> it.startsWith(written)).toList();
-        return ALL.containsKey(written) || begun.size() != 1 ? written : begun.getFirst();
+        List<String> matches = ALL.keySet().stream().filter(it -> it.startsWith(written)).toList();
+        return ALL.containsKey(written) || matches.size() != 1 ? written : matches.getFirst();
     }
 
     /** The value that is written in the same word. */
@@ -186,21 +186,21 @@ final class SlurmOptions {
         return word.length() > 2 ? Optional.of(word.substring(2)) : Optional.empty();
     }
 
-    static Optional<SlurmOption> known(String option) {
+    static Optional<SlurmOption> find(String option) {
         return Optional.ofNullable(ALL.get(option));
     }
 
     /** An option we do not know may well be followed by its value. */
     static boolean mayTakeValue(String option) {
-        return known(option).map(it -> it.takes() == Takes.VALUE).orElse(true);
+        return find(option).map(it -> it.argument() == Argument.VALUE).orElse(true);
     }
 
     static boolean needsValue(String option) {
-        return known(option).filter(it -> it.takes() == Takes.VALUE).isPresent();
+        return find(option).filter(it -> it.argument() == Argument.VALUE).isPresent();
     }
 
     /** What is said of an option that sbatch does not have. */
-    static String unknown(String option) {
+    static String unknownMessage(String option) {
         return "is not an option of sbatch." + SpellingSuggestion.didYouMean(option, ALL.keySet());
     }
 }

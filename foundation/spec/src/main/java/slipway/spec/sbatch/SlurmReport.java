@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.Mistake;
 import slipway.spec.DocumentNode;
-import slipway.spec.sbatch.DirectiveRemark.Fate;
+import slipway.spec.sbatch.DirectiveRemark.Outcome;
 import slipway.spec.sbatch.SbatchDirectives.Directive;
 import slipway.spec.sbatch.SlurmOptions.SlurmOption;
 
 /** Collects what becomes of each directive, while they are being translated. */
 final class SlurmReport {
 
-    private static final int LONGEST_SHOWN = 60;
+    private static final int MAX_SHOWN_LENGTH = 60;
 
     private final Map<Directive, List<Entry>> mapped = new LinkedHashMap<>();
     private final Map<Directive, List<String>> notes = new LinkedHashMap<>();
@@ -32,8 +32,8 @@ final class SlurmReport {
     }
 
     /** It is wrong, or says what cannot be done here. */
-    void refused(Directive directive, String why) {
-        mistakes.add(new Mistake(directive.place(), directive.option(), why));
+    void reject(Directive directive, String why) {
+        mistakes.add(new Mistake(directive.location(), directive.option(), why));
     }
 
     /** Its value, of all that it could have, means nothing here. */
@@ -57,35 +57,37 @@ final class SlurmReport {
      */
     List<DirectiveRemark> remarks(SbatchDirectives sbatchDirectives, List<Mistake> wrong) {
         Stream<DirectiveRemark> read = sbatchDirectives.all().stream().map(it -> remark(it, wrong));
-        return Stream.concat(read, sbatchDirectives.unread().stream())
-                .sorted(Comparator.comparingInt(directiveRemark -> directiveRemark.place().line()))
+        return Stream.concat(read, sbatchDirectives.notApplied().stream())
+                .sorted(
+                        Comparator.comparingInt(
+                                directiveRemark -> directiveRemark.location().line()))
                 .toList();
     }
 
     private DirectiveRemark remark(Directive directive, List<Mistake> wrong) {
         String mistakes =
                 wrong.stream()
-                        .filter(mistake -> mistake.location().line() == directive.place().line())
-                        .filter(mistake -> isOf(mistake, directive))
+                        .filter(mistake -> mistake.location().line() == directive.location().line())
+                        .filter(mistake -> concerns(mistake, directive))
                         .map(Mistake::text)
                         .collect(Collectors.joining(" "));
         if (!mistakes.isEmpty()) {
-            return remark(directive, Fate.REFUSED, mistakes);
+            return remark(directive, Outcome.REFUSED, mistakes);
         }
-        Optional<SlurmOption> option = SlurmOptions.known(directive.option());
-        Fate fate = ignored.containsKey(directive) ? Fate.IGNORED : Fate.MAPPED;
-        return option.filter(it -> it.fate() != Fate.MAPPED)
-                .map(it -> remark(directive, it.fate(), it.why()))
-                .orElseGet(() -> remark(directive, fate, told(directive)));
+        Optional<SlurmOption> option = SlurmOptions.find(directive.option());
+        Outcome outcome = ignored.containsKey(directive) ? Outcome.IGNORED : Outcome.MAPPED;
+        return option.filter(it -> it.outcome() != Outcome.MAPPED)
+                .map(it -> remark(directive, it.outcome(), it.why()))
+                .orElseGet(() -> remark(directive, outcome, describe(directive)));
     }
 
-    private boolean isOf(Mistake mistake, Directive directive) {
+    private boolean concerns(Mistake mistake, Directive directive) {
         return mistake.key().equals(directive.option())
                 || mapped.getOrDefault(directive, List.of()).stream()
                         .anyMatch(entry -> entry.key().equals(mistake.key()));
     }
 
-    private String told(Directive directive) {
+    private String describe(Directive directive) {
         String keys =
                 mapped.getOrDefault(directive, List.of()).stream()
                         .map(entry -> entry.key() + ": " + shortened(entry.value()))
@@ -101,24 +103,25 @@ final class SlurmReport {
         return text.isEmpty() ? "counted into what each node must give." : text;
     }
 
-    private static DirectiveRemark remark(Directive directive, Fate fate, String text) {
-        return new DirectiveRemark(directive.place(), shown(directive), fate, text);
+    private static DirectiveRemark remark(Directive directive, Outcome outcome, String text) {
+        return new DirectiveRemark(directive.location(), display(directive), outcome, text);
     }
 
     /** As it would be written at its full length. */
-    static String shown(Directive directive) {
+    static String display(Directive directive) {
         return directive.option()
                 + (directive.value().isEmpty() ? "" : "=" + shortened(directive.value()));
     }
 
     private static String shortened(String value) {
         String line = value.replaceAll("\\p{Cntrl}", " ");
-        return line.length() <= LONGEST_SHOWN ? line : line.substring(0, LONGEST_SHOWN) + "…";
+        return line.length() <= MAX_SHOWN_LENGTH ? line : line.substring(0, MAX_SHOWN_LENGTH) + "…";
     }
 
     /** A value for a key, told as mapped. */
     DocumentNode.Block entry(Directive directive, String key, String value, boolean quoted) {
         mapped(directive, key, value);
-        return DocumentNode.at(key, new DocumentNode.Value(directive.place(), value, quoted));
+        return DocumentNode.ofPath(
+                key, new DocumentNode.Value(directive.location(), value, quoted));
     }
 }

@@ -20,7 +20,7 @@ import slipway.spec.workload.WorkloadKeys;
  */
 final class SlurmResources {
 
-    private static final int MOST = 1_000_000;
+    private static final int MAX_COUNT = 1_000_000;
 
     private final SbatchDirectives sbatchDirectives;
     private final SlurmReport report;
@@ -34,8 +34,8 @@ final class SlurmResources {
     List<DocumentNode.Block> entries() {
         int nodes = nodes();
         int tasks = tasks(nodes);
-        number("--ntasks").ifPresent(_ -> told("--ntasks", tasks));
-        number("--ntasks-per-node").ifPresent(_ -> told("--ntasks-per-node", tasks));
+        number("--ntasks").ifPresent(_ -> noteTasks("--ntasks", tasks));
+        number("--ntasks-per-node").ifPresent(_ -> noteTasks("--ntasks-per-node", tasks));
         int devices = devices(nodes, tasks);
         int cpus = cpus(tasks, devices);
         memory(cpus, devices);
@@ -62,7 +62,7 @@ final class SlurmResources {
         return nodes;
     }
 
-    private void told(String option, int tasks) {
+    private void noteTasks(String option, int tasks) {
         sbatchDirectives
                 .find(option)
                 .ifPresent(it -> report.note(it, Format.count(tasks, "task") + " on each node."));
@@ -75,14 +75,14 @@ final class SlurmResources {
 
     /** How many processors the script believes each of its tasks has. */
     Optional<Integer> cpusPerTask() {
-        return sbatchDirectives.find("--cpus-per-task").flatMap(it -> whole(it.value()));
+        return sbatchDirectives.find("--cpus-per-task").flatMap(it -> positiveNumber(it.value()));
     }
 
     private static int nodes(Optional<Directive> directive) {
-        return directive.flatMap(it -> whole(it.value().replaceAll("-.*", ""))).orElse(1);
+        return directive.flatMap(it -> positiveNumber(it.value().replaceAll("-.*", ""))).orElse(1);
     }
 
-    private static Optional<Integer> whole(String text) {
+    private static Optional<Integer> positiveNumber(String text) {
         return Optional.of(text)
                 .filter(it -> it.matches("[0-9]{1,6}"))
                 .map(Integer::valueOf)
@@ -91,30 +91,35 @@ final class SlurmResources {
 
     private int tasks(int nodes) {
         Optional<Integer> perNode =
-                sbatchDirectives.find("--ntasks-per-node").flatMap(it -> whole(it.value()));
-        Optional<Integer> all = sbatchDirectives.find("--ntasks").flatMap(it -> whole(it.value()));
+                sbatchDirectives
+                        .find("--ntasks-per-node")
+                        .flatMap(it -> positiveNumber(it.value()));
+        Optional<Integer> all =
+                sbatchDirectives.find("--ntasks").flatMap(it -> positiveNumber(it.value()));
         return perNode.or(() -> all.map(count -> (count + nodes - 1) / nodes)).orElse(1);
     }
 
     private int devices(int nodes, int tasks) {
-        List<Found> found = new ArrayList<>();
+        List<DeviceRequest> found = new ArrayList<>();
         sbatchDirectives.find("--gres").ifPresent(it -> gres(it).ifPresent(found::add));
         sbatchDirectives
                 .find("--gpus-per-node")
-                .ifPresent(it -> plain(it, 1, 1).ifPresent(found::add));
-        sbatchDirectives.find("--gpus").ifPresent(it -> plain(it, 1, nodes).ifPresent(found::add));
+                .ifPresent(it -> deviceRequest(it, 1, 1).ifPresent(found::add));
+        sbatchDirectives
+                .find("--gpus")
+                .ifPresent(it -> deviceRequest(it, 1, nodes).ifPresent(found::add));
         sbatchDirectives
                 .find("--gpus-per-task")
-                .ifPresent(it -> plain(it, tasks, 1).ifPresent(found::add));
+                .ifPresent(it -> deviceRequest(it, tasks, 1).ifPresent(found::add));
         if (found.isEmpty()) {
             return 0;
         }
-        Found first = found.getFirst();
+        DeviceRequest first = found.getFirst();
         found.stream()
                 .filter(other -> other.count != first.count)
                 .forEach(
                         other ->
-                                report.refused(
+                                report.reject(
                                         other.directive,
                                         "it comes to %d on a node, %s to %d."
                                                 .formatted(
@@ -129,10 +134,10 @@ final class SlurmResources {
         return first.count;
     }
 
-    private record Found(Directive directive, Optional<String> type, int count) {}
+    private record DeviceRequest(Directive directive, Optional<String> type, int count) {}
 
     /** {@code gpu:h100:8}, perhaps beside others that are not accelerators. */
-    private Optional<Found> gres(Directive directive) {
+    private Optional<DeviceRequest> gres(Directive directive) {
         List<String> gpus = new ArrayList<>();
         for (String part : directive.value().split(",", -1)) {
             if (part.equals("gpu") || part.startsWith("gpu:")) {
@@ -144,40 +149,41 @@ final class SlurmResources {
             }
         }
         if (gpus.size() > 1) {
-            report.refused(directive, "names gpu twice. Write one type.");
+            report.reject(directive, "names gpu twice. Write one type.");
         }
         return gpus.stream()
                 .findFirst()
-                .flatMap(one -> count(directive, one.replaceAll("\\(.*", ""), 1, 1));
+                .flatMap(one -> deviceRequest(directive, one.replaceAll("\\(.*", ""), 1, 1));
     }
 
-    private Optional<Found> plain(Directive directive, int times, int over) {
-        return count(directive, directive.value(), times, over);
+    private Optional<DeviceRequest> deviceRequest(Directive directive, int times, int divisor) {
+        return deviceRequest(directive, directive.value(), times, divisor);
     }
 
-    private Optional<Found> count(Directive directive, String text, int times, int over) {
+    private Optional<DeviceRequest> deviceRequest(
+            Directive directive, String text, int times, int divisor) {
         Optional<Devices> devices = SlurmNotation.devices(text);
         if (devices.isEmpty()) {
-            report.refused(
+            report.reject(
                     directive,
                     UntrustedText.quoted(directive.value())
                             + " is not accelerators such as 8 or h100:8.");
             return Optional.empty();
         }
         long all = (long) devices.get().count() * times;
-        if (all % over != 0) {
-            report.refused(
-                    directive, "%d cannot be spread evenly over %d nodes.".formatted(all, over));
+        if (all % divisor != 0) {
+            report.reject(
+                    directive, "%d cannot be spread evenly over %d nodes.".formatted(all, divisor));
             return Optional.empty();
         }
-        int each = (int) Math.min(all / over, MOST);
-        return Optional.of(new Found(directive, devices.get().type(), each));
+        int each = (int) Math.min(all / divisor, MAX_COUNT);
+        return Optional.of(new DeviceRequest(directive, devices.get().type(), each));
     }
 
     private int cpus(int tasks, int devices) {
         Optional<Directive> perTask = sbatchDirectives.find("--cpus-per-task");
         Optional<Directive> perDevice = sbatchDirectives.find("--cpus-per-gpu");
-        Optional<Directive> asked =
+        Optional<Directive> source =
                 perTask.or(() -> perDevice)
                         .or(() -> sbatchDirectives.find("--ntasks-per-node"))
                         .or(() -> sbatchDirectives.find("--ntasks"));
@@ -185,9 +191,9 @@ final class SlurmResources {
                 perTask.isPresent() || perDevice.isEmpty()
                         ? (long) number("--cpus-per-task").orElse(1) * tasks
                         : (long) number("--cpus-per-gpu").orElse(1) * devices;
-        int bounded = (int) Math.min(cpus, MOST);
+        int bounded = (int) Math.min(cpus, MAX_COUNT);
         if (bounded > 0) {
-            asked.ifPresent(it -> put(it, ResourceBlock.CPUS.name(), Integer.toString(bounded)));
+            source.ifPresent(it -> put(it, ResourceBlock.CPUS.name(), Integer.toString(bounded)));
         }
         return Math.max(1, bounded);
     }
@@ -200,8 +206,8 @@ final class SlurmResources {
 
     private void memory(Directive directive, int times) {
         Optional<Bytes> one = SlurmNotation.memory(directive.value());
-        if (one.isEmpty() || one.get().count() > Long.MAX_VALUE / MOST) {
-            report.refused(
+        if (one.isEmpty() || one.get().count() > Long.MAX_VALUE / MAX_COUNT) {
+            report.reject(
                     directive,
                     UntrustedText.quoted(directive.value()) + " is not memory such as 64G.");
         } else if (one.get().count() == 0 || times == 0) {
@@ -220,11 +226,11 @@ final class SlurmResources {
             return Optional.empty();
         }
         String text = digits.apply(directive.get().value());
-        Optional<Integer> number = whole(text);
+        Optional<Integer> number = positiveNumber(text);
         if (number.isPresent()) {
             return number;
         }
-        report.refused(
+        report.reject(
                 directive.get(),
                 UntrustedText.quoted(directive.get().value()) + " is not a whole number ≥ 1.");
         return Optional.empty();

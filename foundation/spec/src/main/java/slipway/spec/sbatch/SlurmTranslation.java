@@ -16,7 +16,7 @@ import slipway.base.text.UntrustedText;
 import slipway.spec.DocumentNode;
 import slipway.spec.Notation;
 import slipway.spec.SpecKey;
-import slipway.spec.sbatch.DirectiveRemark.Fate;
+import slipway.spec.sbatch.DirectiveRemark.Outcome;
 import slipway.spec.sbatch.SbatchDirectives.Directive;
 import slipway.spec.workload.CheckpointBlock;
 import slipway.spec.workload.QuickRun;
@@ -32,16 +32,16 @@ final class SlurmTranslation {
     private static final List<String> PRIORITIES = List.of("low", "normal", "high", "critical");
 
     private final SbatchDirectives sbatchDirectives;
-    private final Optional<Path> folder;
+    private final Optional<Path> submitDirectory;
     private final SlurmReport report = new SlurmReport();
     private DocumentNode.Block block = DocumentNode.empty(SourceLocation.of("script"));
 
     /**
-     * @param folder where whoever submits it stands; empty when that does not matter
+     * @param submitDirectory where whoever submits it stands; empty when that does not matter
      */
-    SlurmTranslation(SbatchDirectives sbatchDirectives, Optional<Path> folder) {
+    SlurmTranslation(SbatchDirectives sbatchDirectives, Optional<Path> submitDirectory) {
         this.sbatchDirectives = sbatchDirectives;
-        this.folder = folder;
+        this.submitDirectory = submitDirectory;
     }
 
     List<Mistake> mistakes() {
@@ -55,21 +55,21 @@ final class SlurmTranslation {
     }
 
     DocumentNode.Block block() {
-        sbatchDirectives.find("--job-name").ifPresent(this::name);
-        sbatchDirectives.find("--account").ifPresent(this::team);
+        sbatchDirectives.find("--job-name").ifPresent(this::jobName);
+        sbatchDirectives.find("--account").ifPresent(this::account);
         sbatchDirectives.find("--chdir").ifPresent(this::chdir);
         sbatchDirectives.find("--time").ifPresent(this::time);
         sbatchDirectives.find("--array").ifPresent(this::array);
-        sbatchDirectives.find("--dependency").ifPresent(this::needs);
+        sbatchDirectives.find("--dependency").ifPresent(this::dependency);
         sbatchDirectives.find("--nice").ifPresent(this::nice);
-        sbatchDirectives.find("--qos").ifPresent(this::quality);
+        sbatchDirectives.find("--qos").ifPresent(this::qos);
         sbatchDirectives.find("--export").ifPresent(this::export);
-        sbatchDirectives.find("--constraint").ifPresent(this::labels);
+        sbatchDirectives.find("--constraint").ifPresent(this::constraint);
         sbatchDirectives.find("--signal").ifPresent(this::signal);
         var resources = new SlurmResources(sbatchDirectives, report);
-        resources.entries().forEach(this::lay);
-        folder.ifPresent(here -> lay(variables(here, resources)));
-        sbatchDirectives.all().forEach(this::refuse);
+        resources.entries().forEach(this::merge);
+        submitDirectory.ifPresent(here -> merge(variables(here, resources)));
+        sbatchDirectives.all().forEach(this::rejectIfUnsupported);
         return block;
     }
 
@@ -79,13 +79,13 @@ final class SlurmTranslation {
         var variables =
                 new SlurmVariables(
                         here.toString(), resources.tasksPerNode(), resources.cpusPerTask());
-        return SlurmBlock.written(sourceLocation, variables);
+        return SlurmBlock.node(sourceLocation, variables);
     }
 
-    private void refuse(Directive directive) {
-        SlurmOptions.known(directive.option())
-                .filter(option -> option.fate() == Fate.REFUSED)
-                .ifPresent(option -> report.refused(directive, option.why()));
+    private void rejectIfUnsupported(Directive directive) {
+        SlurmOptions.find(directive.option())
+                .filter(option -> option.outcome() == Outcome.REFUSED)
+                .ifPresent(option -> report.reject(directive, option.why()));
     }
 
     private void chdir(Directive directive) {
@@ -93,18 +93,20 @@ final class SlurmTranslation {
         put(
                 directive,
                 WorkloadKeys.WORKDIR,
-                folder.map(here -> here.resolve(written).normalize().toString()).orElse(written));
+                submitDirectory
+                        .map(here -> here.resolve(written).normalize().toString())
+                        .orElse(written));
     }
 
-    private void name(Directive directive) {
+    private void jobName(Directive directive) {
         Optional<String> name =
                 NameSyntax.matches(directive.value())
                         ? Optional.of(directive.value())
-                        : QuickRun.named(directive.value() + ".");
+                        : QuickRun.nameFrom(directive.value() + ".");
         name.ifPresent(made -> put(directive, WorkloadKeys.NAME, made));
     }
 
-    private void team(Directive directive) {
+    private void account(Directive directive) {
         put(directive, WorkloadKeys.TEAM, directive.value());
     }
 
@@ -117,7 +119,7 @@ final class SlurmTranslation {
                 .ifPresentOrElse(
                         time -> put(directive, WorkloadKeys.MAX_DURATION, Notation.duration(time)),
                         () ->
-                                report.refused(
+                                report.reject(
                                         directive,
                                         UntrustedText.quoted(directive.value())
                                                 + " is not a time such as 90, 12:30:00 or 2-12:30:00."));
@@ -137,11 +139,11 @@ final class SlurmTranslation {
                         : directive.value());
     }
 
-    private void needs(Directive directive) {
+    private void dependency(Directive directive) {
         List<String> needs = new ArrayList<>();
         for (String part : directive.value().split(",", -1)) {
             if (!part.startsWith("afterok:")) {
-                report.refused(
+                report.reject(
                         directive,
                         UntrustedText.quoted(part)
                                 + " is not understood. Only afterok with ids is: afterok:prepare.");
@@ -161,7 +163,7 @@ final class SlurmTranslation {
         }
     }
 
-    private void quality(Directive directive) {
+    private void qos(Directive directive) {
         if (PRIORITIES.contains(directive.value())) {
             put(directive, WorkloadKeys.PRIORITY, directive.value());
         } else {
@@ -179,19 +181,19 @@ final class SlurmTranslation {
                 String name = equals < 0 ? part : part.substring(0, equals);
                 DocumentNode value =
                         equals < 0
-                                ? new DocumentNode.Nothing(directive.place())
+                                ? new DocumentNode.Nothing(directive.location())
                                 : text(directive, part.substring(equals + 1));
                 String key = WorkloadKeys.ENVS.name();
                 report.mapped(
                         directive,
                         key + "." + name,
                         equals < 0 ? "to be given" : part.substring(equals + 1));
-                lay(entry(directive, key, entry(directive, name, value)));
+                merge(entry(directive, key, entry(directive, name, value)));
             }
         }
     }
 
-    private void labels(Directive directive) {
+    private void constraint(Directive directive) {
         if (directive.value().matches("[^|\\[\\]()*]+")) {
             list(
                     directive,
@@ -205,7 +207,7 @@ final class SlurmTranslation {
     private void signal(Directive directive) {
         Matcher parts = SIGNAL.matcher(directive.value());
         if (!parts.matches()) {
-            report.refused(
+            report.reject(
                     directive,
                     UntrustedText.quoted(directive.value()) + " is not a signal such as USR1@120.");
             return;
@@ -221,8 +223,8 @@ final class SlurmTranslation {
                 };
         String seconds = Optional.ofNullable(parts.group("seconds")).orElse("60");
         String checkpoint = WorkloadKeys.CHECKPOINT.name() + ".";
-        lay(report.entry(directive, checkpoint + CheckpointBlock.SIGNAL.name(), name, true));
-        lay(
+        merge(report.entry(directive, checkpoint + CheckpointBlock.SIGNAL.name(), name, true));
+        merge(
                 report.entry(
                         directive,
                         checkpoint + CheckpointBlock.NOTICE.name(),
@@ -231,26 +233,31 @@ final class SlurmTranslation {
     }
 
     private void put(Directive directive, SpecKey<?> specKey, String value) {
-        lay(report.entry(directive, specKey.name(), value, true));
+        merge(report.entry(directive, specKey.name(), value, true));
     }
 
     private void list(Directive directive, SpecKey<?> specKey, List<String> values) {
         List<DocumentNode> items =
                 values.stream().<DocumentNode>map(value -> text(directive, value.strip())).toList();
         report.mapped(directive, specKey.name(), String.join(", ", values));
-        lay(entry(directive, specKey.name(), new DocumentNode.Items(directive.place(), items)));
+        merge(
+                entry(
+                        directive,
+                        specKey.name(),
+                        new DocumentNode.Items(directive.location(), items)));
     }
 
-    private void lay(DocumentNode.Block more) {
-        block = more.over(block);
+    private void merge(DocumentNode.Block more) {
+        block = more.mergedOver(block);
     }
 
     private static DocumentNode.Block entry(Directive directive, String key, DocumentNode value) {
         return new DocumentNode.Block(
-                directive.place(), List.of(new DocumentNode.Entry(directive.place(), key, value)));
+                directive.location(),
+                List.of(new DocumentNode.Entry(directive.location(), key, value)));
     }
 
     private static DocumentNode.Value text(Directive directive, String text) {
-        return new DocumentNode.Value(directive.place(), text, true);
+        return new DocumentNode.Value(directive.location(), text, true);
     }
 }

@@ -22,17 +22,17 @@ public record WorkloadFile(WorkloadSpec spec, List<DirectiveRemark> remarks) {
     /** Reads the file with flags laid over it, or throws one problem with the mistakes of both. */
     public static WorkloadFile read(Path file, SpecOverrides specOverrides) {
         String name = String.valueOf(file.getFileName());
-        byte[] bytes = Document.bytes(file, DocumentLimits.USUAL);
+        byte[] bytes = Document.bytes(file, DocumentLimits.DEFAULT);
         var text = new String(bytes, StandardCharsets.UTF_8);
         boolean readable =
-                bytes.length <= DocumentLimits.USUAL.bytes() && text.indexOf('\ufffd') < 0;
+                bytes.length <= DocumentLimits.DEFAULT.bytes() && text.indexOf('\ufffd') < 0;
         return readable
                 ? of(text, name, specOverrides)
-                : plain(Document.of(name, bytes, DocumentLimits.USUAL), specOverrides);
+                : plain(Document.of(name, bytes, DocumentLimits.DEFAULT), specOverrides);
     }
 
     public static WorkloadFile of(String text, String name, SpecOverrides specOverrides) {
-        if (SbatchScript.isOne(text)) {
+        if (SbatchScript.isScript(text)) {
             return SbatchScript.parse(text, name, specOverrides);
         }
         return plain(

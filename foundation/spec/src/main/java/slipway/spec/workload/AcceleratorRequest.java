@@ -13,7 +13,7 @@ public record AcceleratorRequest(List<Alternative> alternatives) {
     public static final AcceleratorRequest NONE = new AcceleratorRequest(List.of());
 
     /** So many a node can have. */
-    static final int MOST = 64;
+    static final int MAX_PER_NODE = 64;
 
     private static final int WHOLE = 1_000;
 
@@ -26,13 +26,14 @@ public record AcceleratorRequest(List<Alternative> alternatives) {
     }
 
     /** Whether a part of one is asked for. */
-    public boolean isPart() {
-        return alternatives.stream().anyMatch(Alternative::isPart);
+    public boolean isFractional() {
+        return alternatives.stream().anyMatch(Alternative::isFractional);
     }
 
     /** Whether all alternatives ask for the same amount, so that only the type is open. */
     public boolean sameAmount() {
-        return alternatives.stream().mapToInt(Alternative::inAll).distinct().count() <= 1;
+        return alternatives.stream().mapToInt(Alternative::totalThousandths).distinct().count()
+                <= 1;
     }
 
     /**
@@ -43,7 +44,7 @@ public record AcceleratorRequest(List<Alternative> alternatives) {
 
         public Alternative {
             boolean part = thousandths != WHOLE;
-            if (count < 1 || count > MOST || thousandths < 1 || thousandths > WHOLE) {
+            if (count < 1 || count > MAX_PER_NODE || thousandths < 1 || thousandths > WHOLE) {
                 throw new IllegalArgumentException(
                         "Not %d accelerators at %d thousandths".formatted(count, thousandths));
             }
@@ -56,18 +57,18 @@ public record AcceleratorRequest(List<Alternative> alternatives) {
             return new Alternative(Optional.of(type), count, WHOLE);
         }
 
-        public boolean isPart() {
+        public boolean isFractional() {
             return thousandths < WHOLE;
         }
 
         /** Thousandths on one node. */
-        public int inAll() {
+        public int totalThousandths() {
             return count * thousandths;
         }
 
         /** As it is written: {@code H100:8}, {@code H100:0.5}, {@code 8}. */
-        public String written() {
-            String amount = Notation.thousandths(inAll());
+        public String notation() {
+            String amount = Notation.thousandths(totalThousandths());
             return type.map(name -> name + ":" + amount).orElse(amount);
         }
     }

@@ -14,7 +14,7 @@ import slipway.spec.workload.AcceleratorRequest.Alternative;
 /** How accelerators are written: {@code H100:8}, {@code H100}, {@code 8}, {@code H100:0.5}, {@code A100:4 | H100:4}. */
 final class AcceleratorText {
 
-    static final String SAYS = "accelerators such as H100:8, H100:0.5, 8 or A100:4 | H100:4";
+    static final String DESCRIPTION = "accelerators such as H100:8, H100:0.5, 8 or A100:4 | H100:4";
 
     private static final String TYPE = "[A-Za-z][A-Za-z0-9._-]{0,62}";
     private static final String AMOUNT = "[0-9]{1,4}(\\.[0-9]{1,3})?";
@@ -25,32 +25,33 @@ final class AcceleratorText {
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
 
     /** One text; the alternatives in it. None at all is written {@code 0}. */
-    static final ValueType<List<Alternative>> ONE_TEXT =
-            ValueType.numberOr(
-                    SAYS, "^(%s)( ?\\| ?(%s))*$".formatted(ONE, ONE), AcceleratorText::read);
+    static final ValueType<List<Alternative>> TYPE_OF_ALTERNATIVES =
+            ValueType.numberOrText(
+                    DESCRIPTION, "^(%s)( ?\\| ?(%s))*$".formatted(ONE, ONE), AcceleratorText::read);
 
     private AcceleratorText() {}
 
     static ParseResult<List<Alternative>> read(String text) {
         if (text.equals("0")) {
-            return ParseResult.understood(List.of());
+            return ParseResult.parsed(List.of());
         }
         List<Alternative> found = new ArrayList<>();
         for (String part : text.split("\\|", -1)) {
             switch (alternative(part.strip())) {
-                case ParseResult.Understood<Alternative>(Alternative one) -> found.add(one);
-                case ParseResult.Refused<Alternative>(String because) -> {
-                    return ParseResult.refused(because);
+                case ParseResult.Parsed<Alternative>(Alternative one) -> found.add(one);
+                case ParseResult.Rejected<Alternative>(String because) -> {
+                    return ParseResult.rejected(because);
                 }
             }
         }
-        return ParseResult.understood(found);
+        return ParseResult.parsed(found);
     }
 
     private static ParseResult<Alternative> alternative(String text) {
         Matcher parts = PART.matcher(text);
         if (!parts.matches()) {
-            return ParseResult.refused(UntrustedText.quoted(text) + " is not " + SAYS + ".");
+            return ParseResult.rejected(
+                    UntrustedText.quoted(text) + " is not " + DESCRIPTION + ".");
         }
         String amount =
                 Optional.ofNullable(parts.group("any"))
@@ -58,18 +59,20 @@ final class AcceleratorText {
                         .orElse("1");
         int thousandths = new BigDecimal(amount).multiply(THOUSAND).intValueExact();
         Optional<String> type = Optional.ofNullable(parts.group("type"));
-        if (thousandths < 1 || thousandths > AcceleratorRequest.MOST * 1_000) {
-            return ParseResult.refused(
+        if (thousandths < 1 || thousandths > AcceleratorRequest.MAX_PER_NODE * 1_000) {
+            return ParseResult.rejected(
                     "%s asks for %s; a node gives 1 to %d accelerators."
                             .formatted(
-                                    UntrustedText.quoted(text), amount, AcceleratorRequest.MOST));
+                                    UntrustedText.quoted(text),
+                                    amount,
+                                    AcceleratorRequest.MAX_PER_NODE));
         }
         if (thousandths > 1_000 && thousandths % 1_000 != 0) {
-            return ParseResult.refused(
+            return ParseResult.rejected(
                     UntrustedText.quoted(text)
                             + " asks for a part of several. Write a whole number, or less than 1 for a part of one.");
         }
-        return ParseResult.understood(
+        return ParseResult.parsed(
                 thousandths < 1_000
                         ? new Alternative(type, 1, thousandths)
                         : new Alternative(type, thousandths / 1_000, 1_000));

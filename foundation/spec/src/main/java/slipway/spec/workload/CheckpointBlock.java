@@ -31,7 +31,7 @@ public final class CheckpointBlock {
                             ValueType.choice(Signal.class),
                             "What its worker processes get when it is time to save; the file that SLIPWAY_NOTICE"
                                     + " names is there in any case.")
-                    .or("none");
+                    .withDefault("none");
     public static final SpecKey<Duration> NOTICE =
             SpecKey.of(
                             "notice",
@@ -39,7 +39,7 @@ public final class CheckpointBlock {
                             "How long it is given to save when it must stop. Left out, what the cluster's policy"
                                     + " says.")
                     .example("2m");
-    static final BlockSchema SHAPE = BlockSchema.of(EVERY, SIGNAL, NOTICE, DIRECTORY);
+    static final BlockSchema SCHEMA = BlockSchema.of(EVERY, SIGNAL, NOTICE, DIRECTORY);
 
     private CheckpointBlock() {}
 

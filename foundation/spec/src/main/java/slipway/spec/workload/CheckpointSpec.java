@@ -16,7 +16,7 @@ public record CheckpointSpec(
         Signal signal,
         Optional<Duration> notice) {
 
-    public static final CheckpointSpec WHEN_TOLD =
+    public static final CheckpointSpec ON_REQUEST =
             new CheckpointSpec(Optional.empty(), Optional.empty(), Signal.NONE, Optional.empty());
 
     /** What the worker processes get when it is time to save. */

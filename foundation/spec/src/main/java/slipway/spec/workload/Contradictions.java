@@ -31,8 +31,8 @@ final class Contradictions {
     void find() {
         workspace();
         elastic();
-        parts();
-        closeness();
+        fractions();
+        topology();
         times();
         checkpoint();
         retry();
@@ -55,7 +55,7 @@ final class Contradictions {
         if (block.isPresent() && blockValues.find(WorkloadKeys.ARRAY).isPresent()) {
             wrong(WorkloadKeys.PILOT, "a pilot is one job, not an array. Leave array out.");
         }
-        block.ifPresent(it -> positive(it, PilotBlock.PATIENCE, "pilot."));
+        block.ifPresent(it -> requirePositive(it, PilotBlock.PATIENCE, "pilot."));
     }
 
     private void plan() {
@@ -67,13 +67,13 @@ final class Contradictions {
                     "only a job comes to an end that can be planned, not a %s."
                             .formatted(WorkloadJson.word(other.get())));
         }
-        Optional<DocumentNode> written = blockValues.written(WorkloadKeys.PLAN.name());
-        written.flatMap(PlanBlock::amount).ifPresent(text -> wrong(WorkloadKeys.PLAN, text));
-        written.flatMap(PlanBlock::often)
+        Optional<DocumentNode> written = blockValues.node(WorkloadKeys.PLAN.name());
+        written.flatMap(PlanBlock::amountProblem).ifPresent(text -> wrong(WorkloadKeys.PLAN, text));
+        written.flatMap(PlanBlock::epochsProblem)
                 .ifPresent(
                         text ->
-                                tell(
-                                        block.orElseThrow().place(PlanBlock.EPOCHS),
+                                report(
+                                        block.orElseThrow().location(PlanBlock.EPOCHS),
                                         "plan.epochs",
                                         text));
     }
@@ -81,7 +81,7 @@ final class Contradictions {
     private void environment() {
         boolean one =
                 blockValues
-                        .written(WorkloadKeys.ENVIRONMENT.name())
+                        .node(WorkloadKeys.ENVIRONMENT.name())
                         .filter(DocumentNode.Block.class::isInstance)
                         .map(DocumentNode.Block.class::cast)
                         .map(block -> block.entries().size() == 1)
@@ -115,12 +115,12 @@ final class Contradictions {
                             "only a workspace has it. Write kind: workspace, or leave it out.");
                 }
             }
-        } else if (mostNodes() > 1) {
-            wrong(WorkloadKeys.NODES, "a workspace is on one node, not on " + mostNodes() + ".");
+        } else if (maxNodes() > 1) {
+            wrong(WorkloadKeys.NODES, "a workspace is on one node, not on " + maxNodes() + ".");
         } else {
             blockValues
                     .find(WorkloadKeys.IDLE)
-                    .filter(idle -> idle.compareTo(WorkspaceSpec.SHORTEST) < 0)
+                    .filter(idle -> idle.compareTo(WorkspaceSpec.MIN_IDLE) < 0)
                     .ifPresent(
                             _ ->
                                     wrong(
@@ -128,7 +128,7 @@ final class Contradictions {
                                             "must be at least %s: people are warned before."
                                                     .formatted(
                                                             Notation.duration(
-                                                                    WorkspaceSpec.SHORTEST))));
+                                                                    WorkspaceSpec.MIN_IDLE))));
         }
     }
 
@@ -149,58 +149,58 @@ final class Contradictions {
         }
     }
 
-    private int mostNodes() {
+    private int maxNodes() {
         return blockValues
                 .find(WorkloadKeys.ELASTIC)
                 .flatMap(range -> range.find(WorkloadKeys.MAX))
                 .orElseGet(() -> WorkloadReader.nodes(blockValues));
     }
 
-    private void parts() {
+    private void fractions() {
         BlockValues resources = blockValues.get(WorkloadKeys.RESOURCES);
         boolean part =
                 resources.find(ResourceBlock.ACCELERATORS).orElse(List.of()).stream()
                         .flatMap(List::stream)
-                        .anyMatch(AcceleratorRequest.Alternative::isPart);
-        if (part && mostNodes() > 1) {
-            tell(
-                    resources.place(ResourceBlock.ACCELERATORS),
+                        .anyMatch(AcceleratorRequest.Alternative::isFractional);
+        if (part && maxNodes() > 1) {
+            report(
+                    resources.location(ResourceBlock.ACCELERATORS),
                     "resources.accelerators",
                     "a part of an accelerator is given on one node only, not on %d."
-                            .formatted(mostNodes()));
+                            .formatted(maxNodes()));
         }
     }
 
-    private void closeness() {
+    private void topology() {
         boolean oneNode =
                 blockValues
                         .find(WorkloadKeys.WITHIN)
                         .flatMap(near -> near.find(WorkloadKeys.DOMAIN))
                         .filter(Within.NODE::equals)
                         .isPresent();
-        if (oneNode && mostNodes() > 1) {
-            wrong(WorkloadKeys.WITHIN, mostNodes() + " nodes do not lie within one node.");
+        if (oneNode && maxNodes() > 1) {
+            wrong(WorkloadKeys.WITHIN, maxNodes() + " nodes do not lie within one node.");
         }
     }
 
     private void times() {
-        positive(blockValues, WorkloadKeys.MAX_DURATION, "");
+        requirePositive(blockValues, WorkloadKeys.MAX_DURATION, "");
         Optional<Duration> most = blockValues.find(WorkloadKeys.MAX_DURATION);
         Optional<Duration> least = blockValues.find(WorkloadKeys.MINIMUM_RUN);
         if (most.isPresent() && least.isPresent() && least.get().compareTo(most.get()) > 0) {
-            wrong(WorkloadKeys.MINIMUM_RUN, longer(least.get(), "max_duration", most.get()));
+            wrong(WorkloadKeys.MINIMUM_RUN, longerThan(least.get(), "max_duration", most.get()));
         }
     }
 
     private void checkpoint() {
         blockValues
                 .find(WorkloadKeys.CHECKPOINT)
-                .ifPresent(block -> positive(block, CheckpointBlock.EVERY, "checkpoint."));
+                .ifPresent(block -> requirePositive(block, CheckpointBlock.EVERY, "checkpoint."));
     }
 
-    private void positive(BlockValues block, SpecKey<Duration> specKey, String path) {
+    private void requirePositive(BlockValues block, SpecKey<Duration> specKey, String path) {
         if (block.find(specKey).filter(Duration::isZero).isPresent()) {
-            tell(block.place(specKey), path + specKey.name(), "must be more than 0s.");
+            report(block.location(specKey), path + specKey.name(), "must be more than 0s.");
         }
     }
 
@@ -214,10 +214,10 @@ final class Contradictions {
                             if (first.isPresent()
                                     && longest.isPresent()
                                     && first.get().compareTo(longest.get()) > 0) {
-                                tell(
-                                        block.place(RetryBlock.BACKOFF),
+                                report(
+                                        block.location(RetryBlock.BACKOFF),
                                         "retry.backoff",
-                                        longer(first.get(), "max_backoff", longest.get()));
+                                        longerThan(first.get(), "max_backoff", longest.get()));
                             }
                         });
     }
@@ -239,16 +239,16 @@ final class Contradictions {
         }
     }
 
-    private static String longer(Duration one, String than, Duration other) {
+    private static String longerThan(Duration one, String than, Duration other) {
         return "%s is longer than %s, %s."
                 .formatted(Notation.duration(one), than, Notation.duration(other));
     }
 
     private void wrong(SpecKey<?> specKey, String text) {
-        tell(blockValues.place(specKey), specKey.name(), text);
+        report(blockValues.location(specKey), specKey.name(), text);
     }
 
-    private void tell(SourceLocation sourceLocation, String key, String text) {
+    private void report(SourceLocation sourceLocation, String key, String text) {
         wrong.accept(new Mistake(sourceLocation, key, text));
     }
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public record DatasetReference(String dataset, OptionalInt version) {
 
-    static final String SAYS = "a dataset with its version such as corpus@3";
+    static final String DESCRIPTION = "a dataset with its version such as corpus@3";
     static final String PATTERN = "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(@[1-9][0-9]{0,8})?$";
 
     private static final Pattern PARTS = Pattern.compile("([a-z0-9-]+)(?:@([0-9]+))?");
@@ -32,7 +32,7 @@ public record DatasetReference(String dataset, OptionalInt version) {
     }
 
     /** As it is written: {@code corpus@3}. */
-    public String written() {
+    public String notation() {
         return version.isPresent() ? dataset + "@" + version.getAsInt() : dataset;
     }
 }

@@ -37,24 +37,26 @@ final class EnvironmentBlock {
                             word(AN_IMAGE),
                             "An image, run by apptainer, enroot or podman, the first that a node has.")
                     .example("docker://nvcr.io/nvidia/pytorch:24.05-py3");
-    static final BlockSchema SHAPE = BlockSchema.of(VENV, CONDA, IMAGE);
+    static final BlockSchema SCHEMA = BlockSchema.of(VENV, CONDA, IMAGE);
 
     private EnvironmentBlock() {}
 
-    private static ValueType<String> word(String says) {
+    private static ValueType<String> word(String description) {
         return ValueType.of(
-                says,
+                description,
                 "^" + WORD + "$",
                 text ->
                         ParseResult.of(
-                                Optional.of(text).filter(it -> it.matches(WORD)), text, says));
+                                Optional.of(text).filter(it -> it.matches(WORD)),
+                                text,
+                                description));
     }
 
     static EnvironmentSpec read(BlockValues block) {
-        return named(block).findFirst().orElseThrow();
+        return candidates(block).findFirst().orElseThrow();
     }
 
-    private static Stream<EnvironmentSpec> named(BlockValues block) {
+    private static Stream<EnvironmentSpec> candidates(BlockValues block) {
         return Stream.of(
                         block.find(VENV)
                                 .map(path -> new EnvironmentSpec(Kind.VENV, path.toString())),

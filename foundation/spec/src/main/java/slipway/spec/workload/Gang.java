@@ -7,25 +7,25 @@ import java.util.Optional;
  * The nodes that are needed together.
  *
  * @param elastic it can go on with fewer nodes, and use more
- * @param closeness how near to each other they should lie
+ * @param topology how near to each other they should lie
  * @param spot whether nodes that may be taken away will do
  * @param labels all of these must stand on a node
  */
 public record Gang(
         int nodes,
         Optional<Elastic> elastic,
-        Optional<Closeness> closeness,
+        Optional<TopologyConstraint> topology,
         boolean spot,
         List<String> labels) {
 
     public static final Gang ONE =
             new Gang(1, Optional.empty(), Optional.empty(), false, List.of());
 
-    static final int MOST = 10_000;
+    static final int MAX_NODES = 10_000;
 
     public Gang {
         labels = List.copyOf(labels);
-        if (nodes < 1 || nodes > MOST) {
+        if (nodes < 1 || nodes > MAX_NODES) {
             throw new IllegalArgumentException("A gang cannot have %d nodes".formatted(nodes));
         }
         int asked = nodes;
@@ -52,7 +52,7 @@ public record Gang(
     /**
      * @param required whether it rather waits than runs further apart
      */
-    public record Closeness(Within within, boolean required) {}
+    public record TopologyConstraint(Within within, boolean required) {}
 
     /** The smallest domain that should hold the whole gang. */
     public enum Within {

@@ -8,23 +8,24 @@ import java.util.TreeSet;
  * Many runs of one workload that differ by a number, as one object.
  *
  * @param indices the numbers, ascending
- * @param atOnce so many may run at the same time; empty for as many as there is room
+ * @param maxParallel so many may run at the same time; empty for as many as there is room
  */
-public record JobArray(List<Integer> indices, OptionalInt atOnce) {
+public record JobArray(List<Integer> indices, OptionalInt maxParallel) {
 
-    static final int MOST = 10_000;
-    static final int HIGHEST = 1_000_000;
+    static final int MAX_MEMBERS = 10_000;
+    static final int MAX_INDEX = 1_000_000;
 
     public JobArray {
         indices = List.copyOf(new TreeSet<>(indices));
-        if (indices.isEmpty() || indices.size() > MOST) {
+        if (indices.isEmpty() || indices.size() > MAX_MEMBERS) {
             throw new IllegalArgumentException(
-                    "An array has 1 to %,d members, not %,d".formatted(MOST, indices.size()));
+                    "An array has 1 to %,d members, not %,d"
+                            .formatted(MAX_MEMBERS, indices.size()));
         }
-        if (indices.getFirst() < 0 || indices.getLast() > HIGHEST) {
-            throw new IllegalArgumentException("An index is 0 to %,d".formatted(HIGHEST));
+        if (indices.getFirst() < 0 || indices.getLast() > MAX_INDEX) {
+            throw new IllegalArgumentException("An index is 0 to %,d".formatted(MAX_INDEX));
         }
-        if (atOnce.isPresent() && atOnce.getAsInt() < 1) {
+        if (maxParallel.isPresent() && maxParallel.getAsInt() < 1) {
             throw new IllegalArgumentException("At least one member runs at a time");
         }
     }
@@ -34,7 +35,7 @@ public record JobArray(List<Integer> indices, OptionalInt atOnce) {
     }
 
     /** In the notation of users, as ranges: {@code 0-99,200-200%10}. */
-    public String written() {
+    public String notation() {
         var text = new StringBuilder();
         for (int at = 0; at < indices.size(); ) {
             int end = at;
@@ -47,7 +48,7 @@ public record JobArray(List<Integer> indices, OptionalInt atOnce) {
                     .append(indices.get(end));
             at = end + 1;
         }
-        atOnce.ifPresent(most -> text.append('%').append(most));
+        maxParallel.ifPresent(most -> text.append('%').append(most));
         return text.toString();
     }
 }

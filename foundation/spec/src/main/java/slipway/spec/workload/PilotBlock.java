@@ -15,16 +15,16 @@ final class PilotBlock {
     static final SpecKey<Integer> STEPS =
             SpecKey.of(
                             "steps",
-                            ValueType.wholeNumber(PilotSpec.FEWEST, PilotSpec.MOST),
+                            ValueType.wholeNumber(PilotSpec.MIN_STEPS, PilotSpec.MAX_STEPS),
                             "It is ended after so many steps.")
-                    .or(Integer.toString(PilotSpec.USUAL));
+                    .withDefault(Integer.toString(PilotSpec.DEFAULT_STEPS));
     static final SpecKey<Duration> PATIENCE =
             SpecKey.of(
                             "patience",
                             ValueType.duration(),
                             "It is ended when it says no new step for so long.")
-                    .or("30m");
-    static final BlockSchema SHAPE = BlockSchema.of(STEPS, PATIENCE);
+                    .withDefault("30m");
+    static final BlockSchema SCHEMA = BlockSchema.of(STEPS, PATIENCE);
 
     private PilotBlock() {}
 

@@ -12,14 +12,14 @@ import java.time.Duration;
 public record PilotSpec(int steps, Duration patience) {
 
     /** Fewer show nothing: three medians have to agree. */
-    public static final int FEWEST = 10;
+    public static final int MIN_STEPS = 10;
 
-    public static final int MOST = 100_000;
+    public static final int MAX_STEPS = 100_000;
 
-    public static final int USUAL = 40;
+    public static final int DEFAULT_STEPS = 40;
 
     public PilotSpec {
-        if (steps < FEWEST || steps > MOST || !patience.isPositive()) {
+        if (steps < MIN_STEPS || steps > MAX_STEPS || !patience.isPositive()) {
             throw new IllegalArgumentException("A pilot has some steps, and waits: " + steps);
         }
     }

@@ -22,9 +22,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** The block {@code plan:}. */
 final class PlanBlock {
 
-    private static final int MOST_EPOCHS = 100_000;
-    private static final int LONGEST_MODEL = 1_000;
-    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000_000_000L);
+    private static final int MAX_EPOCHS = 100_000;
+    private static final int MAX_MODEL_LENGTH = 1_000;
+    private static final BigDecimal MAX_COUNT = BigDecimal.valueOf(1_000_000_000_000_000L);
     private static final String UNITS = "kMBT";
     private static final String A_COUNT = "a number of at least 1 such as 8192, 4.2M or 15B";
     private static final Pattern COUNT =
@@ -32,7 +32,7 @@ final class PlanBlock {
     private static final String A_MODEL =
             "a model: a name such as llama-3-8b, or numbers such as layers=32,hidden=4096,…";
     private static final ValueType<Long> A_NUMBER =
-            ValueType.numberOr(
+            ValueType.numberOrText(
                     A_COUNT,
                     "^[0-9]+(\\.[0-9]+)?[kKMBT]?$",
                     text -> ParseResult.of(count(text), text, A_COUNT));
@@ -55,7 +55,7 @@ final class PlanBlock {
     static final SpecKey<Integer> EPOCHS =
             SpecKey.of(
                             "epochs",
-                            ValueType.wholeNumber(1, MOST_EPOCHS),
+                            ValueType.wholeNumber(1, MAX_EPOCHS),
                             "With samples: how often it sees each. Left out, once.")
                     .example("3");
     static final SpecKey<Long> SEQ =
@@ -77,14 +77,14 @@ final class PlanBlock {
                             "precision",
                             ValueType.choice(Precision.class),
                             "In what it multiplies matrices.")
-                    .or("bf16");
+                    .withDefault("bf16");
     static final SpecKey<Method> METHOD =
             SpecKey.of(
                             "method",
                             ValueType.choice(Method.class),
                             "Which weights it trains: all, or small matrices beside them.")
-                    .or("full");
-    static final BlockSchema SHAPE =
+                    .withDefault("full");
+    static final BlockSchema SCHEMA =
             BlockSchema.of(MODEL, TOKENS, SAMPLES, EPOCHS, SEQ, STEP, PRECISION, METHOD);
 
     private PlanBlock() {}
@@ -104,20 +104,20 @@ final class PlanBlock {
     static ObjectNode json(TrainingSpec trainingSpec) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put(MODEL.name(), trainingSpec.model());
-        trainingSpec.tokens().ifPresent(many -> json.put(TOKENS.name(), written(many)));
-        trainingSpec.samples().ifPresent(many -> json.put(SAMPLES.name(), written(many)));
+        trainingSpec.tokens().ifPresent(many -> json.put(TOKENS.name(), notation(many)));
+        trainingSpec.samples().ifPresent(many -> json.put(SAMPLES.name(), notation(many)));
         if (trainingSpec.epochs() != 1) {
             json.put(EPOCHS.name(), trainingSpec.epochs());
         }
-        trainingSpec.seq().ifPresent(many -> json.put(SEQ.name(), written(many)));
-        trainingSpec.step().ifPresent(many -> json.put(STEP.name(), written(many)));
+        trainingSpec.seq().ifPresent(many -> json.put(SEQ.name(), notation(many)));
+        trainingSpec.step().ifPresent(many -> json.put(STEP.name(), notation(many)));
         json.put(PRECISION.name(), WorkloadJson.word(trainingSpec.precision()));
         json.put(METHOD.name(), WorkloadJson.word(trainingSpec.method()));
         return json;
     }
 
     /** Exact, in the largest unit of which there is a whole number: {@code 15B}, {@code 8192}. */
-    static String written(long many) {
+    static String notation(long many) {
         long count = many;
         int unit = 0;
         while (count % 1_000 == 0 && unit < UNITS.length()) {
@@ -131,19 +131,20 @@ final class PlanBlock {
      * Before the block had keys of its own it was kept unread, whatever stood in it. What was stored then stays
      * readable: a block that does not fit says nothing.
      */
-    static DocumentNode stored(DocumentNode root) {
-        return without(root, entry -> !fits(entry));
+    static DocumentNode withoutUnreadablePlan(DocumentNode root) {
+        return withoutPlan(root, entry -> !isReadable(entry));
     }
 
     /** Programs of that time write an empty block where there is none. */
-    static DocumentNode unlessEmpty(DocumentNode root) {
-        return without(
+    static DocumentNode withoutEmptyPlan(DocumentNode root) {
+        return withoutPlan(
                 root,
                 entry ->
                         entry.value() instanceof DocumentNode.Block(_, var keys) && keys.isEmpty());
     }
 
-    private static DocumentNode without(DocumentNode root, Predicate<DocumentNode.Entry> which) {
+    private static DocumentNode withoutPlan(
+            DocumentNode root, Predicate<DocumentNode.Entry> which) {
         if (!(root instanceof DocumentNode.Block(var sourceLocation, var entries))) {
             return root;
         }
@@ -157,29 +158,29 @@ final class PlanBlock {
                         .toList());
     }
 
-    private static boolean fits(DocumentNode.Entry entry) {
-        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
-        Optional<BlockValues> values = SHAPE.read(entry.value(), mistakeCollector);
+    private static boolean isReadable(DocumentNode.Entry entry) {
+        MistakeCollector mistakeCollector = MistakeCollector.forWhole();
+        Optional<BlockValues> values = SCHEMA.read(entry.value(), mistakeCollector);
         return mistakeCollector.mistakes().isEmpty()
                 && values.isPresent()
-                && amount(entry.value()).isEmpty()
-                && often(entry.value()).isEmpty();
+                && amountProblem(entry.value()).isEmpty()
+                && epochsProblem(entry.value()).isEmpty();
     }
 
     /** What is wrong with how much is said to be seen. An amount that cannot be read was said all the same. */
-    static Optional<String> amount(DocumentNode block) {
-        return says(block, TOKENS) == says(block, SAMPLES)
+    static Optional<String> amountProblem(DocumentNode block) {
+        return has(block, TOKENS) == has(block, SAMPLES)
                 ? Optional.of("either tokens or samples must be written, for example tokens: 15B.")
                 : Optional.empty();
     }
 
-    static Optional<String> often(DocumentNode block) {
-        return says(block, EPOCHS) && !says(block, SAMPLES)
+    static Optional<String> epochsProblem(DocumentNode block) {
+        return has(block, EPOCHS) && !has(block, SAMPLES)
                 ? Optional.of("only samples are seen several times; tokens count all that is seen.")
                 : Optional.empty();
     }
 
-    private static boolean says(DocumentNode block, SpecKey<?> specKey) {
+    private static boolean has(DocumentNode block, SpecKey<?> specKey) {
         return block instanceof DocumentNode.Block keys && keys.entry(specKey.name()).isPresent();
     }
 
@@ -193,7 +194,7 @@ final class PlanBlock {
         BigDecimal count = new BigDecimal(parts.group(1)).movePointRight(3 * thousands);
         boolean fits =
                 count.compareTo(BigDecimal.ONE) >= 0
-                        && count.compareTo(MOST) <= 0
+                        && count.compareTo(MAX_COUNT) <= 0
                         && count.stripTrailingZeros().scale() <= 0;
         return fits ? Optional.of(count.longValueExact()) : Optional.empty();
     }
@@ -201,14 +202,14 @@ final class PlanBlock {
     /** Whoever reads a spec is a server, and what lies at a path there is not what its writer meant. */
     private static ParseResult<String> model(String text) {
         if (text.endsWith(".json")) {
-            return ParseResult.refused(
+            return ParseResult.rejected(
                     UntrustedText.quoted(text)
                             + " is a file, which the server does not read. Write the model's numbers:"
                             + " layers=32,hidden=4096,heads=32,ffn=14336,vocabulary=128256,context=8192.");
         }
         boolean plain =
                 !text.isBlank()
-                        && text.length() <= LONGEST_MODEL
+                        && text.length() <= MAX_MODEL_LENGTH
                         && text.equals(text.strip())
                         && text.chars().noneMatch(Character::isISOControl);
         return ParseResult.of(Optional.of(text).filter(_ -> plain), text, A_MODEL);

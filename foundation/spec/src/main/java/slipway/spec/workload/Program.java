@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param envs variables by name; one without a value must be given when the workload is submitted
  * @param secrets of its team, which it finds as files
  * @param network whether it may reach anything beyond its own gang
- * @param around what it finds around it
+ * @param context what it finds around it
  */
 public record Program(
         Optional<String> workdir,
@@ -25,7 +25,7 @@ public record Program(
         List<String> secrets,
         Launcher launcher,
         boolean network,
-        Surroundings around) {
+        Context context) {
 
     public Program {
         if (run.isBlank()) {
@@ -41,16 +41,16 @@ public record Program(
      * @param arguments what the script is given
      * @param slurm the variables of Slurm that it finds; only a script that was written for Slurm wants any
      */
-    public record Surroundings(
+    public record Context(
             Optional<EnvironmentSpec> environment,
             boolean cachesSetup,
             List<String> arguments,
             Optional<SlurmVariables> slurm) {
 
-        public static final Surroundings PLAIN =
-                new Surroundings(Optional.empty(), true, List.of(), Optional.empty());
+        public static final Context DEFAULT =
+                new Context(Optional.empty(), true, List.of(), Optional.empty());
 
-        public Surroundings {
+        public Context {
             arguments = List.copyOf(arguments);
         }
     }

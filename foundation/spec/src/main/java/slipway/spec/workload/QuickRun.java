@@ -31,7 +31,7 @@ public final class QuickRun {
                     "A file was to be run, and nothing says what executes it.");
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
-    private static final int LONGEST_FIRST_LINE = 200;
+    private static final int MAX_FIRST_LINE = 200;
 
     private QuickRun() {}
 
@@ -48,8 +48,8 @@ public final class QuickRun {
         words.addAll(arguments);
         SourceLocation sourceLocation = SourceLocation.of("slipway run " + name);
         List<DocumentNode.Entry> entries = new ArrayList<>();
-        named(name).ifPresent(own -> entries.add(entry(sourceLocation, WorkloadKeys.NAME, own)));
-        entries.add(entry(sourceLocation, WorkloadKeys.RUN, quoted(words)));
+        nameFrom(name).ifPresent(own -> entries.add(entry(sourceLocation, WorkloadKeys.NAME, own)));
+        entries.add(entry(sourceLocation, WorkloadKeys.RUN, commandLine(words)));
         // A program of the system is there on every node; its folder is not the user's to send.
         if (!installed) {
             String folder = String.valueOf(file.getParent());
@@ -62,7 +62,7 @@ public final class QuickRun {
     }
 
     /** One line for sh that means exactly these words. */
-    static String quoted(List<String> words) {
+    static String commandLine(List<String> words) {
         return words.stream()
                 .map(
                         word ->
@@ -73,7 +73,7 @@ public final class QuickRun {
     }
 
     /** What a workload is called after a file: {@code Train_BERT.py} becomes {@code train-bert}. */
-    public static Optional<String> named(String text) {
+    public static Optional<String> nameFrom(String text) {
         String plain =
                 text.replaceAll("\\.[A-Za-z0-9]+$", "")
                         .toLowerCase(Locale.ROOT)
@@ -116,7 +116,7 @@ public final class QuickRun {
 
     /** The words after {@code #!} in the first line. */
     private static Optional<List<String>> interpreter(Path file) {
-        byte[] begin = Document.bytes(file, new DocumentLimits(LONGEST_FIRST_LINE, 1, 1));
+        byte[] begin = Document.bytes(file, new DocumentLimits(MAX_FIRST_LINE, 1, 1));
         String line = new String(begin, StandardCharsets.ISO_8859_1).lines().findFirst().orElse("");
         String words = line.startsWith("#!") ? line.substring(2).strip() : "";
         return words.isEmpty() ? Optional.empty() : Optional.of(List.of(words.split("\\s+", 2)));

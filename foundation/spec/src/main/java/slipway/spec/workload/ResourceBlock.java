@@ -21,8 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The block {@code resources:}. */
 public final class ResourceBlock {
 
-    private static final int MOST_ALTERNATIVES = 16;
-    private static final int MOST_CPUS = 4_096;
+    private static final int MAX_ALTERNATIVES = 16;
+    private static final int MAX_CPUS = 4_096;
     private static final String SOME_CPUS = "a number of processors such as 16, 0.5 or 16+";
     private static final String SOME_MEMORY = "an amount of memory such as 64GB or 64GB+";
     private static final Pattern CPUS_TEXT = Pattern.compile("[0-9]{1,5}(\\.[0-9]{1,3})?\\+?");
@@ -30,14 +30,15 @@ public final class ResourceBlock {
     public static final SpecKey<List<List<Alternative>>> ACCELERATORS =
             SpecKey.of(
                             "accelerators",
-                            ValueType.oneOrMore(AcceleratorText.ONE_TEXT, MOST_ALTERNATIVES),
+                            ValueType.oneOrMore(
+                                    AcceleratorText.TYPE_OF_ALTERNATIVES, MAX_ALTERNATIVES),
                             "Accelerators of each node: a type and how many, of several types any one that is free,"
                                     + " less than 1 for a part of one. Left out, none.")
                     .example("H100:8");
     public static final SpecKey<Cpus> CPUS =
             SpecKey.of(
                             "cpus",
-                            ValueType.numberOr(
+                            ValueType.numberOrText(
                                     SOME_CPUS,
                                     "^[0-9]{1,5}(\\.[0-9]{1,3})?\\+?$",
                                     ResourceBlock::cpus),
@@ -53,7 +54,7 @@ public final class ResourceBlock {
                                     ResourceBlock::memory),
                             "Memory of each node; with + more is welcome. Left out, the node's share likewise.")
                     .example("64GB+");
-    static final BlockSchema SHAPE = BlockSchema.of(ACCELERATORS, CPUS, MEMORY);
+    static final BlockSchema SCHEMA = BlockSchema.of(ACCELERATORS, CPUS, MEMORY);
 
     private ResourceBlock() {}
 
@@ -67,32 +68,32 @@ public final class ResourceBlock {
     static ObjectNode json(ResourceSpec resourceSpec) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         var accelerators = json.putArray(ACCELERATORS.name());
-        resourceSpec.accelerators().alternatives().forEach(one -> accelerators.add(one.written()));
-        resourceSpec.cpus().ifPresent(cpus -> json.put(CPUS.name(), written(cpus)));
-        resourceSpec.memory().ifPresent(memory -> json.put(MEMORY.name(), written(memory)));
+        resourceSpec.accelerators().alternatives().forEach(one -> accelerators.add(one.notation()));
+        resourceSpec.cpus().ifPresent(cpus -> json.put(CPUS.name(), notation(cpus)));
+        resourceSpec.memory().ifPresent(memory -> json.put(MEMORY.name(), notation(memory)));
         return json;
     }
 
-    private static String written(Cpus cpus) {
+    private static String notation(Cpus cpus) {
         return Notation.thousandths(cpus.thousandths()) + (cpus.orMore() ? "+" : "");
     }
 
-    private static String written(Memory memory) {
+    private static String notation(Memory memory) {
         return Notation.bytes(memory.bytes()) + (memory.orMore() ? "+" : "");
     }
 
     private static ParseResult<Cpus> cpus(String text) {
         if (!CPUS_TEXT.matcher(text).matches()) {
-            return ParseResult.refused(UntrustedText.quoted(text) + " is not " + SOME_CPUS + ".");
+            return ParseResult.rejected(UntrustedText.quoted(text) + " is not " + SOME_CPUS + ".");
         }
         boolean orMore = text.endsWith("+");
         var number = new BigDecimal(orMore ? text.substring(0, text.length() - 1) : text);
         int thousandths = number.movePointRight(3).intValueExact();
-        return thousandths < 1 || thousandths > MOST_CPUS * 1_000
-                ? ParseResult.refused(
+        return thousandths < 1 || thousandths > MAX_CPUS * 1_000
+                ? ParseResult.rejected(
                         "%s is not between 0.001 and %,d processors."
-                                .formatted(UntrustedText.quoted(text), MOST_CPUS))
-                : ParseResult.understood(new Cpus(thousandths, orMore));
+                                .formatted(UntrustedText.quoted(text), MAX_CPUS))
+                : ParseResult.parsed(new Cpus(thousandths, orMore));
     }
 
     private static ParseResult<Memory> memory(String text) {

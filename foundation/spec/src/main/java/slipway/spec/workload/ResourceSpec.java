@@ -12,7 +12,7 @@ import slipway.base.Bytes;
 public record ResourceSpec(
         AcceleratorRequest accelerators, Optional<Cpus> cpus, Optional<Memory> memory) {
 
-    public static final ResourceSpec USUAL =
+    public static final ResourceSpec DEFAULT =
             new ResourceSpec(AcceleratorRequest.NONE, Optional.empty(), Optional.empty());
 
     /**

@@ -22,8 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The block {@code retry:}. */
 final class RetryBlock {
 
-    private static final int MOST_RULES = 50;
-    private static final int LONGEST_PATTERN = 500;
+    private static final int MAX_RULES = 50;
+    private static final int MAX_PATTERN_LENGTH = 500;
     private static final String A_PATTERN = "a regular expression of at most 500 characters";
 
     static final SpecKey<Integer> ATTEMPTS =
@@ -32,16 +32,16 @@ final class RetryBlock {
                             ValueType.wholeNumber(1, 1_000),
                             "So many attempts may fail. Those that were preempted or lost do not count: after that it"
                                     + " always starts again.")
-                    .or("1");
+                    .withDefault("1");
     static final SpecKey<Duration> BACKOFF =
             SpecKey.of(
                             "backoff",
                             ValueType.duration(),
                             "The pause before the second attempt; it doubles each time.")
-                    .or("10s");
+                    .withDefault("10s");
     static final SpecKey<Duration> MAX_BACKOFF =
             SpecKey.of("max_backoff", ValueType.duration(), "The pause grows no longer than this.")
-                    .or("1h");
+                    .withDefault("1h");
     static final SpecKey<List<Integer>> EXIT_CODES =
             SpecKey.of(
                             "exit_codes",
@@ -67,7 +67,7 @@ final class RetryBlock {
     static final SpecKey<List<BlockValues>> RULES =
             SpecKey.of(
                     "rules",
-                    ValueType.listOf(RULE, MOST_RULES),
+                    ValueType.listOf(RULE, MAX_RULES),
                     "What a line of the log tells about the failure.");
     static final SpecKey<Hung> HUNG =
             SpecKey.of(
@@ -75,8 +75,8 @@ final class RetryBlock {
                             ValueType.choice(Hung.class),
                             "What happens when it said how far it is and then gets no further: it is told, or the"
                                     + " attempt is stopped and has failed.")
-                    .or("warn");
-    static final BlockSchema SHAPE =
+                    .withDefault("warn");
+    static final BlockSchema SCHEMA =
             BlockSchema.of(ATTEMPTS, BACKOFF, MAX_BACKOFF, EXIT_CODES, RULES, HUNG);
 
     private RetryBlock() {}
@@ -100,7 +100,7 @@ final class RetryBlock {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put(ATTEMPTS.name(), retryPolicy.attempts());
         json.put(BACKOFF.name(), Notation.duration(retryPolicy.backoff()));
-        json.put(MAX_BACKOFF.name(), Notation.duration(retryPolicy.longestBackoff()));
+        json.put(MAX_BACKOFF.name(), Notation.duration(retryPolicy.maxBackoff()));
         retryPolicy.exitCodes().forEach(json.withArray(EXIT_CODES.name())::add);
         for (Rule rule : retryPolicy.rules()) {
             json.withArray(RULES.name())
@@ -115,14 +115,14 @@ final class RetryBlock {
     }
 
     private static ParseResult<String> pattern(String text) {
-        if (text.isBlank() || text.indexOf('\n') >= 0 || text.length() > LONGEST_PATTERN) {
-            return ParseResult.refused(UntrustedText.quoted(text) + " is not " + A_PATTERN + ".");
+        if (text.isBlank() || text.indexOf('\n') >= 0 || text.length() > MAX_PATTERN_LENGTH) {
+            return ParseResult.rejected(UntrustedText.quoted(text) + " is not " + A_PATTERN + ".");
         }
         try {
             Pattern.compile(text);
-            return ParseResult.understood(text);
+            return ParseResult.parsed(text);
         } catch (PatternSyntaxException broken) {
-            return ParseResult.refused(
+            return ParseResult.rejected(
                     UntrustedText.quoted(text)
                             + " is not a regular expression: "
                             + UntrustedText.escaped(broken.getDescription(), 80)

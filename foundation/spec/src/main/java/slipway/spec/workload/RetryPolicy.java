@@ -12,14 +12,14 @@ import java.util.TreeSet;
  *
  * @param attempts so many may fail; 1 is no second try
  * @param backoff the pause before the second; it doubles each time
- * @param longestBackoff but it grows no longer than this
+ * @param maxBackoff but it grows no longer than this
  * @param exitCodes only after these it is tried again; none means after any
  * @param hung what is done about an attempt that does not get further
  */
 public record RetryPolicy(
         int attempts,
         Duration backoff,
-        Duration longestBackoff,
+        Duration maxBackoff,
         Set<Integer> exitCodes,
         List<Rule> rules,
         Hung hung) {
@@ -31,7 +31,7 @@ public record RetryPolicy(
     public RetryPolicy {
         exitCodes = Collections.unmodifiableSortedSet(new TreeSet<>(exitCodes));
         rules = List.copyOf(rules);
-        if (attempts < 1 || backoff.isNegative() || longestBackoff.compareTo(backoff) < 0) {
+        if (attempts < 1 || backoff.isNegative() || maxBackoff.compareTo(backoff) < 0) {
             throw new IllegalArgumentException(
                     "There is at least one attempt, and no pause below zero");
         }
@@ -39,21 +39,21 @@ public record RetryPolicy(
 
     public static RetryPolicy times(int attempts) {
         return new RetryPolicy(
-                attempts, NEVER.backoff, NEVER.longestBackoff, Set.of(), List.of(), Hung.WARN);
+                attempts, NEVER.backoff, NEVER.maxBackoff, Set.of(), List.of(), Hung.WARN);
     }
 
     /** Whether this exit code is worth another try, as far as codes say. */
-    public boolean worth(int exitCode) {
+    public boolean retries(int exitCode) {
         return exitCode != 0 && (exitCodes.isEmpty() || exitCodes.contains(exitCode));
     }
 
     /** The pause after so many attempts have failed. */
-    public Duration pause(int failed) {
+    public Duration backoffAfter(int failed) {
         Duration pause = backoff;
-        for (int i = 1; i < failed && pause.compareTo(longestBackoff) < 0; i++) {
+        for (int i = 1; i < failed && pause.compareTo(maxBackoff) < 0; i++) {
             pause = pause.multipliedBy(2);
         }
-        return pause.compareTo(longestBackoff) < 0 ? pause : longestBackoff;
+        return pause.compareTo(maxBackoff) < 0 ? pause : maxBackoff;
     }
 
     /**

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The block {@code slurm_variables:}, which {@code slipway sbatch} writes. */
 public final class SlurmBlock {
 
-    private static final int MOST = 1_000_000;
+    private static final int MAX_COUNT = 1_000_000;
 
     static final SpecKey<Path> SUBMIT_DIR =
             SpecKey.of("submit_dir", ValueType.path(), "What SLURM_SUBMIT_DIR says.")
@@ -24,16 +24,16 @@ public final class SlurmBlock {
     static final SpecKey<Integer> TASKS_PER_NODE =
             SpecKey.of(
                             "tasks_per_node",
-                            ValueType.wholeNumber(1, MOST),
+                            ValueType.wholeNumber(1, MAX_COUNT),
                             "What SLURM_NTASKS_PER_NODE says; with the nodes it makes SLURM_NTASKS.")
-                    .or("1");
+                    .withDefault("1");
     static final SpecKey<Integer> CPUS_PER_TASK =
             SpecKey.of(
                             "cpus_per_task",
-                            ValueType.wholeNumber(1, MOST),
+                            ValueType.wholeNumber(1, MAX_COUNT),
                             "What SLURM_CPUS_PER_TASK says. Left out, it is not set.")
                     .example("12");
-    static final BlockSchema SHAPE = BlockSchema.of(SUBMIT_DIR, TASKS_PER_NODE, CPUS_PER_TASK);
+    static final BlockSchema SCHEMA = BlockSchema.of(SUBMIT_DIR, TASKS_PER_NODE, CPUS_PER_TASK);
 
     private SlurmBlock() {}
 
@@ -52,8 +52,7 @@ public final class SlurmBlock {
         return json;
     }
 
-    public static DocumentNode.Block written(
-            SourceLocation sourceLocation, SlurmVariables variables) {
+    public static DocumentNode.Block node(SourceLocation sourceLocation, SlurmVariables variables) {
         List<DocumentNode.Entry> entries = new ArrayList<>();
         entries.add(entry(sourceLocation, SUBMIT_DIR, variables.submitDir(), true));
         entries.add(

@@ -25,30 +25,30 @@ public record SpecOverrides(DocumentNode.Block block) {
      * @param flag as it was typed: {@code --gpus}
      */
     public SpecOverrides with(String path, String flag, String text) {
-        return laying(DocumentNode.at(path, value(flag, text)));
+        return plus(DocumentNode.ofPath(path, value(flag, text)));
     }
 
     /** A flag whose value is a list, with commas between: {@code --needs prepare,tokens}. */
     public SpecOverrides list(String key, String flag, String text) {
-        SourceLocation sourceLocation = place(flag);
+        SourceLocation sourceLocation = location(flag);
         List<DocumentNode> items =
                 Arrays.stream(text.split(",", -1))
                         .<DocumentNode>map(
                                 one -> new DocumentNode.Value(sourceLocation, one.strip(), true))
                         .toList();
-        return laying(entry(sourceLocation, key, new DocumentNode.Items(sourceLocation, items)));
+        return plus(entry(sourceLocation, key, new DocumentNode.Items(sourceLocation, items)));
     }
 
     /** A variable: {@code --env LR=3e-4}. Without {@code =} it has no value yet. */
     public SpecOverrides env(String flag, String text) {
         int equals = text.indexOf('=');
-        SourceLocation sourceLocation = place(flag);
+        SourceLocation sourceLocation = location(flag);
         DocumentNode value =
                 equals < 0
                         ? new DocumentNode.Nothing(sourceLocation)
                         : new DocumentNode.Value(sourceLocation, text.substring(equals + 1), true);
         String name = equals < 0 ? text : text.substring(0, equals);
-        return laying(
+        return plus(
                 entry(
                         sourceLocation,
                         WorkloadKeys.ENVS.name(),
@@ -60,8 +60,8 @@ public record SpecOverrides(DocumentNode.Block block) {
         int equals = text.indexOf('=');
         String version = text.substring(equals + 1);
         String name = equals < 0 ? version.replaceAll("@.*", "") : text.substring(0, equals);
-        SourceLocation sourceLocation = place(flag);
-        return laying(
+        SourceLocation sourceLocation = location(flag);
+        return plus(
                 entry(
                         sourceLocation,
                         WorkloadKeys.DATA.name(),
@@ -76,7 +76,7 @@ public record SpecOverrides(DocumentNode.Block block) {
      * block has not: {@code model=layers=32,hidden=4096,tokens=15B}.
      */
     public SpecOverrides plan(String flag, String text) {
-        SourceLocation sourceLocation = place(flag);
+        SourceLocation sourceLocation = location(flag);
         Map<String, String> said = new LinkedHashMap<>();
         String last = "";
         for (String pair : text.split(",", -1)) {
@@ -84,9 +84,9 @@ public record SpecOverrides(DocumentNode.Block block) {
             String key = pair.substring(0, Math.max(0, equals)).strip();
             boolean numbers = last.equals(MODEL) && said.getOrDefault(MODEL, "").contains("=");
             if (equals < 1) {
-                return laying(entry(sourceLocation, WorkloadKeys.PLAN.name(), value(flag, text)));
+                return plus(entry(sourceLocation, WorkloadKeys.PLAN.name(), value(flag, text)));
             } else if (numbers
-                    && PlanBlock.SHAPE.keys().stream().noneMatch(it -> it.name().equals(key))) {
+                    && PlanBlock.SCHEMA.keys().stream().noneMatch(it -> it.name().equals(key))) {
                 said.merge(MODEL, pair.strip(), (before, more) -> before + "," + more);
             } else {
                 said.put(key, pair.substring(equals + 1).strip());
@@ -102,21 +102,21 @@ public record SpecOverrides(DocumentNode.Block block) {
                                                 one.getKey(),
                                                 value(flag, one.getValue())))
                         .toList();
-        return laying(
+        return plus(
                 entry(
                         sourceLocation,
                         WorkloadKeys.PLAN.name(),
                         new DocumentNode.Block(sourceLocation, entries)));
     }
 
-    DocumentNode over(DocumentNode document) {
+    DocumentNode applyTo(DocumentNode document) {
         return document instanceof DocumentNode.Block below
-                ? new DocumentNode.Block(below.place(), block.over(below).entries())
+                ? new DocumentNode.Block(below.location(), block.mergedOver(below).entries())
                 : document;
     }
 
-    private SpecOverrides laying(DocumentNode.Block more) {
-        return new SpecOverrides(more.over(block));
+    private SpecOverrides plus(DocumentNode.Block more) {
+        return new SpecOverrides(more.mergedOver(block));
     }
 
     private static DocumentNode.Block entry(
@@ -126,10 +126,10 @@ public record SpecOverrides(DocumentNode.Block block) {
     }
 
     private static DocumentNode.Value value(String flag, String text) {
-        return new DocumentNode.Value(place(flag), text, false);
+        return new DocumentNode.Value(location(flag), text, false);
     }
 
-    private static SourceLocation place(String flag) {
+    private static SourceLocation location(String flag) {
         return SourceLocation.of("flag " + flag);
     }
 }

@@ -39,17 +39,17 @@ public record TrainingSpec(
     }
 
     /** In the words of the document, in one line: {@code llama-3-8b, 15B tokens}. */
-    public String words() {
+    public String summary() {
         String amount =
-                tokens.map(many -> PlanBlock.written(many) + " tokens")
-                        .or(() -> samples.map(this::seen))
+                tokens.map(many -> PlanBlock.notation(many) + " tokens")
+                        .or(() -> samples.map(this::sampleCount))
                         .orElse("");
         String how = method == Method.FULL ? "" : ", " + WorkloadJson.word(method);
         return model + ", " + amount + how;
     }
 
-    private String seen(long many) {
+    private String sampleCount(long many) {
         String often = epochs == 1 ? "" : " " + epochs + " times";
-        return PlanBlock.written(many) + " samples" + often;
+        return PlanBlock.notation(many) + " samples" + often;
     }
 }

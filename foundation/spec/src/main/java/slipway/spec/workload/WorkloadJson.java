@@ -22,7 +22,7 @@ final class WorkloadJson {
         writer.json.set(WorkloadKeys.RESOURCES.name(), ResourceBlock.json(spec.resources()));
         writer.gang(spec.gang());
         writer.program(spec.program());
-        writer.rest(spec);
+        writer.remainingKeys(spec);
         return writer.json;
     }
 
@@ -45,7 +45,7 @@ final class WorkloadJson {
                                 json.putObject(WorkloadKeys.ELASTIC.name())
                                         .put(WorkloadKeys.MIN.name(), range.min())
                                         .put(WorkloadKeys.MAX.name(), range.max()));
-        gang.closeness()
+        gang.topology()
                 .ifPresent(
                         near ->
                                 json.putObject(WorkloadKeys.WITHIN.name())
@@ -66,10 +66,10 @@ final class WorkloadJson {
         }
         put(WorkloadKeys.LAUNCHER, word(program.launcher()));
         json.put(WorkloadKeys.NETWORK.name(), program.network());
-        around(program.around());
+        context(program.context());
     }
 
-    private void around(Program.Surroundings around) {
+    private void context(Program.Context around) {
         around.environment()
                 .ifPresent(
                         named ->
@@ -88,9 +88,9 @@ final class WorkloadJson {
                                         SlurmBlock.json(variables)));
     }
 
-    private void rest(WorkloadSpec spec) {
+    private void remainingKeys(WorkloadSpec spec) {
         ObjectNode data = json.putObject(WorkloadKeys.DATA.name());
-        spec.data().forEach((name, version) -> data.put(name, version.written()));
+        spec.data().forEach((name, version) -> data.put(name, version.notation()));
         spec.times()
                 .maxDuration()
                 .ifPresent(time -> put(WorkloadKeys.MAX_DURATION, Notation.duration(time)));
@@ -105,7 +105,7 @@ final class WorkloadJson {
                                         CheckpointBlock.json(checkpointSpec)));
         json.set(WorkloadKeys.RETRY.name(), RetryBlock.json(spec.retry()));
         spec.needs().forEach(json.withArray(WorkloadKeys.NEEDS.name())::add);
-        spec.array().ifPresent(array -> put(WorkloadKeys.ARRAY, array.written()));
+        spec.array().ifPresent(array -> put(WorkloadKeys.ARRAY, array.notation()));
         spec.workspace().ifPresent(this::workspace);
         spec.plan().ifPresent(plan -> json.set(WorkloadKeys.PLAN.name(), PlanBlock.json(plan)));
         spec.pilot().ifPresent(it -> json.set(WorkloadKeys.PILOT.name(), PilotBlock.json(it)));

@@ -25,10 +25,10 @@ public final class WorkloadKeys {
     static final int FORMAT = 1;
 
     /** Longer scripts belong into a file of the workdir. */
-    static final int LONGEST_SCRIPT = 1 << 20;
+    static final int MAX_SCRIPT_LENGTH = 1 << 20;
 
     /** The kernel takes no variable beyond 128 kB. */
-    private static final int LONGEST_VALUE = 100_000;
+    private static final int MAX_VALUE_LENGTH = 100_000;
 
     private static final String NAME_PATTERN = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
     private static final String A_NAME =
@@ -62,15 +62,17 @@ public final class WorkloadKeys {
             ValueType.of("text", "^[^\\u0000]*$", WorkloadKeys::value);
     private static final ValueType<DatasetReference> DATASET =
             ValueType.of(
-                    DatasetReference.SAYS,
+                    DatasetReference.DESCRIPTION,
                     DatasetReference.PATTERN,
                     text ->
                             ParseResult.of(
-                                    DatasetReference.parse(text), text, DatasetReference.SAYS));
+                                    DatasetReference.parse(text),
+                                    text,
+                                    DatasetReference.DESCRIPTION));
 
     static final SpecKey<Integer> FORMAT_KEY =
             SpecKey.of("format", ValueType.wholeNumber(1, FORMAT), "The form of this document.")
-                    .or("1");
+                    .withDefault("1");
     public static final SpecKey<String> NAME =
             SpecKey.of("name", NAME_TYPE, "What it is called. Left out, a name is made.")
                     .example("bert");
@@ -86,40 +88,40 @@ public final class WorkloadKeys {
                             ValueType.choice(Kind.class),
                             "A job ends by itself, a service answers until it is stopped, a workspace is where a"
                                     + " person works.")
-                    .or("job");
+                    .withDefault("job");
     public static final SpecKey<Priority> PRIORITY =
             SpecKey.of(
                             "priority",
                             ValueType.choice(Priority.class),
                             "Higher goes first, within the team.")
-                    .or("normal");
+                    .withDefault("normal");
     public static final SpecKey<BlockValues> RESOURCES =
-            SpecKey.of("resources", ResourceBlock.SHAPE, "What each node must give.");
+            SpecKey.of("resources", ResourceBlock.SCHEMA, "What each node must give.");
 
     public static final SpecKey<Integer> NODES =
             SpecKey.of(
                             "nodes",
-                            ValueType.wholeNumber(1, Gang.MOST),
+                            ValueType.wholeNumber(1, Gang.MAX_NODES),
                             "How many nodes it needs together. Left out, one, or the max of elastic.")
                     .example("2");
     static final SpecKey<Integer> MIN =
             SpecKey.of(
                             "min",
-                            ValueType.wholeNumber(1, Gang.MOST),
+                            ValueType.wholeNumber(1, Gang.MAX_NODES),
                             "Of an elastic gang: it can go on with so many nodes.")
                     .required()
                     .example("2");
     static final SpecKey<Integer> MAX =
             SpecKey.of(
                             "max",
-                            ValueType.wholeNumber(1, Gang.MOST),
+                            ValueType.wholeNumber(1, Gang.MAX_NODES),
                             "Of an elastic gang: it can use so many nodes.")
                     .required()
                     .example("8");
-    static final BlockSchema ELASTIC_SHAPE = BlockSchema.of(MIN, MAX);
+    static final BlockSchema ELASTIC_SCHEMA = BlockSchema.of(MIN, MAX);
     static final SpecKey<BlockValues> ELASTIC =
             SpecKey.of(
-                    "elastic", ELASTIC_SHAPE, "That it can go on with fewer nodes, and use more.");
+                    "elastic", ELASTIC_SCHEMA, "That it can go on with fewer nodes, and use more.");
     static final SpecKey<Within> DOMAIN =
             SpecKey.of(
                             "domain",
@@ -130,18 +132,18 @@ public final class WorkloadKeys {
     static final SpecKey<Boolean> REQUIRED =
             SpecKey.of(
                             "required",
-                            ValueType.yesNo(),
+                            ValueType.bool(),
                             "Whether it rather waits than runs further apart.")
-                    .or("false");
-    static final BlockSchema WITHIN_SHAPE = BlockSchema.of(DOMAIN, REQUIRED);
+                    .withDefault("false");
+    static final BlockSchema WITHIN_SCHEMA = BlockSchema.of(DOMAIN, REQUIRED);
     static final SpecKey<BlockValues> WITHIN =
             SpecKey.of(
                     "within",
-                    WITHIN_SHAPE.orOnly(DOMAIN),
+                    WITHIN_SCHEMA.orShorthand(DOMAIN),
                     "How near to each other its nodes should lie.");
     static final SpecKey<Boolean> SPOT =
-            SpecKey.of("spot", ValueType.yesNo(), "Whether nodes that may be taken away will do.")
-                    .or("false");
+            SpecKey.of("spot", ValueType.bool(), "Whether nodes that may be taken away will do.")
+                    .withDefault("false");
     public static final SpecKey<List<String>> LABELS =
             SpecKey.of(
                             "labels",
@@ -174,18 +176,18 @@ public final class WorkloadKeys {
     static final SpecKey<BlockValues> ENVIRONMENT =
             SpecKey.of(
                     "environment",
-                    EnvironmentBlock.SHAPE.orOnly(EnvironmentBlock.VENV),
+                    EnvironmentBlock.SCHEMA.orShorthand(EnvironmentBlock.VENV),
                     "What is installed around setup and run. Left out, what the node has.");
     static final SpecKey<Boolean> SETUP_CACHE =
             SpecKey.of(
                             "setup_cache",
-                            ValueType.yesNo(),
+                            ValueType.bool(),
                             "Whether setup is left out where it succeeded before and nothing changed since.")
-                    .or("true");
+                    .withDefault("true");
     static final SpecKey<BlockValues> SLURM_VARIABLES =
             SpecKey.of(
                     "slurm_variables",
-                    SlurmBlock.SHAPE,
+                    SlurmBlock.SCHEMA,
                     "That SLURM_* variables are set, for a script that was written for Slurm; slipway sbatch"
                             + " writes it.");
     static final SpecKey<WorkspaceSpec.App> APP =
@@ -206,7 +208,7 @@ public final class WorkloadKeys {
             SpecKey.of(
                     "envs",
                     ValueType.mapOf(
-                            ValueType.orNothing(VALUE),
+                            ValueType.nullable(VALUE),
                             new Names(
                                     "a variable's name; those that begin with SLIPWAY_ are set by Slipway",
                                     "(?!SLIPWAY_)[A-Za-z_][A-Za-z0-9_]{0,199}",
@@ -223,9 +225,10 @@ public final class WorkloadKeys {
                             "launcher",
                             ValueType.choice(Launcher.class),
                             "What starts a process for each accelerator; none is one process for each node.")
-                    .or("none");
+                    .withDefault("none");
     static final SpecKey<Boolean> NETWORK =
-            SpecKey.of("network", ValueType.yesNo(), "Whether it may use the network.").or("true");
+            SpecKey.of("network", ValueType.bool(), "Whether it may use the network.")
+                    .withDefault("true");
     static final SpecKey<Map<String, DatasetReference>> DATA =
             SpecKey.of(
                     "data",
@@ -249,12 +252,12 @@ public final class WorkloadKeys {
     public static final SpecKey<BlockValues> CHECKPOINT =
             SpecKey.of(
                     "checkpoint",
-                    CheckpointBlock.SHAPE.orOnly(CheckpointBlock.EVERY),
+                    CheckpointBlock.SCHEMA.orShorthand(CheckpointBlock.EVERY),
                     "That it saves its state and can go on from there.");
     static final SpecKey<BlockValues> RETRY =
             SpecKey.of(
                     "retry",
-                    RetryBlock.SHAPE.orOnly(RetryBlock.ATTEMPTS),
+                    RetryBlock.SCHEMA.orShorthand(RetryBlock.ATTEMPTS),
                     "What happens after an attempt has failed.");
     public static final SpecKey<List<String>> NEEDS =
             SpecKey.of(
@@ -271,17 +274,17 @@ public final class WorkloadKeys {
     static final SpecKey<BlockValues> PLAN =
             SpecKey.of(
                     "plan",
-                    PlanBlock.SHAPE,
+                    PlanBlock.SCHEMA,
                     "Of a job that trains: what it trains. How long it takes and what it costs is estimated from"
                             + " that.");
 
     static final SpecKey<BlockValues> PILOT =
             SpecKey.of(
                     "pilot",
-                    PilotBlock.SHAPE.orOnly(PilotBlock.STEPS),
+                    PilotBlock.SCHEMA.orShorthand(PilotBlock.STEPS),
                     "That a job only shows how fast it is, for some steps; slipway plan pilot writes it.");
 
-    static final BlockSchema SHAPE =
+    static final BlockSchema SCHEMA =
             BlockSchema.of(
                     NAME,
                     TEAM,
@@ -321,26 +324,26 @@ public final class WorkloadKeys {
 
     private static ParseResult<String> script(String text) {
         if (text.isBlank()) {
-            return ParseResult.refused("has nothing to run in it. Write a command.");
+            return ParseResult.rejected("has nothing to run in it. Write a command.");
         }
-        if (text.length() > LONGEST_SCRIPT) {
-            return ParseResult.refused(
+        if (text.length() > MAX_SCRIPT_LENGTH) {
+            return ParseResult.rejected(
                     "is longer than %,d characters. Put it into a file of the workdir."
-                            .formatted(LONGEST_SCRIPT));
+                            .formatted(MAX_SCRIPT_LENGTH));
         }
         return text.indexOf('\0') >= 0
-                ? ParseResult.refused("holds the character U+0000. Remove it.")
-                : ParseResult.understood(text);
+                ? ParseResult.rejected("holds the character U+0000. Remove it.")
+                : ParseResult.parsed(text);
     }
 
     private static ParseResult<String> value(String text) {
-        if (text.length() > LONGEST_VALUE) {
-            return ParseResult.refused(
+        if (text.length() > MAX_VALUE_LENGTH) {
+            return ParseResult.rejected(
                     "is longer than %,d characters. Put it into a file of the workdir."
-                            .formatted(LONGEST_VALUE));
+                            .formatted(MAX_VALUE_LENGTH));
         }
         return text.indexOf('\0') >= 0
-                ? ParseResult.refused("holds the character U+0000. Remove it.")
-                : ParseResult.understood(text);
+                ? ParseResult.rejected("holds the character U+0000. Remove it.")
+                : ParseResult.parsed(text);
     }
 }

@@ -12,8 +12,8 @@ import slipway.spec.BlockValues;
 import slipway.spec.Document;
 import slipway.spec.DocumentNode;
 import slipway.spec.MistakeCollector;
-import slipway.spec.workload.Gang.Closeness;
 import slipway.spec.workload.Gang.Elastic;
+import slipway.spec.workload.Gang.TopologyConstraint;
 
 /** Makes a spec of a document. */
 final class WorkloadReader {
@@ -25,17 +25,19 @@ final class WorkloadReader {
     }
 
     static WorkloadSpec read(Document document, SpecOverrides specOverrides) {
-        return read(document, document.root().map(specOverrides::over).map(PlanBlock::unlessEmpty));
+        return read(
+                document,
+                document.root().map(specOverrides::applyTo).map(PlanBlock::withoutEmptyPlan));
     }
 
-    static WorkloadSpec stored(Document document) {
-        return read(document, document.root().map(PlanBlock::stored));
+    static WorkloadSpec readStored(Document document) {
+        return read(document, document.root().map(PlanBlock::withoutUnreadablePlan));
     }
 
     private static WorkloadSpec read(Document document, Optional<DocumentNode> root) {
-        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
+        MistakeCollector mistakeCollector = MistakeCollector.forWhole();
         Optional<BlockValues> values =
-                root.flatMap(all -> WorkloadKeys.SHAPE.read(all, mistakeCollector));
+                root.flatMap(all -> WorkloadKeys.SCHEMA.read(all, mistakeCollector));
         List<Mistake> mistakes = new ArrayList<>(document.mistakes());
         mistakes.addAll(mistakeCollector.mistakes());
         // What contradicts itself is told together with what is misspelled.
@@ -61,7 +63,7 @@ final class WorkloadReader {
                 ? Optional.empty()
                 : Optional.of(
                         new Mistake(
-                                root.place(),
+                                root.location(),
                                 WorkloadKeys.RUN.name(),
                                 "missing. Write a script, for example %s."
                                         .formatted(WorkloadKeys.RUN.example())));
@@ -109,7 +111,7 @@ final class WorkloadReader {
                         .find(WorkloadKeys.WITHIN)
                         .map(
                                 near ->
-                                        new Closeness(
+                                        new TopologyConstraint(
                                                 near.get(WorkloadKeys.DOMAIN),
                                                 near.get(WorkloadKeys.REQUIRED))),
                 blockValues.get(WorkloadKeys.SPOT),
@@ -151,7 +153,7 @@ final class WorkloadReader {
                         .toList(),
                 blockValues.get(WorkloadKeys.LAUNCHER),
                 blockValues.get(WorkloadKeys.NETWORK),
-                new Program.Surroundings(
+                new Program.Context(
                         blockValues.find(WorkloadKeys.ENVIRONMENT).map(EnvironmentBlock::read),
                         blockValues.get(WorkloadKeys.SETUP_CACHE),
                         blockValues.find(WorkloadKeys.ARGUMENTS).orElse(List.of()),

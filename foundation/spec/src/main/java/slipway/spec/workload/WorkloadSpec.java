@@ -41,16 +41,16 @@ public record WorkloadSpec(
         Optional<PilotSpec> pilot) {
 
     /** The whole document, for the check, the schema and the reference. */
-    public static final BlockSchema SHAPE = WorkloadKeys.SHAPE;
+    public static final BlockSchema SCHEMA = WorkloadKeys.SCHEMA;
 
     // Blocks within, for the reference.
-    public static final BlockSchema WITHIN_SHAPE = WorkloadKeys.WITHIN_SHAPE;
-    public static final BlockSchema CHECKPOINT_SHAPE = CheckpointBlock.SHAPE;
-    public static final BlockSchema ENVIRONMENT_SHAPE = EnvironmentBlock.SHAPE;
-    public static final BlockSchema PILOT_SHAPE = PilotBlock.SHAPE;
-    public static final BlockSchema SLURM_SHAPE = SlurmBlock.SHAPE;
-    public static final BlockSchema RETRY_SHAPE = RetryBlock.SHAPE;
-    public static final BlockSchema RULE_SHAPE = RetryBlock.RULE;
+    public static final BlockSchema WITHIN_SCHEMA = WorkloadKeys.WITHIN_SCHEMA;
+    public static final BlockSchema CHECKPOINT_SCHEMA = CheckpointBlock.SCHEMA;
+    public static final BlockSchema ENVIRONMENT_SCHEMA = EnvironmentBlock.SCHEMA;
+    public static final BlockSchema PILOT_SCHEMA = PilotBlock.SCHEMA;
+    public static final BlockSchema SLURM_SCHEMA = SlurmBlock.SCHEMA;
+    public static final BlockSchema RETRY_SCHEMA = RetryBlock.SCHEMA;
+    public static final BlockSchema RULE_SCHEMA = RetryBlock.RULE;
 
     /** The last line of every problem with a spec. */
     public static final String NOTHING_SUBMITTED = "Nothing was submitted.";
@@ -74,8 +74,8 @@ public record WorkloadSpec(
     }
 
     /** Reads what {@link #json} wrote at any time: what has become a mistake since then is none here. */
-    public static WorkloadSpec stored(String json, String file) {
-        return WorkloadReader.stored(Document.ofJson(file, json, JSON_LIMITS));
+    public static WorkloadSpec readStored(String json, String file) {
+        return WorkloadReader.readStored(Document.ofJson(file, json, JSON_LIMITS));
     }
 
     /** Reads a document with flags laid over it, or throws one problem with the mistakes of both. */
@@ -84,7 +84,7 @@ public record WorkloadSpec(
     }
 
     /** What it trains to the end; a pilot never gets there. */
-    public Optional<TrainingSpec> whole() {
+    public Optional<TrainingSpec> planToEnd() {
         return plan.filter(_ -> pilot.isEmpty());
     }
 
@@ -99,7 +99,7 @@ public record WorkloadSpec(
      */
     public record Times(Optional<Duration> maxDuration, Optional<Duration> minimumRun) {
 
-        public static final Times OPEN = new Times(Optional.empty(), Optional.empty());
+        public static final Times UNLIMITED = new Times(Optional.empty(), Optional.empty());
     }
 
     /** What it is for. */

@@ -12,13 +12,13 @@ import java.util.Optional;
 public record WorkspaceSpec(Optional<App> app, Optional<Duration> idle) {
 
     /** Shorter than this nobody could be warned in time. */
-    public static final Duration SHORTEST = Duration.ofMinutes(15);
+    public static final Duration MIN_IDLE = Duration.ofMinutes(15);
 
     /** How the line begins that an app's script prints when its program is not installed. */
     public static final String CANNOT_START = "The workspace cannot start:";
 
     /** Whoever writes into work writes nowhere else, and what an app keeps of itself goes with the attempt. */
-    private static final String OWN_FOLDER =
+    private static final String APP_FOLDER_SETUP =
             "own=$SLIPWAY_DIRECTORY/work/.app; mkdir -p \"$own\"\n";
 
     /** What is known how to start. Each listens on the socket at {@code SLIPWAY_SOCKET} and on nothing else. */
@@ -71,7 +71,7 @@ public record WorkspaceSpec(Optional<App> app, Optional<Duration> idle) {
 
         /** For sh. It says in one line what to install where there is nothing to start. */
         String script() {
-            return OWN_FOLDER
+            return APP_FOLDER_SETUP
                     + start
                     + "echo '%s %s, or give the workspace a run of its own.' >&2\nexit 127\n"
                             .formatted(CANNOT_START, missing);

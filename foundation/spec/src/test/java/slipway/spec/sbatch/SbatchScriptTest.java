@@ -49,7 +49,7 @@ class SbatchScriptTest {
         assertEquals(2, spec.gang().nodes());
         assertEquals(List.of("nvlink", "ib"), spec.gang().labels());
         assertEquals(Optional.of(Duration.ofHours(36)), spec.times().maxDuration());
-        assertEquals("0-15%4", spec.array().orElseThrow().written());
+        assertEquals("0-15%4", spec.array().orElseThrow().notation());
         assertEquals(List.of("prepare", "tokens"), spec.needs());
         assertEquals(
                 Map.of("LR", Optional.of("3e-4"), "HF_TOKEN", Optional.empty()),
@@ -128,10 +128,10 @@ class SbatchScriptTest {
                 called("#!/bin/sh\n#SBATCH -N 2 --ntasks=16 -c 6\ntrue\n", "Train_BERT.sh").spec();
         assertEquals(Optional.of("train-bert"), spec.name());
         assertEquals(Optional.of("/home/ana"), spec.program().workdir());
-        assertEquals(List.of("--lr", "3e-4"), spec.program().around().arguments());
+        assertEquals(List.of("--lr", "3e-4"), spec.program().context().arguments());
         assertEquals(
                 Optional.of(new SlurmVariables("/home/ana", 8, Optional.of(6))),
-                spec.program().around().slurm());
+                spec.program().context().slurm());
         assertEquals(
                 Optional.of("/home/ana/runs"),
                 called("#!/bin/sh\n#SBATCH -D runs\ntrue\n", "t.sh").spec().program().workdir());
@@ -139,7 +139,7 @@ class SbatchScriptTest {
 
     @Test
     void a_script_that_was_only_submitted_has_no_variables_of_slurm() {
-        assertEquals(Optional.empty(), spec("-N 2").program().around().slurm());
+        assertEquals(Optional.empty(), spec("-N 2").program().context().slurm());
     }
 
     @Test
@@ -164,7 +164,7 @@ class SbatchScriptTest {
                         "--account=Big refused",
                         "--gress refused"),
                 script.remarks().stream()
-                        .map(it -> it.directive() + " " + it.fate().word())
+                        .map(it -> it.directive() + " " + it.outcome().word())
                         .toList());
         Problem problem = assertThrows(Problem.class, script::spec);
         assertThat(problem.why()).contains("--gress", "Did you mean --gres?", "line 3", "line 4");
@@ -178,11 +178,11 @@ class SbatchScriptTest {
     }
 
     private static SbatchScript called(String text, String file) {
-        return SbatchScript.called(
+        return SbatchScript.parseInvocation(
                 text,
                 file,
                 SpecOverrides.NONE,
-                new SbatchScript.Called(Path.of("/home/ana"), List.of("--lr", "3e-4")));
+                new SbatchScript.Invocation(Path.of("/home/ana"), List.of("--lr", "3e-4")));
     }
 
     @Test
@@ -242,7 +242,7 @@ class SbatchScriptTest {
 
     private static String accelerators(String directives) {
         return spec(directives).resources().accelerators().alternatives().stream()
-                .map(Alternative::written)
+                .map(Alternative::notation)
                 .collect(Collectors.joining(" | "));
     }
 

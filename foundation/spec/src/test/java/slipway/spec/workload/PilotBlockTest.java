@@ -22,10 +22,10 @@ class PilotBlockTest {
         assertThat(spec("pilot: {}").pilot()).contains(new PilotSpec(40, Duration.ofMinutes(30)));
         assertThat(spec("pilot: 60").pilot()).contains(new PilotSpec(60, Duration.ofMinutes(30)));
         WorkloadSpec spec = spec("pilot: {steps: 20, patience: 2h}\nplan: {model: m, tokens: 1B}");
-        assertThat(WorkloadSpec.stored(spec.json(), "stored")).isEqualTo(spec);
+        assertThat(WorkloadSpec.readStored(spec.json(), "stored")).isEqualTo(spec);
         assertThat(spec.plan()).isPresent();
-        assertThat(spec.whole()).isEmpty();
-        assertThat(spec("plan: {model: m, tokens: 1B}").whole()).isPresent();
+        assertThat(spec.planToEnd()).isEmpty();
+        assertThat(spec("plan: {model: m, tokens: 1B}").planToEnd()).isPresent();
     }
 
     @Test

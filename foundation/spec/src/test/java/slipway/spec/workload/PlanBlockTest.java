@@ -19,7 +19,7 @@ class PlanBlockTest {
         assertThat(plan.method()).isEqualTo(TrainingSpec.Method.FULL);
         assertThat(plan.precision()).isEqualTo(TrainingSpec.Precision.BF16);
         assertThat(plan.seq()).isEmpty();
-        assertThat(plan.words()).isEqualTo("llama-3-8b, 15B tokens");
+        assertThat(plan.summary()).isEqualTo("llama-3-8b, 15B tokens");
     }
 
     @Test
@@ -29,7 +29,7 @@ class PlanBlockTest {
         assertThat(plan.samples()).contains(50_000L);
         assertThat(plan.epochs()).isEqualTo(3);
         assertThat(plan.step()).contains(500_000L);
-        assertThat(plan.words()).isEqualTo("qwen3-32b, 50k samples 3 times, qlora");
+        assertThat(plan.summary()).isEqualTo("qwen3-32b, 50k samples 3 times, qlora");
     }
 
     @Test
@@ -90,7 +90,7 @@ class PlanBlockTest {
                 WorkloadSpec.read(
                         Document.of("job.yaml", JOB + "plan: {model: llama-3-8b, tokens: 15B}"),
                         SpecOverrides.NONE.plan("--plan", "tokens=20B, method=lora"));
-        assertThat(spec.plan().orElseThrow().words()).isEqualTo("llama-3-8b, 20B tokens, lora");
+        assertThat(spec.plan().orElseThrow().summary()).isEqualTo("llama-3-8b, 20B tokens, lora");
     }
 
     @Test
@@ -125,13 +125,14 @@ class PlanBlockTest {
                     "{\"model\":null}"
                 }) {
             String json = "{\"format\":1,\"run\":\"x\",\"plan\":" + block + "}";
-            assertThat(WorkloadSpec.stored(json, "stored").plan()).as(block).isEmpty();
+            assertThat(WorkloadSpec.readStored(json, "stored").plan()).as(block).isEmpty();
         }
         String good = "{\"format\":1,\"run\":\"x\",\"plan\":{\"model\":\"m\",\"tokens\":\"15B\"}}";
-        assertThat(WorkloadSpec.stored(good, "stored").plan().map(TrainingSpec::words))
+        assertThat(WorkloadSpec.readStored(good, "stored").plan().map(TrainingSpec::summary))
                 .isEqualTo(Optional.of("m, 15B tokens"));
         assertThrows(
-                Problem.class, () -> WorkloadSpec.stored("{\"nods\":1,\"run\":\"x\"}", "stored"));
+                Problem.class,
+                () -> WorkloadSpec.readStored("{\"nods\":1,\"run\":\"x\"}", "stored"));
     }
 
     @Test

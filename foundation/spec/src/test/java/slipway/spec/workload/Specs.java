@@ -10,8 +10,8 @@ import java.util.Set;
 import slipway.base.Bytes;
 import slipway.base.TeamId;
 import slipway.spec.workload.AcceleratorRequest.Alternative;
-import slipway.spec.workload.Gang.Closeness;
 import slipway.spec.workload.Gang.Elastic;
+import slipway.spec.workload.Gang.TopologyConstraint;
 import slipway.spec.workload.Gang.Within;
 import slipway.spec.workload.Program.Launcher;
 import slipway.spec.workload.ResourceSpec.Cpus;
@@ -90,7 +90,7 @@ final class Specs {
                             .optional()
                             .draw(choices),
                     Generator.choice(Within.RACK, Within.POD)
-                            .zip(Generator.booleans(), Closeness::new)
+                            .zip(Generator.booleans(), TopologyConstraint::new)
                             .optional()
                             .draw(choices),
                     Generator.booleans().draw(choices),
@@ -111,9 +111,9 @@ final class Specs {
                         around().draw(choices));
     }
 
-    private static Generator<Program.Surroundings> around() {
+    private static Generator<Program.Context> around() {
         return choices ->
-                new Program.Surroundings(
+                new Program.Context(
                         Generator.choice(EnvironmentSpec.Kind.values())
                                 .zip(NAMES.map(name -> "/" + name), EnvironmentSpec::new)
                                 .optional()

@@ -14,7 +14,7 @@ import slipway.testkit.Property;
 
 class WorkloadJsonTest {
 
-    private static final String SCHEMA = WorkloadSpec.SHAPE.schema("A workload").toString();
+    private static final String SCHEMA = WorkloadSpec.SCHEMA.schema("A workload").toString();
 
     @Test
     void a_spec_written_as_json_and_read_again_is_the_same() {

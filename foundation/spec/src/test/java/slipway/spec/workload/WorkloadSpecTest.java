@@ -20,8 +20,8 @@ import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.spec.Document;
 import slipway.spec.workload.AcceleratorRequest.Alternative;
-import slipway.spec.workload.Gang.Closeness;
 import slipway.spec.workload.Gang.Elastic;
+import slipway.spec.workload.Gang.TopologyConstraint;
 import slipway.spec.workload.Gang.Within;
 import slipway.spec.workload.Program.Launcher;
 import slipway.spec.workload.ResourceSpec.Cpus;
@@ -74,8 +74,8 @@ class WorkloadSpecTest {
             plan: {model: llama-3-8b, tokens: 15B, seq: 4096, method: lora}
             """;
 
-    private static final Program.Surroundings AROUND =
-            new Program.Surroundings(
+    private static final Program.Context AROUND =
+            new Program.Context(
                     Optional.of(new EnvironmentSpec(EnvironmentSpec.Kind.VENV, ".venv")),
                     false,
                     List.of("--lr", "3e-4"),
@@ -99,7 +99,7 @@ class WorkloadSpecTest {
                 new Gang(
                         4,
                         Optional.of(new Elastic(2, 8)),
-                        Optional.of(new Closeness(Within.RACK, true)),
+                        Optional.of(new TopologyConstraint(Within.RACK, true)),
                         true,
                         List.of("zone-a", "fast-disk")),
                 spec.gang());
@@ -157,7 +157,7 @@ class WorkloadSpecTest {
         assertEquals(List.of("prepare", "tokens"), spec.needs());
         assertEquals(
                 List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20), spec.array().orElseThrow().indices());
-        assertEquals(OptionalInt.of(4), spec.array().orElseThrow().atOnce());
+        assertEquals(OptionalInt.of(4), spec.array().orElseThrow().maxParallel());
         assertEquals(
                 Optional.of(
                         new TrainingSpec(
@@ -176,11 +176,11 @@ class WorkloadSpecTest {
     void only_run_is_needed() {
         WorkloadSpec spec = WorkloadSpec.parse("run: hostname\n", "job.yaml");
         assertEquals(Optional.empty(), spec.name());
-        assertEquals(ResourceSpec.USUAL, spec.resources());
+        assertEquals(ResourceSpec.DEFAULT, spec.resources());
         assertEquals(Gang.ONE, spec.gang());
         assertEquals(RetryPolicy.NEVER, spec.retry());
         assertEquals(Optional.empty(), spec.checkpoint());
-        assertEquals(WorkloadSpec.Times.OPEN, spec.times());
+        assertEquals(WorkloadSpec.Times.UNLIMITED, spec.times());
         assertEquals("hostname", spec.program().run());
         assertEquals(true, spec.program().network());
     }
@@ -203,7 +203,8 @@ class WorkloadSpecTest {
                 List.of(Alternative.of("A100", 4), Alternative.of("H100", 1)),
                 spec.resources().accelerators().alternatives());
         assertEquals(false, spec.resources().accelerators().sameAmount());
-        assertEquals(Optional.of(new Closeness(Within.RACK, false)), spec.gang().closeness());
+        assertEquals(
+                Optional.of(new TopologyConstraint(Within.RACK, false)), spec.gang().topology());
         assertEquals(
                 Optional.of(Duration.ofMinutes(30)),
                 spec.checkpoint().flatMap(CheckpointSpec::every));
@@ -317,13 +318,13 @@ class WorkloadSpecTest {
                         Set.of(3),
                         List.of(),
                         RetryPolicy.Hung.WARN);
-        assertEquals(Duration.ofSeconds(10), retryPolicy.pause(1));
-        assertEquals(Duration.ofSeconds(20), retryPolicy.pause(2));
-        assertEquals(Duration.ofSeconds(35), retryPolicy.pause(3));
-        assertEquals(Duration.ofSeconds(35), retryPolicy.pause(1_000_000));
-        assertThat(retryPolicy.worth(3)).isTrue();
-        assertThat(retryPolicy.worth(1)).isFalse();
-        assertThat(RetryPolicy.NEVER.worth(0)).isFalse();
+        assertEquals(Duration.ofSeconds(10), retryPolicy.backoffAfter(1));
+        assertEquals(Duration.ofSeconds(20), retryPolicy.backoffAfter(2));
+        assertEquals(Duration.ofSeconds(35), retryPolicy.backoffAfter(3));
+        assertEquals(Duration.ofSeconds(35), retryPolicy.backoffAfter(1_000_000));
+        assertThat(retryPolicy.retries(3)).isTrue();
+        assertThat(retryPolicy.retries(1)).isFalse();
+        assertThat(RetryPolicy.NEVER.retries(0)).isFalse();
     }
 
     private static List<Alternative> accelerators(String text) {
@@ -365,7 +366,7 @@ class WorkloadSpecTest {
                 Optional.of(new EnvironmentSpec(EnvironmentSpec.Kind.VENV, ".venv")),
                 WorkloadSpec.parse("run: make\nworkdir: .\nenvironment: .venv", "job.yaml")
                         .program()
-                        .around()
+                        .context()
                         .environment());
     }
 

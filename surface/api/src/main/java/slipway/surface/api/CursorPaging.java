@@ -34,7 +34,7 @@ public final class CursorPaging {
                             "limit",
                             ValueType.wholeNumber(1, 1_000),
                             "How many items are wanted at most.")
-                    .or("100");
+                    .withDefault("100");
     public static final SpecKey<String> AFTER =
             SpecKey.of(
                     "after",
@@ -48,8 +48,8 @@ public final class CursorPaging {
 
     private static ParseResult<String> cursorText(String text) {
         return text.length() <= LONGEST && text.matches("[A-Za-z0-9_-]+")
-                ? ParseResult.understood(text)
-                : ParseResult.refused("not a cursor; take it from next, as it is.");
+                ? ParseResult.parsed(text)
+                : ParseResult.rejected("not a cursor; take it from next, as it is.");
     }
 
     public static String cursor(String lastSeen) {

@@ -72,7 +72,7 @@ final class ContextFile {
     private static ParseResult<AccessToken> token(String text) {
         Optional<AccessToken> token = AccessToken.parse(text);
         return token.isPresent()
-                ? ParseResult.understood(token.get())
-                : ParseResult.refused("not a token: one word of visible characters.");
+                ? ParseResult.parsed(token.get())
+                : ParseResult.rejected("not a token: one word of visible characters.");
     }
 }

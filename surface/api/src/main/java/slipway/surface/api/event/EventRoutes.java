@@ -46,13 +46,13 @@ public final class EventRoutes {
 
     public static final SpecKey<Streams> STREAMS =
             SpecKey.of("streams", ValueType.choice(Streams.class), "Facts alone, or samples too.")
-                    .or("facts");
+                    .withDefault("facts");
     public static final SpecKey<Order> ORDER =
             SpecKey.of(
                             "order",
                             ValueType.choice(Order.class),
                             "Which come first; what is followed always comes as it happens.")
-                    .or("oldest");
+                    .withDefault("oldest");
     public static final SpecKey<String> KIND =
             SpecKey.of("kind", WORD, "Only events of this kind.").example("team-created");
     public static final SpecKey<String> ACTOR =
@@ -93,7 +93,7 @@ public final class EventRoutes {
 
     private static ParseResult<String> word(String text) {
         return text.matches("[^\\s\\p{Cntrl}]{1,200}")
-                ? ParseResult.understood(text)
-                : ParseResult.refused("not a word of at most 200 characters.");
+                ? ParseResult.parsed(text)
+                : ParseResult.rejected("not a word of at most 200 characters.");
     }
 }

@@ -26,16 +26,16 @@ public record EventQuery(
         Optional<Long> before) {
 
     static final SpecKey<String> KIND =
-            SpecKey.of("kind", PageQuery.TYPED, "Only events of this kind.").or("");
+            SpecKey.of("kind", PageQuery.TYPED, "Only events of this kind.").withDefault("");
     static final SpecKey<String> ACTOR =
-            SpecKey.of("actor", PageQuery.TYPED, "Only what they did.").or("");
+            SpecKey.of("actor", PageQuery.TYPED, "Only what they did.").withDefault("");
     static final SpecKey<String> TEAM =
-            SpecKey.of("team", PageQuery.TYPED, "Only what belongs to this team.").or("");
+            SpecKey.of("team", PageQuery.TYPED, "Only what belongs to this team.").withDefault("");
     static final SpecKey<String> SUBJECT =
-            SpecKey.of("subject", PageQuery.TYPED, "Only what is about this.").or("");
+            SpecKey.of("subject", PageQuery.TYPED, "Only what is about this.").withDefault("");
     static final SpecKey<Streams> STREAMS =
             SpecKey.of("streams", ValueType.choice(Streams.class), "Facts alone, or samples too.")
-                    .or("facts");
+                    .withDefault("facts");
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 

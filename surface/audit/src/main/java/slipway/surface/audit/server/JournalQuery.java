@@ -30,19 +30,21 @@ public record JournalQuery(
                     JournalQuery::day);
 
     static final SpecKey<ActorFilter> BY =
-            SpecKey.of("by", ValueType.choice(ActorFilter.class), "Who did it.").or("people");
+            SpecKey.of("by", ValueType.choice(ActorFilter.class), "Who did it.")
+                    .withDefault("people");
     static final SpecKey<AuditTopic> ABOUT =
             SpecKey.of("about", ValueType.choice(AuditTopic.class), "What it is about.")
-                    .or("everything");
+                    .withDefault("everything");
     static final SpecKey<TimeFilter> WHEN =
-            SpecKey.of("when", ValueType.choice(TimeFilter.class), "How far back.").or("today");
+            SpecKey.of("when", ValueType.choice(TimeFilter.class), "How far back.")
+                    .withDefault("today");
     static final SpecKey<Optional<LocalDate>> FROM =
-            SpecKey.of("from", DAY, "The first day, where two are given.").or("");
+            SpecKey.of("from", DAY, "The first day, where two are given.").withDefault("");
     static final SpecKey<Optional<LocalDate>> TO =
-            SpecKey.of("to", DAY, "The last day, where two are given.").or("");
+            SpecKey.of("to", DAY, "The last day, where two are given.").withDefault("");
     static final SpecKey<String> Q =
             SpecKey.of("q", PageQuery.TYPED, "A word of the sentence, the kind or the subject.")
-                    .or("");
+                    .withDefault("");
 
     /** The days that are looked at. */
     public record Span(TimeFilter when, Optional<LocalDate> from, Optional<LocalDate> to) {
@@ -126,10 +128,10 @@ public record JournalQuery(
 
     private static ParseResult<Optional<LocalDate>> day(String text) {
         try {
-            return ParseResult.understood(
+            return ParseResult.parsed(
                     Optional.of(text).filter(day -> !day.isEmpty()).map(LocalDate::parse));
         } catch (DateTimeParseException none) {
-            return ParseResult.refused("not a day such as 2026-09-17.");
+            return ParseResult.rejected("not a day such as 2026-09-17.");
         }
     }
 }

@@ -120,7 +120,7 @@ public final class CurrentUserRoutes {
 
     private static ParseResult<String> word(String text) {
         return !text.isEmpty() && text.length() <= 4_000
-                ? ParseResult.understood(text)
-                : ParseResult.refused("not a text of at most 4,000 characters.");
+                ? ParseResult.parsed(text)
+                : ParseResult.rejected("not a text of at most 4,000 characters.");
     }
 }

@@ -32,9 +32,9 @@ public final class PeoplePages {
     private static final int AT_A_GLANCE = 8;
 
     static final SpecKey<String> FIND =
-            SpecKey.of("find", PageQuery.TYPED, "A name, a team or a role.").or("");
+            SpecKey.of("find", PageQuery.TYPED, "A name, a team or a role.").withDefault("");
     static final SpecKey<String> AFTER =
-            SpecKey.of("after", PageQuery.TYPED, "Where the list goes on.").or("");
+            SpecKey.of("after", PageQuery.TYPED, "Where the list goes on.").withDefault("");
 
     static final Route<NoBody, NoBody> PEOPLE =
             PageRoute.at(PATH)

@@ -73,7 +73,7 @@ final class OutcomeRecorder implements EvidenceRecorder {
 
     private Optional<EvidenceDocument> begun(Workload workload, Instant at) {
         return workload.spec()
-                .whole()
+                .planToEnd()
                 .flatMap(plan -> runner.place(workload).flatMap(place -> forecast(plan, place)))
                 .map(it -> paper(Kind.FORECAST, workload, at, it));
     }

@@ -57,7 +57,7 @@ record PlanFormInput(Map<String, String> words) {
     }
 
     private static SpecKey<String> key(String name) {
-        return SpecKey.of(name, PageQuery.TYPED, "As the command line takes it.").or("");
+        return SpecKey.of(name, PageQuery.TYPED, "As the command line takes it.").withDefault("");
     }
 
     static SpecKey<?>[] keys(List<String> names) {

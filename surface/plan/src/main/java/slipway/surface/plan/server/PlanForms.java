@@ -162,7 +162,7 @@ final class PlanForms {
                                                 slipway.base.SourceLocation.of("deadline"),
                                                 text,
                                                 false),
-                                        MistakeCollector.onWhole());
+                                        MistakeCollector.forWhole());
         return box("deadline", "Deadline")
                 .sample("3 d")
                 .note(

@@ -71,8 +71,8 @@ public final class LogRoutes {
                     "^[0-9]{1,18}$",
                     text ->
                             text.matches("[0-9]{1,18}")
-                                    ? ParseResult.understood(Long.parseLong(text))
-                                    : ParseResult.refused("not a whole number from 0 on."));
+                                    ? ParseResult.parsed(Long.parseLong(text))
+                                    : ParseResult.rejected("not a whole number from 0 on."));
     private static final ValueType<String> EXPRESSION =
             ValueType.of(
                     "a regular expression", "^.{1," + LONGEST_PATTERN + "}$", LogRoutes::pattern);
@@ -85,9 +85,9 @@ public final class LogRoutes {
                     .example("1");
     public static final SpecKey<Integer> RANK =
             SpecKey.of("rank", ValueType.wholeNumber(0, 100_000), "Of which node of the gang.")
-                    .or("0");
+                    .withDefault("0");
     public static final SpecKey<Long> FROM =
-            SpecKey.of("from", PLACE_IN_LOG, "From which byte on.").or("0");
+            SpecKey.of("from", PLACE_IN_LOG, "From which byte on.").withDefault("0");
     public static final SpecKey<Integer> ONLY =
             SpecKey.of(
                             "rank",
@@ -130,14 +130,14 @@ public final class LogRoutes {
 
     private static ParseResult<String> pattern(String text) {
         if (text.isEmpty() || text.length() > LONGEST_PATTERN) {
-            return ParseResult.refused(
+            return ParseResult.rejected(
                     "not a regular expression of 1 to " + LONGEST_PATTERN + " characters.");
         }
         try {
             Pattern.compile(text);
-            return ParseResult.understood(text);
+            return ParseResult.parsed(text);
         } catch (PatternSyntaxException broken) {
-            return ParseResult.refused(
+            return ParseResult.rejected(
                     "not a regular expression: " + broken.getDescription() + ".");
         }
     }

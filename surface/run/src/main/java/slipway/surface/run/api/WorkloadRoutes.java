@@ -93,7 +93,8 @@ public final class WorkloadRoutes {
     private static final String A_TEAM = "the name of a team";
 
     public static final SpecKey<ZoneId> ZONE =
-            SpecKey.of("zone", TIME_ZONE, "The time zone of the times that are told.").or("UTC");
+            SpecKey.of("zone", TIME_ZONE, "The time zone of the times that are told.")
+                    .withDefault("UTC");
     public static final SpecKey<TeamId> TEAM =
             SpecKey.of(
                             "team",
@@ -104,8 +105,8 @@ public final class WorkloadRoutes {
                             "Only those of this team.")
                     .example("vision");
     public static final SpecKey<Boolean> ENDED =
-            SpecKey.of("ended", ValueType.yesNo(), "Whether to list those too that have ended.")
-                    .or("false");
+            SpecKey.of("ended", ValueType.bool(), "Whether to list those too that have ended.")
+                    .withDefault("false");
     public static final Route<NoBody, ListPage<WorkloadView>> LIST =
             Route.of(HttpMethod.GET, WORKLOADS)
                     .forVisitors(
@@ -162,9 +163,9 @@ public final class WorkloadRoutes {
 
     private static ParseResult<ZoneId> zone(String text) {
         try {
-            return ParseResult.understood(ZoneId.of(text));
+            return ParseResult.parsed(ZoneId.of(text));
         } catch (DateTimeException unknown) {
-            return ParseResult.refused("no time zone that is known here.");
+            return ParseResult.rejected("no time zone that is known here.");
         }
     }
 }

@@ -3,7 +3,7 @@ package slipway.surface.run.commands;
 import java.util.List;
 import slipway.base.text.Format;
 import slipway.spec.sbatch.DirectiveRemark;
-import slipway.spec.sbatch.DirectiveRemark.Fate;
+import slipway.spec.sbatch.DirectiveRemark.Outcome;
 import slipway.surface.terminal.TableCell;
 import slipway.surface.terminal.TableColumn;
 import slipway.surface.terminal.Terminal;
@@ -29,25 +29,27 @@ final class DirectiveText {
         remarks.forEach(
                 it ->
                         textTable.row(
-                                it.place().line(),
+                                it.location().line(),
                                 terminal.plain(it.directive()),
-                                new TableCell(tone(it.fate()), it.fate().word()),
+                                new TableCell(tone(it.outcome()), it.outcome().word()),
                                 terminal.plain(it.text())));
         terminal.note(terminal.drawn(textTable).stripTrailing());
         terminal.note(
                 "%s: %d mapped, %d ignored, %d refused."
                         .formatted(
                                 Format.count(remarks.size(), "directive"),
-                                count(remarks, Fate.MAPPED),
-                                count(remarks, Fate.IGNORED),
-                                count(remarks, Fate.REFUSED)));
+                                count(remarks, Outcome.MAPPED),
+                                count(remarks, Outcome.IGNORED),
+                                count(remarks, Outcome.REFUSED)));
     }
 
-    private static long count(List<DirectiveRemark> remarks, Fate fate) {
-        return remarks.stream().filter(directiveRemark -> directiveRemark.fate() == fate).count();
+    private static long count(List<DirectiveRemark> remarks, Outcome fate) {
+        return remarks.stream()
+                .filter(directiveRemark -> directiveRemark.outcome() == fate)
+                .count();
     }
 
-    private static Tone tone(Fate fate) {
+    private static Tone tone(Outcome fate) {
         return switch (fate) {
             case MAPPED -> Tone.GOOD;
             case IGNORED -> Tone.QUIET;

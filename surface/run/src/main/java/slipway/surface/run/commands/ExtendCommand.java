@@ -67,7 +67,7 @@ final class ExtendCommand extends RemoteCommand {
     private Duration parsed() {
         var written = new DocumentNode.Value(SourceLocation.of("--for"), time, false);
         return ValueType.duration()
-                .read(written, MistakeCollector.onWhole())
+                .read(written, MistakeCollector.forWhole())
                 .orElseThrow(
                         () ->
                                 new Problem(

@@ -81,8 +81,8 @@ final class SbatchCommand extends SubmittingCommand {
     }
 
     private SbatchScript called(String text, String name, SpecOverrides over) {
-        var called = new SbatchScript.Called(shell().here(), arguments);
-        return SbatchScript.called(text, name, over, called);
+        var called = new SbatchScript.Invocation(shell().here(), arguments);
+        return SbatchScript.parseInvocation(text, name, over, called);
     }
 
     /** A variable that a directive only names has the value it has here, as sbatch would take it along. */
@@ -98,9 +98,9 @@ final class SbatchCommand extends SubmittingCommand {
     }
 
     private static String text(Path file, String name) {
-        byte[] bytes = Document.bytes(file, DocumentLimits.USUAL);
+        byte[] bytes = Document.bytes(file, DocumentLimits.DEFAULT);
         var text = new String(bytes, StandardCharsets.UTF_8);
-        if (bytes.length > DocumentLimits.USUAL.bytes()
+        if (bytes.length > DocumentLimits.DEFAULT.bytes()
                 || text.indexOf('\ufffd') >= 0
                 || !text.startsWith("#!")) {
             throw new Problem(
@@ -120,9 +120,9 @@ final class SbatchCommand extends SubmittingCommand {
         remarks.forEach(
                 it ->
                         lines.addObject()
-                                .put("line", it.place().line())
+                                .put("line", it.location().line())
                                 .put("directive", it.directive())
-                                .put("fate", it.fate().word())
+                                .put("fate", it.outcome().word())
                                 .put("text", it.text()));
         whole.set(name, answer);
         super.json(name, whole);

@@ -64,7 +64,7 @@ final class WorkspaceCommand extends SubmittingCommand {
         }
         Document document = Document.of("slipway workspace", "kind: workspace\n");
         return WorkloadSpec.read(
-                document, new SpecOverrides(over.block().over(specOverrides.block())));
+                document, new SpecOverrides(over.block().mergedOver(specOverrides.block())));
     }
 
     /** Waits until it listens, however long it has to queue. Whoever breaks that off breaks off nothing else. */

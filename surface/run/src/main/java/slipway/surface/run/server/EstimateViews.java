@@ -35,7 +35,7 @@ record EstimateViews(Optional<TrainingSpec> plan, Optional<WorkloadEstimate> for
     /** What the time that is told rests on, where that is the plan. */
     Optional<String> restsOn(RuntimeEstimate runtimeEstimate) {
         return runtimeEstimate.source() == RuntimeEstimate.Source.PLAN
-                ? plan.map(it -> "its plan: " + it.words() + grounds())
+                ? plan.map(it -> "its plan: " + it.summary() + grounds())
                 : Optional.empty();
     }
 

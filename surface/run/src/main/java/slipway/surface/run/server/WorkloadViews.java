@@ -109,7 +109,7 @@ final class WorkloadViews {
     }
 
     private static String amount(AcceleratorRequest.Alternative alternative, int nodes) {
-        int all = alternative.inAll() * nodes;
+        int all = alternative.totalThousandths() * nodes;
         String any = all > 1_000 ? "accelerators" : "accelerator";
         return Format.acceleratorThousandths(all, alternative.type().orElse(any));
     }

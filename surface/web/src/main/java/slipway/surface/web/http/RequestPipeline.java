@@ -274,7 +274,7 @@ final class RequestPipeline extends Handler.Abstract {
                             field.getName(),
                             new DocumentNode.Value(QUERY, field.getValue(), false)));
         }
-        MistakeCollector mistakeCollector = MistakeCollector.onWhole();
+        MistakeCollector mistakeCollector = MistakeCollector.forWhole();
         Optional<BlockValues> values =
                 blockSchema.read(new DocumentNode.Block(QUERY, entries), mistakeCollector);
         mistakes.addAll(mistakeCollector.mistakes());

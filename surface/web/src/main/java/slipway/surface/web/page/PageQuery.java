@@ -61,13 +61,13 @@ public record PageQuery(Map<String, String> values) {
 
     private static ParseResult<String> typed(String text) {
         return text.length() <= LONGEST
-                ? ParseResult.understood(text.strip())
-                : ParseResult.refused("not a text of at most 200 characters.");
+                ? ParseResult.parsed(text.strip())
+                : ParseResult.rejected("not a text of at most 200 characters.");
     }
 
     private static ParseResult<Long> number(String text) {
         return text.matches("[0-9]{1,18}")
-                ? ParseResult.understood(Long.valueOf(text))
-                : ParseResult.refused("not the number of an event.");
+                ? ParseResult.parsed(Long.valueOf(text))
+                : ParseResult.rejected("not the number of an event.");
     }
 }

@@ -34,7 +34,8 @@ public final class Search {
     /** All that was found. */
     public record Found(@ApiField("Best first, by what they are.") List<Hit> hits) {}
 
-    static final SpecKey<String> Q = SpecKey.of("q", PageQuery.TYPED, "What to look for.").or("");
+    static final SpecKey<String> Q =
+            SpecKey.of("q", PageQuery.TYPED, "What to look for.").withDefault("");
 
     public static final Route<NoBody, Found> SEARCH =
             Route.of(HttpMethod.GET, "/search")

@@ -197,7 +197,7 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
         return ValueType.duration()
                 .read(
                         new DocumentNode.Value(SourceLocation.of("--hold"), text, false),
-                        MistakeCollector.onWhole())
+                        MistakeCollector.forWhole())
                 .filter(it -> it.compareTo(AcceptanceTest.SHORTEST) >= 0)
                 .filter(it -> it.compareTo(AcceptanceTest.LONGEST) <= 0)
                 .orElseThrow(

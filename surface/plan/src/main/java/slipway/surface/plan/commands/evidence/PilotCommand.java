@@ -117,7 +117,9 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
                                 .formatted(
                                         taken.team(),
                                         taken.name(),
-                                        spec.pilot().map(PilotSpec::steps).orElse(PilotSpec.USUAL),
+                                        spec.pilot()
+                                                .map(PilotSpec::steps)
+                                                .orElse(PilotSpec.DEFAULT_STEPS),
                                         taken.name()));
         return taken.id();
     }
@@ -126,7 +128,9 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
     private WorkloadSpec spec(Path read) {
         SpecOverrides pilot =
                 SpecOverrides.NONE.with(
-                        "pilot.steps", "--steps", steps.orElse(Integer.toString(PilotSpec.USUAL)));
+                        "pilot.steps",
+                        "--steps",
+                        steps.orElse(Integer.toString(PilotSpec.DEFAULT_STEPS)));
         WorkloadSpec written = WorkloadFile.read(read, pilot).spec();
         SpecOverrides named = pilot.with("name", "name", name(read, written));
         Optional<String> workdir = written.program().workdir();

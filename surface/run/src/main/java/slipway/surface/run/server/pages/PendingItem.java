@@ -76,7 +76,8 @@ public record PendingItem(
                                 .map(
                                         one ->
                                                 Format.acceleratorThousandths(
-                                                        one.inAll(), one.type().orElse(any(one))))
+                                                        one.totalThousandths(),
+                                                        one.type().orElse(any(one))))
                                 .toList(),
                         "or");
         int nodes = workload.spec().gang().nodes();
@@ -84,7 +85,7 @@ public record PendingItem(
     }
 
     private static String any(AcceleratorRequest.Alternative one) {
-        return one.inAll() > Node.Devices.WHOLE ? "accelerators" : "accelerator";
+        return one.totalThousandths() > Node.Devices.WHOLE ? "accelerators" : "accelerator";
     }
 
     /** Why it waits, in a sentence. */

@@ -83,7 +83,7 @@ final class RequestFacts {
             TrainingSpec plan,
             VisibleWorkloads visibleWorkloads,
             List<FactItem> facts) {
-        facts.add(FactItem.of("Trains", plan.words()));
+        facts.add(FactItem.of("Trains", plan.summary()));
         if (workload.state().ended()) {
             return;
         }
