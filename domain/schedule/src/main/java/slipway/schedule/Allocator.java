@@ -58,13 +58,13 @@ final class Allocator {
 
     private static Reason reason(RunningJob runningJob, PendingJob pendingJob) {
         WorkloadId id = pendingJob.waiting().id();
-        if (runningJob.running().gap().equals(Optional.of(id))) {
-            return new Reason.GapEnds(id);
+        if (runningJob.running().backfilledBefore().equals(Optional.of(id))) {
+            return new Reason.BackfillWindowEnded(id);
         }
         if (runningJob.team != pendingJob.team()) {
             return new Reason.Reclaimed(id);
         }
-        return runningJob.workload().manner().priority().level() < pendingJob.priority()
+        return runningJob.workload().attributes().priority().level() < pendingJob.priority()
                         || pendingJob.workload().isService()
                 ? new Reason.Outranked(id)
                 : new Reason.Overtaken(id);
@@ -73,7 +73,7 @@ final class Allocator {
     boolean start(PendingJob pendingJob, boolean within) {
         var placementRequest = new PlacementRequest(pendingJob, within, true, now);
         for (int nodes = pendingJob.form().nodes();
-                nodes >= pendingJob.form().ask().gang().least();
+                nodes >= pendingJob.form().ask().gang().minNodes();
                 nodes--) {
             Optional<Placement> placement = placementSearch.find(placementRequest, nodes);
             if (placement.isPresent() && decisionApplier.start(placementRequest, placement.get())) {
@@ -91,7 +91,7 @@ final class Allocator {
                         .toList();
         var placementRequest = new PlacementRequest(pendingJob, within, true, now);
         return preemptionPlanner.isPossible(
-                placementRequest, hosts, reservation.from().toEpochMilli());
+                placementRequest, hosts, reservation.earliestStart().toEpochMilli());
     }
 
     /** The same if it comes sooner than this. */

@@ -3,7 +3,7 @@ package slipway.schedule;
 import org.jspecify.annotations.Nullable;
 import slipway.base.Bytes;
 import slipway.schedule.snapshot.Node.Devices;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * Looks through one pool for the node that strands least, and of those for the tightest. Hosts come in the order of
@@ -53,10 +53,10 @@ final class BestFitSearch {
         return nodeState == null ? Integer.MAX_VALUE : nodeState.freeInAll();
     }
 
-    Seat seat() {
+    NodeAllocation seat() {
         NodeState chosen = java.util.Objects.requireNonNull(nodeState);
         return device >= 0
-                ? new Seat(chosen.node.name(), 1L << device, takes)
+                ? new NodeAllocation(chosen.node.name(), 1L << device, takes)
                 : PlacementSearch.seat(chosen, placementRequest.usable(chosen), placementRequest);
     }
 
@@ -68,7 +68,7 @@ final class BestFitSearch {
         if (nodeState != null && score < -SAME) {
             return; // nothing that is not stranded can do better
         }
-        if (placementRequest.form().ask().isPart() && parts()) {
+        if (placementRequest.form().ask().isFraction() && parts()) {
             return;
         }
         wholes();
@@ -84,7 +84,7 @@ final class BestFitSearch {
     }
 
     private void wholes() {
-        int least = placementRequest.form().ask().isPart() ? 1 : placementRequest.form().count;
+        int least = placementRequest.form().ask().isFraction() ? 1 : placementRequest.form().count;
         for (int free = least; free <= nodePool.count(); free++) {
             if (scan(nodePool.withWhole(free))) {
                 return;
@@ -112,7 +112,7 @@ final class BestFitSearch {
         if (here > score + SAME) {
             return;
         }
-        if (requestClass.ask().isPart()) {
+        if (requestClass.ask().isFraction()) {
             int slot = slot(candidate);
             if (slot >= 0 && isBetter(candidate, candidate.free(slot), here)) {
                 choose(candidate, slot, here);
@@ -143,7 +143,7 @@ final class BestFitSearch {
 
     /** Bytes that would have to be copied there first. */
     private long missing(NodeState candidate) {
-        Bytes lacks = placementRequest.waiter().workload().missing().get(candidate.node.name());
+        Bytes lacks = placementRequest.waiter().workload().bytesToCopy().get(candidate.node.name());
         return lacks == null ? 0 : lacks.count();
     }
 

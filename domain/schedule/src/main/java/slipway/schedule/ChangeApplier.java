@@ -28,7 +28,7 @@ final class ChangeApplier {
                             .ifPresentOrElse(
                                     runningJob -> clusterIndex.unseat(runningJob, now),
                                     () -> clusterIndex.waiter(id).ifPresent(clusterIndex::unqueue));
-            case Change.Left(var id, var done) ->
+            case Change.Requeued(var id, var done) ->
                     clusterIndex
                             .tenant(id)
                             .ifPresent(runningJob -> left(clusterIndex, runningJob, done, now));
@@ -36,30 +36,31 @@ final class ChangeApplier {
                     clusterIndex
                             .tenant(id)
                             .ifPresent(runningJob -> moved(clusterIndex, runningJob, done, now));
-            case Change.Saved(var id, var at) ->
+            case Change.Checkpointed(var id, var at) ->
                     clusterIndex
                             .tenant(id)
                             .ifPresent(
                                     runningJob ->
-                                            runningJob.becomes(runningJob.running().saved(at)));
+                                            runningJob.becomes(
+                                                    runningJob.running().lastCheckpoint(at)));
             case Change.Ranked(var id, var rank) -> {
                 clusterIndex
                         .waiter(id)
                         .ifPresent(pendingJob -> ranked(clusterIndex, pendingJob, rank));
                 clusterIndex.tenant(id).ifPresent(runningJob -> TeamShare.ranked(runningJob, rank));
             }
-            case Change.Changed(var node) -> {
+            case Change.NodeChanged(var node) -> {
                 return clusterIndex.change(node)
                         ? clusterIndex
                         : new ClusterIndex(with(clusterIndex.picture(), node));
             }
-            case Change.Removed(var name) -> {
+            case Change.NodeRemoved(var name) -> {
                 return new ClusterIndex(without(clusterIndex.picture(), name));
             }
-            case Change.Shared(var teams) -> {
+            case Change.QuotasChanged(var teams) -> {
                 return new ClusterIndex(shared(clusterIndex.picture(), teams));
             }
-            case Change.Booked(var bookings) -> clusterIndex.book(bookings);
+            case Change.BookingsChanged(var bookings) -> clusterIndex.book(bookings);
         }
         return clusterIndex;
     }
@@ -72,7 +73,7 @@ final class ChangeApplier {
                 new PendingWorkload(
                         runningWorkload.workload(),
                         done,
-                        runningWorkload.preempted() + 1,
+                        runningWorkload.preemptions() + 1,
                         Optional.empty()));
     }
 
@@ -80,8 +81,8 @@ final class ChangeApplier {
             ClusterIndex clusterIndex, RunningJob runningJob, Duration done, Instant now) {
         RunningWorkload runningWorkload = runningJob.running();
         runningWorkload
-                .leaving()
-                .flatMap(RunningWorkload.Leaving::to)
+                .departure()
+                .flatMap(RunningWorkload.Departure::to)
                 .ifPresent(
                         to ->
                                 clusterIndex.becomes(
@@ -92,8 +93,8 @@ final class ChangeApplier {
                                                 now,
                                                 done,
                                                 Optional.empty(),
-                                                runningWorkload.preempted(),
-                                                runningWorkload.gap(),
+                                                runningWorkload.preemptions(),
+                                                runningWorkload.backfilledBefore(),
                                                 Optional.empty()),
                                         now));
     }
@@ -103,10 +104,10 @@ final class ChangeApplier {
         clusterIndex.unqueue(pendingJob);
         clusterIndex.queue(
                 new PendingWorkload(
-                        pendingWorkload.workload().ranked(rank),
-                        pendingWorkload.done(),
-                        pendingWorkload.preempted(),
-                        pendingWorkload.promise()));
+                        pendingWorkload.workload().withRank(rank),
+                        pendingWorkload.retainedWork(),
+                        pendingWorkload.preemptions(),
+                        pendingWorkload.reservation()));
     }
 
     private static ClusterSnapshot with(ClusterSnapshot clusterSnapshot, Node node) {
@@ -131,7 +132,7 @@ final class ChangeApplier {
                 clusterSnapshot.teams(),
                 clusterSnapshot.bookings(),
                 clusterSnapshot.running(),
-                clusterSnapshot.waiting());
+                clusterSnapshot.pending());
     }
 
     /** Other quotas, but what was used is remembered. */
@@ -143,7 +144,7 @@ final class ChangeApplier {
                                         clusterSnapshot.teams().stream()
                                                 .filter(old -> old.id().equals(teamQuotas.id()))
                                                 .findFirst()
-                                                .map(old -> teamQuotas.used(old.used()))
+                                                .map(old -> teamQuotas.usage(old.usage()))
                                                 .orElse(teamQuotas))
                         .toList();
         return new ClusterSnapshot(
@@ -152,6 +153,6 @@ final class ChangeApplier {
                 kept,
                 clusterSnapshot.bookings(),
                 clusterSnapshot.running(),
-                clusterSnapshot.waiting());
+                clusterSnapshot.pending());
     }
 }

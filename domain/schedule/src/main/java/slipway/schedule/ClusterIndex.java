@@ -18,7 +18,7 @@ import slipway.schedule.snapshot.Booking;
 import slipway.schedule.snapshot.ClusterSnapshot;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.PendingWorkload;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.Reservation;
 import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.RunningWorkload;
@@ -35,8 +35,8 @@ import slipway.schedule.snapshot.TeamQuotas;
 final class ClusterIndex {
 
     private static final Comparator<Node> BESIDE_EACH_OTHER =
-            Comparator.comparing((Node node) -> node.site().pod())
-                    .thenComparing(node -> node.site().rack())
+            Comparator.comparing((Node node) -> node.topology().pod())
+                    .thenComparing(node -> node.topology().rack())
                     .thenComparing(Node::name);
 
     final SchedulingPolicy policy;
@@ -64,7 +64,7 @@ final class ClusterIndex {
         layShares(clusterSnapshot.teams());
         layHosts(clusterSnapshot.nodes());
         clusterSnapshot.running().forEach(this::seat);
-        clusterSnapshot.waiting().forEach(this::queue);
+        clusterSnapshot.pending().forEach(this::queue);
     }
 
     // Laying out.
@@ -97,12 +97,12 @@ final class ClusterIndex {
         for (Node node : sorted) {
             NodePool nodePool =
                     kinds.computeIfAbsent(
-                            node.kind(), _ -> new NodePool(kinds.size(), node, sorted.size()));
-            String pod = node.site().pod();
+                            node.poolKey(), _ -> new NodePool(kinds.size(), node, sorted.size()));
+            String pod = node.topology().pod();
             int podNumber = podNumbers.computeIfAbsent(pod, _ -> podNumbers.size());
             int rackNumber =
                     rackNumbers.computeIfAbsent(
-                            pod + "/" + node.site().rack(), _ -> rackNumbers.size());
+                            pod + "/" + node.topology().rack(), _ -> rackNumbers.size());
             var nodeState = new NodeState(laid.size(), node, nodePool, rackNumber, podNumber);
             laid.add(nodeState);
             names.put(node.name(), nodeState);
@@ -120,7 +120,7 @@ final class ClusterIndex {
     /** True if a node is the same in everything but its condition: then nothing has to be laid out again. */
     boolean change(Node node) {
         NodeState nodeState = byName.get(node.name());
-        if (nodeState == null || !nodeState.node.becomes(node.condition()).equals(node)) {
+        if (nodeState == null || !nodeState.node.withCondition(node.condition()).equals(node)) {
             return false;
         }
         nodeState.pool.leave(nodeState);
@@ -237,7 +237,7 @@ final class ClusterIndex {
                 policy,
                 hosts.stream().map(nodeState -> nodeState.node).toList(),
                 shares.values().stream()
-                        .map(teamShare -> teamShare.team.used(teamShare.used()))
+                        .map(teamShare -> teamShare.team.usage(teamShare.used()))
                         .toList(),
                 bookings,
                 tenants.values().stream()
@@ -255,20 +255,20 @@ final class ClusterIndex {
     PendingJob queue(PendingWorkload pendingWorkload) {
         SchedulableWorkload schedulableWorkload = pendingWorkload.workload();
         TeamShare team = shareOf(schedulableWorkload);
-        RequestClass requestClass = form(schedulableWorkload.ask());
+        RequestClass requestClass = form(schedulableWorkload.request());
         PendingGroup pendingGroup =
                 team.lines.computeIfAbsent(
                         requestClass.index, _ -> new PendingGroup(team, requestClass, order()));
         var pendingJob = new PendingJob(pendingWorkload, pendingGroup, policy);
         waiters.put(pendingWorkload.id(), pendingJob);
-        requestClass.asked += requestClass.ask().whole();
+        requestClass.asked += requestClass.ask().totalThousandths();
         if (schedulableWorkload.times().notBefore().isPresent()) {
             unripe.add(pendingJob);
         } else {
             pendingGroup.add(pendingJob);
         }
         pendingWorkload
-                .promise()
+                .reservation()
                 .ifPresent(reservation -> reservations.keep(pendingJob, reservation));
         return pendingJob;
     }
@@ -300,7 +300,7 @@ final class ClusterIndex {
     void unqueue(PendingJob pendingJob) {
         reservations.forget(pendingJob);
         waiters.remove(pendingJob.waiting().id());
-        pendingJob.form().asked -= pendingJob.form().ask().whole();
+        pendingJob.form().asked -= pendingJob.form().ask().totalThousandths();
         if (pendingJob.workload().times().notBefore().isPresent()) {
             unripe.remove(pendingJob);
         }
@@ -326,7 +326,7 @@ final class ClusterIndex {
     }
 
     RunningJob seat(RunningWorkload runningWorkload) {
-        return seat(runningWorkload, form(runningWorkload.workload().ask()));
+        return seat(runningWorkload, form(runningWorkload.workload().request()));
     }
 
     RunningJob seat(RunningWorkload runningWorkload, RequestClass requestClass) {
@@ -337,8 +337,8 @@ final class ClusterIndex {
         if (tenants.put(runningWorkload.id(), runningJob) != null) {
             throw new IllegalStateException(runningWorkload.id() + " runs already");
         }
-        runningJob.form.asked += runningJob.form.ask().whole();
-        for (Seat seat : runningJob.seats()) {
+        runningJob.form.asked += runningJob.form.ask().totalThousandths();
+        for (NodeAllocation seat : runningJob.seats()) {
             NodeState nodeState = byName.get(seat.node());
             if (nodeState != null) {
                 nodeState.take(runningJob, seat);
@@ -356,8 +356,8 @@ final class ClusterIndex {
             throw new IllegalStateException(runningJob.id() + " is somebody of the past");
         }
         runningJob.unseated();
-        runningJob.form.asked -= runningJob.form.ask().whole();
-        for (Seat seat : runningJob.seats()) {
+        runningJob.form.asked -= runningJob.form.ask().totalThousandths();
+        for (NodeAllocation seat : runningJob.seats()) {
             NodeState nodeState = byName.get(seat.node());
             if (nodeState != null) {
                 nodeState.give(runningJob, seat);
@@ -377,12 +377,12 @@ final class ClusterIndex {
     /** Somebody who runs, looking for a place of the same type as if it waited. It stands in no line. */
     PendingJob asIfWaiting(RunningJob runningJob) {
         RunningWorkload runningWorkload = runningJob.running();
-        RequestClass sameType = form(runningWorkload.workload().ask().types(runningJob.type));
+        RequestClass sameType = form(runningWorkload.workload().request().ofTypes(runningJob.type));
         return new PendingJob(
                 new PendingWorkload(
                         runningWorkload.workload(),
-                        runningWorkload.done(),
-                        runningWorkload.preempted(),
+                        runningWorkload.retainedWork(),
+                        runningWorkload.preemptions(),
                         Optional.empty()),
                 new PendingGroup(runningJob.team, sameType, order()),
                 policy);

@@ -202,9 +202,7 @@ final class Cycle {
             this.keeps =
                     (int)
                             clusterIndex.promised().stream()
-                                    .filter(
-                                            pendingJob ->
-                                                    !pendingJob.promise().orElseThrow().room())
+                                    .filter(pendingJob -> !pendingJob.holdsRoom())
                                     .filter(pendingJob -> pendingJob.holdsWithin() == within)
                                     .count();
         }
@@ -285,7 +283,7 @@ final class Cycle {
 
         /** Whether it need not be tried: it is not within, or nothing is free and nobody can be moved for it. */
         private boolean isHopeless(PendingJob pendingJob) {
-            if (within && !pendingJob.within() && !pendingJob.form().ask().gang().elastic()) {
+            if (within && !pendingJob.within() && !pendingJob.form().ask().gang().isElastic()) {
                 return true;
             }
             return full.contains(pendingJob.form())
@@ -364,7 +362,7 @@ final class Cycle {
         private boolean isLimited(PendingJob pendingJob) {
             RequestClass requestClass = pendingJob.form();
             for (NodePool nodePool : requestClass.pools()) {
-                int least = nodePool.takes(requestClass) * requestClass.ask().gang().least();
+                int least = nodePool.takes(requestClass) * requestClass.ask().gang().minNodes();
                 if (pendingJob.team().limitedBy(nodePool.type(), least).isPresent()) {
                     return true;
                 }
@@ -374,7 +372,7 @@ final class Cycle {
 
         /** Whether it would find no place even if none were kept for others. */
         private boolean isFull(PendingJob pendingJob) {
-            int least = pendingJob.form().ask().gang().least();
+            int least = pendingJob.form().ask().gang().minNodes();
             return placementSearch
                     .find(new PlacementRequest(pendingJob, false, false, now), least)
                     .isEmpty();

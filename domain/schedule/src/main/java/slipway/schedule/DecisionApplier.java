@@ -54,9 +54,9 @@ final class DecisionApplier {
                         pendingJob.workload(),
                         placement,
                         at,
-                        pendingJob.waiting().done(),
+                        pendingJob.waiting().retainedWork(),
                         Optional.empty(),
-                        pendingJob.waiting().preempted(),
+                        pendingJob.waiting().preemptions(),
                         gap,
                         Optional.empty()),
                 pendingJob.form());
@@ -87,13 +87,17 @@ final class DecisionApplier {
         String node = placement.seats().getFirst().node();
         String type = Objects.requireNonNull(clusterIndex.host(node)).pool.type();
         PendingJob pendingJob = placementRequest.waiter();
-        placementRequest.bereft(type, placement.whole()).stream()
+        placementRequest.bereft(type, placement.totalThousandths()).stream()
                 .filter(pendingJob::outranks)
                 .forEach(clusterIndex::forget);
         if (placementRequest.within()) {
             pendingJob.team().guarantor(type).stream()
                     .flatMap(by -> by.path.stream().filter(above -> above != by))
-                    .flatMap(above -> above.bereft(type, placement.whole(), pendingJob).stream())
+                    .flatMap(
+                            above ->
+                                    above
+                                            .bereft(type, placement.totalThousandths(), pendingJob)
+                                            .stream())
                     .forEach(clusterIndex::forget);
         }
     }
@@ -122,14 +126,14 @@ final class DecisionApplier {
 
     void migrated(RunningJob runningJob, WorkloadId because) {
         WorkloadId id = runningJob.running().id();
-        Placement to = runningJob.running().leaving().orElseThrow().to().orElseThrow();
+        Placement to = runningJob.running().departure().orElseThrow().to().orElseThrow();
         decided.put(id, new Decision.Migrate(id, to, because, by()));
     }
 
     RunningJob goes(RunningJob runningJob, Optional<Placement> to) {
         return clusterIndex.becomes(
                 runningJob,
-                runningJob.running().leaving(new RunningWorkload.Leaving(by(), to)),
+                runningJob.running().departure(new RunningWorkload.Departure(by(), to)),
                 at);
     }
 }

@@ -19,7 +19,7 @@ final class DepartingJobs {
         if (runningJob.leaving()) {
             leaving.put(id, runningJob);
         }
-        Optional<WorkloadId> gap = runningJob.running().gap();
+        Optional<WorkloadId> gap = runningJob.running().backfilledBefore();
         gap.ifPresent(of -> gaps.computeIfAbsent(of, _ -> new TreeMap<>()).put(id, runningJob));
     }
 
@@ -28,7 +28,7 @@ final class DepartingJobs {
         leaving.remove(id);
         runningJob
                 .running()
-                .gap()
+                .backfilledBefore()
                 .ifPresent(
                         of ->
                                 gaps.computeIfPresent(

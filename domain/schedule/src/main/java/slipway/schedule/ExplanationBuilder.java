@@ -40,12 +40,12 @@ final class ExplanationBuilder {
     Explanation of(SchedulableWorkload schedulableWorkload) {
         Schedule plan = Scheduler.decide(clusterSnapshot, now);
         Decision decision = plan.decision(schedulableWorkload.id()).orElseThrow();
-        ClusterIndex clusterIndex = plan.board();
+        ClusterIndex clusterIndex = plan.clusterIndex();
         String free = free(clusterIndex, schedulableWorkload);
         String quota = quota(clusterIndex, schedulableWorkload);
         Forecast forecast =
                 Scheduler.forecast(clusterSnapshot, Set.of(schedulableWorkload.id()), horizon, now);
-        List<Explanation.Help> helps =
+        List<Explanation.Suggestion> helps =
                 decision instanceof Decision.Wait
                         ? helps(schedulableWorkload, forecast)
                         : List.of();
@@ -70,7 +70,7 @@ final class ExplanationBuilder {
                         case Decision.Reason.Reclaimed(var by) -> by.equals(id);
                         case Decision.Reason.Outranked(var by) -> by.equals(id);
                         case Decision.Reason.Overtaken(var by) -> by.equals(id);
-                        case Decision.Reason.GapEnds(var by) -> by.equals(id);
+                        case Decision.Reason.BackfillWindowEnded(var by) -> by.equals(id);
                         case Decision.Reason.Booked _ -> false;
                     };
             case Decision.Migrate(_, _, var because, _) -> because.equals(id);
@@ -79,8 +79,8 @@ final class ExplanationBuilder {
     }
 
     private static String free(ClusterIndex clusterIndex, SchedulableWorkload schedulableWorkload) {
-        RequestClass requestClass = clusterIndex.form(schedulableWorkload.ask());
-        boolean processors = schedulableWorkload.ask().need().count() == 0;
+        RequestClass requestClass = clusterIndex.form(schedulableWorkload.request());
+        boolean processors = schedulableWorkload.request().accelerators().count() == 0;
         Map<String, Integer> byType = new LinkedHashMap<>();
         for (NodePool nodePool : requestClass.pools()) {
             for (NodeState nodeState : nodePool.hosts) {
@@ -101,7 +101,7 @@ final class ExplanationBuilder {
             ClusterIndex clusterIndex, SchedulableWorkload schedulableWorkload) {
         TeamShare teamShare = clusterIndex.share(schedulableWorkload.team()).orElseThrow();
         List<String> words = new ArrayList<>();
-        for (String type : clusterIndex.form(schedulableWorkload.ask()).types()) {
+        for (String type : clusterIndex.form(schedulableWorkload.request()).types()) {
             teamShare
                     .guarantor(type)
                     .ifPresent(
@@ -120,7 +120,7 @@ final class ExplanationBuilder {
 
     // What would help.
 
-    private List<Explanation.Help> helps(
+    private List<Explanation.Suggestion> helps(
             SchedulableWorkload schedulableWorkload, Forecast forecast) {
         Optional<Instant> planned = forecast.of(schedulableWorkload.id()).map(Forecast.Window::at);
         Duration sooner = planned.map(at -> Duration.between(now, at)).orElse(horizon);
@@ -129,7 +129,10 @@ final class ExplanationBuilder {
                         option ->
                                 start(option.getValue(), sooner).stream()
                                         .filter(start -> isSooner(start, planned))
-                                        .map(start -> new Explanation.Help(option.getKey(), start)))
+                                        .map(
+                                                start ->
+                                                        new Explanation.Suggestion(
+                                                                option.getKey(), start)))
                 .limit(MOST_HELPS)
                 .toList();
     }
@@ -141,44 +144,49 @@ final class ExplanationBuilder {
     /** What an owner can change about it, the smallest change first. */
     private Map<String, SchedulableWorkload> options(SchedulableWorkload schedulableWorkload) {
         Map<String, SchedulableWorkload> options = new LinkedHashMap<>();
-        ResourceRequest resourceRequest = schedulableWorkload.ask();
-        if (!schedulableWorkload.manner().checkpoints()) {
+        ResourceRequest resourceRequest = schedulableWorkload.request();
+        if (!schedulableWorkload.attributes().checkpoints()) {
             options.put(
                     "--checkpoint 30m",
-                    schedulableWorkload.behaving(schedulableWorkload.manner().saving(SAVES)));
+                    schedulableWorkload.withAttributes(
+                            schedulableWorkload.attributes().withCheckpointInterval(SAVES)));
         }
-        if (resourceRequest.need().count() > 1) {
-            int half = resourceRequest.need().count() / 2;
+        if (resourceRequest.accelerators().count() > 1) {
+            int half = resourceRequest.accelerators().count() / 2;
             options.put(
                     "--gpus " + half,
-                    schedulableWorkload.asking(
-                            resourceRequest.needing(
-                                    new ResourceRequest.Need(
-                                            resourceRequest.need().types(),
+                    schedulableWorkload.withRequest(
+                            resourceRequest.withAccelerators(
+                                    new ResourceRequest.AcceleratorRequest(
+                                            resourceRequest.accelerators().types(),
                                             half,
-                                            resourceRequest.need().thousandths()))));
+                                            resourceRequest.accelerators().thousandths()))));
         }
-        if (resourceRequest.gang().nodes() > 1 && !resourceRequest.gang().elastic()) {
+        if (resourceRequest.gang().nodes() > 1 && !resourceRequest.gang().isElastic()) {
             int half = resourceRequest.gang().nodes() / 2;
-            options.put("--nodes " + half, schedulableWorkload.asking(resourceRequest.nodes(half)));
-        }
-        if (offersMore(resourceRequest, resourceRequest.types())) {
             options.put(
-                    "any type of accelerator", schedulableWorkload.asking(resourceRequest.types()));
+                    "--nodes " + half,
+                    schedulableWorkload.withRequest(resourceRequest.withNodes(half)));
+        }
+        if (offersMore(resourceRequest, resourceRequest.ofTypes())) {
+            options.put(
+                    "any type of accelerator",
+                    schedulableWorkload.withRequest(resourceRequest.ofTypes()));
         }
         ResourceRequest spot =
-                resourceRequest.at(
-                        new ResourceRequest.Where(
+                resourceRequest.withConstraints(
+                        new ResourceRequest.NodeConstraints(
                                 true,
-                                resourceRequest.where().labels(),
-                                resourceRequest.where().without()));
+                                resourceRequest.constraints().labels(),
+                                resourceRequest.constraints().excluded()));
         if (offersMore(resourceRequest, spot)) {
-            options.put("--spot", schedulableWorkload.asking(spot));
+            options.put("--spot", schedulableWorkload.withRequest(spot));
         }
-        if (schedulableWorkload.manner().priority().level() < Priority.HIGH.level()) {
+        if (schedulableWorkload.attributes().priority().level() < Priority.HIGH.level()) {
             options.put(
                     "--priority high",
-                    schedulableWorkload.behaving(schedulableWorkload.manner().at(Priority.HIGH)));
+                    schedulableWorkload.withAttributes(
+                            schedulableWorkload.attributes().withPriority(Priority.HIGH)));
         }
         return options;
     }
@@ -189,7 +197,7 @@ final class ExplanationBuilder {
                 .anyMatch(
                         node ->
                                 node.condition() == Node.Condition.READY
-                                        && !other.where().without().containsKey(node.name())
+                                        && !other.constraints().excluded().containsKey(node.name())
                                         && node.suits(other)
                                         && !node.suits(resourceRequest));
     }
@@ -206,7 +214,7 @@ final class ExplanationBuilder {
                                         start.at(),
                                         start.at(),
                                         Optional.of(start.at()),
-                                        start.on()));
+                                        start.placement()));
     }
 
     private ClusterSnapshot with(SchedulableWorkload changed) {
@@ -215,9 +223,9 @@ final class ExplanationBuilder {
 
     /** The same picture with one waiting workload changed, or added. */
     static ClusterSnapshot with(ClusterSnapshot clusterSnapshot, SchedulableWorkload changed) {
-        List<PendingWorkload> waiting = new ArrayList<>(clusterSnapshot.waiting());
+        List<PendingWorkload> waiting = new ArrayList<>(clusterSnapshot.pending());
         waiting.removeIf(each -> each.id().equals(changed.id()));
         waiting.add(PendingWorkload.of(changed));
-        return clusterSnapshot.waiting(waiting);
+        return clusterSnapshot.pending(waiting);
     }
 }

@@ -12,7 +12,7 @@ import slipway.base.text.Format;
 import slipway.schedule.snapshot.ClusterSnapshot;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.ResourceRequest;
-import slipway.schedule.snapshot.ResourceRequest.Within;
+import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
 import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.TeamQuotas;
 
@@ -26,7 +26,7 @@ final class FeasibilityCheck {
     FeasibilityCheck(ClusterSnapshot clusterSnapshot, SchedulableWorkload schedulableWorkload) {
         this.clusterSnapshot = clusterSnapshot;
         this.schedulableWorkload = schedulableWorkload;
-        this.resourceRequest = schedulableWorkload.ask();
+        this.resourceRequest = schedulableWorkload.request();
     }
 
     void check() {
@@ -38,17 +38,17 @@ final class FeasibilityCheck {
             throw tooLarge("No node could hold that, even if it were empty.", largest());
         }
         int most =
-                resourceRequest.gang().within() == Within.CLUSTER
+                resourceRequest.gang().within() == TopologyDomain.CLUSTER
                         ? fitting.size()
                         : mostTogether(fitting);
-        if (most < resourceRequest.gang().least()) {
+        if (most < resourceRequest.gang().minNodes()) {
             throw tooLarge(
                     "Only %s such nodes stand %s."
                             .formatted(
                                     Format.count(most),
-                                    resourceRequest.gang().within() == Within.CLUSTER
+                                    resourceRequest.gang().within() == TopologyDomain.CLUSTER
                                             ? "here"
-                                            : "in one " + resourceRequest.gang().within().word()),
+                                            : "in one " + resourceRequest.gang().within().label()),
                     most == 0 ? largest() : "Ask for %s nodes.".formatted(Format.count(most)));
         }
         limit(fitting);
@@ -61,9 +61,11 @@ final class FeasibilityCheck {
                         .map(Node::devices)
                         .filter(
                                 devices ->
-                                        devices.together()
-                                                && resourceRequest.need().allows(devices.type()))
-                        .filter(devices -> devices.count() > resourceRequest.need().count())
+                                        devices.wholeNodeOnly()
+                                                && resourceRequest
+                                                        .accelerators()
+                                                        .allows(devices.type()))
+                        .filter(devices -> devices.count() > resourceRequest.accelerators().count())
                         .map(devices -> Format.accelerators(devices.count(), devices.type()))
                         .distinct()
                         .sorted()
@@ -78,7 +80,7 @@ final class FeasibilityCheck {
     private Problem tooLarge(String why, String next) {
         return new Problem(
                 Scheduler.TOO_LARGE,
-                "The workload asks for %s.".formatted(resourceRequest.sentence()),
+                "The workload asks for %s.".formatted(resourceRequest.describe()),
                 why,
                 next);
     }
@@ -108,14 +110,15 @@ final class FeasibilityCheck {
                 .filter(type -> !type.equals(Node.Devices.NONE))
                 .forEach(types::add);
         boolean known =
-                resourceRequest.need().count() == 0
-                        || resourceRequest.need().types().isEmpty()
-                        || resourceRequest.need().types().stream().anyMatch(types::contains);
+                resourceRequest.accelerators().count() == 0
+                        || resourceRequest.accelerators().types().isEmpty()
+                        || resourceRequest.accelerators().types().stream()
+                                .anyMatch(types::contains);
         if (!known) {
             throw new Problem(
                     Scheduler.UNKNOWN_TYPE,
-                    "The workload asks for %s.".formatted(resourceRequest.sentence()),
-                    "No node here has %s.".formatted(resourceRequest.typeWords()),
+                    "The workload asks for %s.".formatted(resourceRequest.describe()),
+                    "No node here has %s.".formatted(resourceRequest.describeTypes()),
                     types.isEmpty()
                             ? "There are no accelerators here: ask for none."
                             : "Ask for what there is: "
@@ -134,7 +137,11 @@ final class FeasibilityCheck {
     private String largest() {
         Optional<Node> largest =
                 clusterSnapshot.nodes().stream()
-                        .filter(node -> resourceRequest.need().allows(node.devices().type()))
+                        .filter(
+                                node ->
+                                        resourceRequest
+                                                .accelerators()
+                                                .allows(node.devices().type()))
                         .max(
                                 java.util.Comparator.comparingInt(
                                         (Node node) -> node.devices().count()));
@@ -158,8 +165,8 @@ final class FeasibilityCheck {
         Function<Node, String> domain =
                 switch (resourceRequest.gang().within()) {
                     case NODE -> Node::name;
-                    case RACK -> node -> node.site().pod() + "/" + node.site().rack();
-                    case POD -> node -> node.site().pod();
+                    case RACK -> node -> node.topology().pod() + "/" + node.topology().rack();
+                    case POD -> node -> node.topology().pod();
                     case CLUSTER -> _ -> "";
                 };
         Map<String, Integer> counts = new HashMap<>();
@@ -178,7 +185,7 @@ final class FeasibilityCheck {
         List<Problem> refused = new ArrayList<>();
         for (String type :
                 new TreeSet<>(fitting.stream().map(node -> node.devices().type()).toList())) {
-            int least = resourceRequest.perNode() * resourceRequest.gang().least();
+            int least = resourceRequest.thousandthsPerNode() * resourceRequest.gang().minNodes();
             Optional<TeamShare> by = teamShare.limitedBy(type, least);
             if (by.isEmpty()) {
                 return;
@@ -197,7 +204,7 @@ final class FeasibilityCheck {
         String limit = Format.acceleratorThousandths(by.limit(type), type);
         return new Problem(
                 Scheduler.OVER_LIMIT,
-                "The workload asks for %s.".formatted(resourceRequest.sentence()),
+                "The workload asks for %s.".formatted(resourceRequest.describe()),
                 "Team '%s' may have %s at once.".formatted(by.name(), limit),
                 "Ask for no more than %s, or have an admin raise the limit of %s."
                         .formatted(limit, by.name()));

@@ -71,7 +71,7 @@ final class ForwardRun {
         Set<WorkloadId> left = new HashSet<>(ids);
         left.removeAll(starts.keySet());
         while ((!left.isEmpty() || starts.size() < others)
-                && plan.waiting() > 0
+                && plan.pendingCount() > 0
                 && rounds < MOST_ROUNDS
                 && step()) {
             left.removeAll(starts.keySet());
@@ -85,7 +85,7 @@ final class ForwardRun {
         drop();
         Optional<Instant> event =
                 Optional.ofNullable(events.peek()).map(next -> Instant.ofEpochMilli(next.at));
-        Optional<Instant> look = plan.nextLook();
+        Optional<Instant> look = plan.nextDecisionTime();
         Optional<Instant> next =
                 event.isPresent() && look.isPresent()
                         ? Optional.of(event.get().isBefore(look.get()) ? event.get() : look.get())
@@ -101,7 +101,9 @@ final class ForwardRun {
             Event due = events.poll();
             now = due.at > now.toEpochMilli() ? Instant.ofEpochMilli(due.at) : now;
             if (due.attempt == attempts.getOrDefault(due.id, 0)) {
-                plan.board().tenant(due.id).ifPresent(runningJob -> changes.add(over(runningJob)));
+                plan.clusterIndex()
+                        .tenant(due.id)
+                        .ifPresent(runningJob -> changes.add(over(runningJob)));
             }
         }
         plan = Scheduler.next(plan, changes, now);
@@ -137,29 +139,29 @@ final class ForwardRun {
 
     /** When its next thing happens: it ends, or it has gone where it was told to go. */
     private void expect(WorkloadId id) {
-        Optional<RunningJob> tenant = plan.board().tenant(id);
+        Optional<RunningJob> tenant = plan.clusterIndex().tenant(id);
         int attempt = attempts.merge(id, 1, Integer::sum);
         tenant.map(RunningJob::running)
                 .flatMap(
                         runningWorkload ->
                                 runningWorkload
-                                        .leaving()
-                                        .map(RunningWorkload.Leaving::by)
+                                        .departure()
+                                        .map(RunningWorkload.Departure::by)
                                         .or(() -> end(runningWorkload)))
                 .ifPresent(at -> events.add(new Event(at.toEpochMilli(), id, attempt)));
     }
 
     /** Whoever has run longer than was thought is taken to need half as long again. */
     private Optional<Instant> end(RunningWorkload runningWorkload) {
-        RuntimeEstimate runtimeEstimate = runningWorkload.workload().times().span();
-        if (runtimeEstimate.endless()) {
+        RuntimeEstimate runtimeEstimate = runningWorkload.workload().times().runtime();
+        if (runtimeEstimate.isEndless()) {
             return Optional.empty();
         }
         Instant planned =
                 runningWorkload
                         .since()
                         .plus(length.apply(runtimeEstimate))
-                        .minus(runningWorkload.done());
+                        .minus(runningWorkload.retainedWork());
         return Optional.of(
                 planned.isAfter(now)
                         ? planned
@@ -169,19 +171,20 @@ final class ForwardRun {
 
     private Change over(RunningJob runningJob) {
         RunningWorkload runningWorkload = runningJob.running();
-        if (runningWorkload.leaving().isEmpty()) {
+        if (runningWorkload.departure().isEmpty()) {
             return new Change.Ended(runningWorkload.id());
         }
         Duration ran = Duration.between(runningWorkload.since(), now);
         Duration kept =
-                runningWorkload.workload().manner().checkpoints()
+                runningWorkload.workload().attributes().checkpoints()
                         ? runningWorkload
-                                .done()
+                                .retainedWork()
                                 .plus(ran)
                                 .minusMillis(runningJob.lost(now.toEpochMilli()))
                         : Duration.ZERO;
-        return runningWorkload.leaving().get().to().isPresent()
-                ? new Change.Moved(runningWorkload.id(), runningWorkload.done().plus(ran))
-                : new Change.Left(runningWorkload.id(), kept.isNegative() ? Duration.ZERO : kept);
+        return runningWorkload.departure().get().to().isPresent()
+                ? new Change.Moved(runningWorkload.id(), runningWorkload.retainedWork().plus(ran))
+                : new Change.Requeued(
+                        runningWorkload.id(), kept.isNegative() ? Duration.ZERO : kept);
     }
 }

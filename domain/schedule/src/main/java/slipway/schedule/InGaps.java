@@ -16,7 +16,7 @@ final class InGaps {
     void add(RunningJob runningJob, String quota, int sign) {
         runningJob
                 .running()
-                .gap()
+                .backfilledBefore()
                 .map(holder -> new Gap(holder, quota))
                 .ifPresent(gap -> had.merge(gap, sign * runningJob.whole(), InGaps::sum));
     }

@@ -71,7 +71,8 @@ record NodeFit(double processors) {
             }
             Map<String, Double> prices = new HashMap<>();
             for (RequestClass requestClass : forms) {
-                if (requestClass.asked > 0 && !requestClass.ask().need().types().isEmpty()) {
+                if (requestClass.asked > 0
+                        && !requestClass.ask().accelerators().types().isEmpty()) {
                     long suited =
                             requestClass.types().stream()
                                     .mapToLong(type -> devices.getOrDefault(type, 0L))

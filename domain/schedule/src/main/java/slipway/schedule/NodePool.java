@@ -57,7 +57,7 @@ final class NodePool {
 
     /** Thousandths of accelerators that one node of this form takes here. */
     int takes(RequestClass requestClass) {
-        return requestClass.count * like.devices().rounded(requestClass.thousandths);
+        return requestClass.count * like.devices().roundUp(requestClass.thousandths);
     }
 
     void enter(NodeState nodeState) {

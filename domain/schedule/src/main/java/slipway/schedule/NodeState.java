@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import slipway.schedule.snapshot.Booking;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Node.Devices;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * A node as the board keeps it: what is free on it, who sits there, and for whom places are kept. Its number is its
@@ -104,19 +104,19 @@ final class NodeState {
                 : freeInAll > 0;
     }
 
-    void take(RunningJob runningJob, Seat seat) {
+    void take(RunningJob runningJob, NodeAllocation seat) {
         tenants.add(runningJob);
         ends.change(runningJob, seat);
         change(seat, -1, runningJob.form);
     }
 
-    void give(RunningJob runningJob, Seat seat) {
+    void give(RunningJob runningJob, NodeAllocation seat) {
         tenants.remove(runningJob);
         ends.change(null, seat);
         change(seat, 1, runningJob.form);
     }
 
-    private void change(Seat seat, int sign, RequestClass requestClass) {
+    private void change(NodeAllocation seat, int sign, RequestClass requestClass) {
         pool.timetable().stale(this);
         pool.leave(this);
         for (long mask = seat.mask(); mask != 0; mask &= mask - 1) {
@@ -157,7 +157,7 @@ final class NodeState {
      * whole, and out of as few islands as possible.
      */
     long pick(long from, int count) {
-        int island = Math.max(1, node.devices().island());
+        int island = Math.max(1, node.devices().nvlinkIsland());
         long best = 0;
         int left = Integer.MAX_VALUE;
         for (int start = 0; start < free.length; start += island) {
@@ -192,7 +192,7 @@ final class NodeState {
     }
 
     /** A place that is kept here for somebody who waits. */
-    record Keep(PendingJob holder, Seat seat) {}
+    record Keep(PendingJob holder, NodeAllocation seat) {}
 
     /**
      * When each accelerator of a host will be free, going by the upper and the lower ends of who sits on it. Who
@@ -237,7 +237,7 @@ final class NodeState {
         }
 
         /** Somebody comes or goes; a former self of it may go at the same time. */
-        void change(@Nullable RunningJob comes, Seat seat) {
+        void change(@Nullable RunningJob comes, NodeAllocation seat) {
             sorted = false;
             if (seat.thousandths() != Devices.WHOLE || (comes != null && comes.leaving())) {
                 known = false;
@@ -283,7 +283,7 @@ final class NodeState {
                                 runningJob.leaving()
                                         ? now
                                         : Math.max(now, runningJob.plannedEnd()));
-                for (Seat seat : runningJob.seats()) {
+                for (NodeAllocation seat : runningJob.seats()) {
                     if (seat.node().equals(nodeState.node.name())) {
                         add(seat.mask(), high, low);
                     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import slipway.schedule.snapshot.PendingWorkload;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.Reservation;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.schedule.snapshot.SchedulableWorkload;
@@ -48,19 +48,21 @@ final class PendingJob {
             SchedulingPolicy schedulingPolicy) {
         this.pendingWorkload = pendingWorkload;
         this.line = pendingGroup;
-        this.priority = pendingWorkload.workload().manner().priority().level();
+        this.priority = pendingWorkload.workload().attributes().priority().level();
         this.rank = pendingWorkload.workload().rank();
         this.submitted = pendingWorkload.workload().times().submitted().toEpochMilli();
         this.id = pendingWorkload.id().value();
-        RuntimeEstimate runtimeEstimate = pendingWorkload.workload().times().span();
-        this.upper = Math.max(0, runtimeEstimate.high().minus(pendingWorkload.done()).toMillis());
+        RuntimeEstimate runtimeEstimate = pendingWorkload.workload().times().runtime();
+        this.upper =
+                Math.max(
+                        0, runtimeEstimate.high().minus(pendingWorkload.retainedWork()).toMillis());
         this.notice = schedulingPolicy.notice().toMillis();
         this.yieldsFrom =
-                runtimeEstimate.known()
+                runtimeEstimate.isKnown()
                         ? yieldsFrom(pendingWorkload.workload(), schedulingPolicy)
                         : RunningJob.NEVER;
         this.leastGap =
-                runtimeEstimate.known()
+                runtimeEstimate.isKnown()
                         ? Math.min(upper, yieldsFrom)
                         : RunningJob.NEVER; // nobody knows
     }
@@ -70,8 +72,8 @@ final class PendingJob {
         long least =
                 Math.max(
                         schedulingPolicy.minimumRun().toMillis(),
-                        schedulableWorkload.manner().minimumRun().toMillis());
-        return schedulableWorkload.manner().checkpoints()
+                        schedulableWorkload.attributes().minimumRun().toMillis());
+        return schedulableWorkload.attributes().checkpoints()
                 ? Math.max(LEAST_GAP, least)
                 : RunningJob.NEVER;
     }
@@ -116,11 +118,11 @@ final class PendingJob {
     }
 
     Optional<Reservation> promise() {
-        return pendingWorkload.promise();
+        return pendingWorkload.reservation();
     }
 
     void promised(Optional<Reservation> promise) {
-        pendingWorkload = pendingWorkload.promised(promise);
+        pendingWorkload = pendingWorkload.withReservation(promise);
     }
 
     /** Milliseconds that whoever stops for it is given. */
@@ -150,12 +152,12 @@ final class PendingJob {
 
     /** Whether others were stopped for its place. */
     boolean holdsRoom() {
-        return promise().map(Reservation::room).orElse(false);
+        return promise().map(Reservation::viaPreemption).orElse(false);
     }
 
     /** Thousandths of accelerators that are kept for it. */
     int held() {
-        return promise().map(reservation -> reservation.placement().whole()).orElse(0);
+        return promise().map(reservation -> reservation.placement().totalThousandths()).orElse(0);
     }
 
     /**
@@ -163,7 +165,7 @@ final class PendingJob {
      * takes only a part of an accelerator, some may stay: they are not counted.
      */
     int stops(TeamShare teamShare, String quota, FreedQuota freedQuota) {
-        if (!holdsRoom() || form().ask().isPart()) {
+        if (!holdsRoom() || form().ask().isFraction()) {
             return 0;
         }
         return inTheWay()
@@ -190,7 +192,7 @@ final class PendingJob {
         return promise().stream()
                 .flatMap(kept -> kept.placement().seats().stream())
                 .filter(seat -> seat.node().equals(nodeState.node.name()))
-                .mapToLong(Seat::mask)
+                .mapToLong(NodeAllocation::mask)
                 .sum();
     }
 
@@ -198,7 +200,7 @@ final class PendingJob {
     private boolean isStopped(RunningJob runningJob, TeamShare teamShare, String quota) {
         return !runningJob.leaving()
                 && !runningJob.canLose(1)
-                && runningJob.running().gap().isEmpty()
+                && runningJob.running().backfilledBefore().isEmpty()
                 && runningJob.team.path.contains(teamShare)
                 && (quota.equals(TeamQuotas.ANY) || runningJob.type.equals(quota));
     }
@@ -217,7 +219,7 @@ final class PendingJob {
      * is let in then, and is still there at the end, needs a notice of its own, and the holder waits twice.
      */
     long gap(long now) {
-        long left = promise().orElseThrow().from().toEpochMilli() - now;
+        long left = promise().orElseThrow().earliestStart().toEpochMilli() - now;
         return holdsRoom() && left <= notice ? 0 : left;
     }
 

@@ -11,7 +11,7 @@ import slipway.base.WorkloadId;
 import slipway.schedule.snapshot.Booking;
 import slipway.schedule.snapshot.Node.Devices;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.TeamQuotas;
 
 /**
@@ -127,7 +127,10 @@ record PlacementRequest(PendingJob waiter, boolean within, boolean strict, long 
                         mine ->
                                 holder.holdsRoom()
                                         && holder.inTheWay().noneMatch(RunningJob::leaving))
-                .filter(mine -> mine.until().isBefore(holder.promise().orElseThrow().from()))
+                .filter(
+                        mine ->
+                                mine.latestStart()
+                                        .isBefore(holder.promise().orElseThrow().earliestStart()))
                 .isPresent();
     }
 
@@ -303,7 +306,7 @@ record PlacementRequest(PendingJob waiter, boolean within, boolean strict, long 
     Set<PendingJob> disturbed(ClusterIndex clusterIndex, Placement placement) {
         Set<PendingJob> found = new LinkedHashSet<>();
         NodeState first = null;
-        for (Seat seat : placement.seats()) {
+        for (NodeAllocation seat : placement.seats()) {
             NodeState nodeState = Objects.requireNonNull(clusterIndex.host(seat.node()));
             first = first == null ? nodeState : first;
             for (NodeState.Keep keep : nodeState.keeps) {
@@ -315,12 +318,12 @@ record PlacementRequest(PendingJob waiter, boolean within, boolean strict, long 
         found.addAll(
                 crowded(
                         Objects.requireNonNull(first).pool.type(),
-                        placement.whole(),
+                        placement.totalThousandths(),
                         FreedQuota.NONE));
         return found;
     }
 
-    private boolean disturbs(NodeState nodeState, Seat seat, NodeState.Keep keep) {
+    private boolean disturbs(NodeState nodeState, NodeAllocation seat, NodeState.Keep keep) {
         for (long mask = seat.mask() & keep.seat().mask(); mask != 0; mask &= mask - 1) {
             int device = Long.numberOfTrailingZeros(mask);
             if (seat.thousandths() > beside(nodeState, keep, device)) {
@@ -361,12 +364,13 @@ record PlacementRequest(PendingJob waiter, boolean within, boolean strict, long 
     /** Whether it will still be there when the holder comes. */
     private boolean stays(RunningJob runningJob, NodeState nodeState, NodeState.Keep keep) {
         PendingJob holder = keep.holder();
-        boolean yields = runningJob.running().gap().equals(Optional.of(holder.waiting().id()));
+        boolean yields =
+                runningJob.running().backfilledBefore().equals(Optional.of(holder.waiting().id()));
         boolean stopped =
                 holder.holdsRoom()
                         && keep.seat().thousandths() == Devices.WHOLE
                         && sitsOn(runningJob, nodeState, keep.seat().mask());
-        long until = holder.promise().orElseThrow().until().toEpochMilli();
+        long until = holder.promise().orElseThrow().latestStart().toEpochMilli();
         return !yields && !stopped && runningJob.upperEnd(nodeState, now) > until;
     }
 

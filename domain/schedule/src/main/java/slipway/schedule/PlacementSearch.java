@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
-import slipway.schedule.snapshot.ResourceRequest.Within;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
+import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
 
 /**
  * Finds a placement. One node: the tightest that fits, so that whole nodes stay free for large requests behind it. A
@@ -36,7 +36,7 @@ final class PlacementSearch {
 
     // One node.
 
-    private Optional<Seat> one(PlacementRequest placementRequest) {
+    private Optional<NodeAllocation> one(PlacementRequest placementRequest) {
         BestFitSearch best = null;
         for (NodePool nodePool : placementRequest.form().pools()) {
             if (placementRequest.mayHave(nodePool, 1)) {
@@ -50,7 +50,8 @@ final class PlacementSearch {
         return best == null ? Optional.empty() : Optional.of(best.seat());
     }
 
-    static Seat seat(NodeState nodeState, long usable, PlacementRequest placementRequest) {
+    static NodeAllocation seat(
+            NodeState nodeState, long usable, PlacementRequest placementRequest) {
         long unkept = usable;
         for (NodeState.Keep keep : nodeState.keeps) {
             if (keep.holder() != placementRequest.waiter()) {
@@ -59,7 +60,7 @@ final class PlacementSearch {
         }
         int count = placementRequest.form().count;
         long from = Long.bitCount(unkept) >= count ? unkept : usable;
-        return new Seat(nodeState.node.name(), nodeState.pick(from, count), 1_000);
+        return new NodeAllocation(nodeState.node.name(), nodeState.pick(from, count), 1_000);
     }
 
     // Several nodes.
@@ -151,16 +152,16 @@ final class PlacementSearch {
     }
 
     /** The smallest domain that holds so many, the fullest of those, and in it the tightest nodes. */
-    static List<NodeState> choose(List<NodeState> candidates, int nodes, Within within) {
-        if (candidates.size() < nodes || (within == Within.NODE && nodes > 1)) {
+    static List<NodeState> choose(List<NodeState> candidates, int nodes, TopologyDomain within) {
+        if (candidates.size() < nodes || (within == TopologyDomain.NODE && nodes > 1)) {
             return List.of();
         }
         List<NodeState> inRack = fullest(candidates, nodes, nodeState -> nodeState.rack);
-        if (!inRack.isEmpty() || within == Within.RACK) {
+        if (!inRack.isEmpty() || within == TopologyDomain.RACK) {
             return inRack.stream().sorted(TIGHTEST).limit(nodes).toList();
         }
         List<NodeState> inPod = fullest(candidates, nodes, nodeState -> nodeState.pod);
-        if (!inPod.isEmpty() || within == Within.POD) {
+        if (!inPod.isEmpty() || within == TopologyDomain.POD) {
             return spread(inPod, nodes);
         }
         return spread(candidates, nodes);

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import slipway.base.WorkloadId;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.SchedulableWorkload.Kind;
-import slipway.schedule.snapshot.SchedulingPolicy.Taking;
+import slipway.schedule.snapshot.SchedulingPolicy.PreemptionRules;
 
 /** Who may be taken for whom: borrowed use for those within their guarantee, and the lower of one's own team. */
 final class PreemptionCandidates {
@@ -53,12 +53,12 @@ final class PreemptionCandidates {
 
     /** Whom this asker may take, by host in order. */
     Map<NodeState, List<Victim>> against(PlacementRequest placementRequest) {
-        Taking taking = clusterIndex.policy.taking();
+        PreemptionRules taking = clusterIndex.policy.preemption();
         if (!mayTake(placementRequest)) {
             return Map.of();
         }
         Set<RunningJob> found = new LinkedHashSet<>();
-        if (placementRequest.within() && taking.back()) {
+        if (placementRequest.within() && taking.reclaim()) {
             borrowed(placementRequest, found);
             guests(placementRequest, found);
         }
@@ -80,7 +80,7 @@ final class PreemptionCandidates {
     /** Whoever goes anyway costs nothing. */
     private void going(PlacementRequest placementRequest, Map<NodeState, List<Victim>> byHost) {
         for (RunningJob runningJob : clusterIndex.going().leaving()) {
-            for (Seat seat : runningJob.seats()) {
+            for (NodeAllocation seat : runningJob.seats()) {
                 NodeState nodeState = clusterIndex.host(seat.node());
                 if (nodeState != null
                         && runningJob.leaves(nodeState)
@@ -97,11 +97,11 @@ final class PreemptionCandidates {
      * asker.
      */
     Map<NodeState, List<Victim>> movable(PlacementRequest placementRequest, List<NodeState> hosts) {
-        int whole = placementRequest.form().ask().whole();
+        int whole = placementRequest.form().ask().totalThousandths();
         Set<RunningJob> found = new LinkedHashSet<>();
         for (NodeState nodeState : hosts) {
             for (RunningJob runningJob : nodeState.tenants) {
-                if (runningJob.workload().manner().checkpoints()
+                if (runningJob.workload().attributes().checkpoints()
                         && runningJob.running().placement().nodes() == 1
                         && runningJob.whole() < whole
                         && stoppable(runningJob) <= now) {
@@ -131,15 +131,17 @@ final class PreemptionCandidates {
 
     /** A glance, because most who are blocked may take from nobody. */
     boolean mayTake(PlacementRequest placementRequest) {
-        Taking taking = clusterIndex.policy.taking();
+        PreemptionRules taking = clusterIndex.policy.preemption();
         PendingJob pendingJob = placementRequest.waiter();
-        return (placementRequest.within() && taking.back() && anybodyBorrows())
+        return (placementRequest.within() && taking.reclaim() && anybodyBorrows())
                 || (placementRequest.within() && clusterIndex.going().isAnybodyLeaving())
                 || clusterIndex.going().isAnybodyInGapOf(pendingJob.waiting().id())
-                || (taking.lower() && pendingJob.team().runsBelow(pendingJob.priority()))
-                || (taking.overtake() > 0
-                        && pendingJob.team().runsLonger(pendingJob.rank() * taking.overtake()))
-                || (taking.services() && pendingJob.workload().isService());
+                || (taking.lowerPriority() && pendingJob.team().runsBelow(pendingJob.priority()))
+                || (taking.overtakeFactor() > 0
+                        && pendingJob
+                                .team()
+                                .runsLonger(pendingJob.rank() * taking.overtakeFactor()))
+                || (taking.servicesOverJobs() && pendingJob.workload().isService());
     }
 
     private boolean anybodyBorrows() {
@@ -214,17 +216,17 @@ final class PreemptionCandidates {
     }
 
     private void own(PlacementRequest placementRequest, Set<RunningJob> found) {
-        Taking taking = clusterIndex.policy.taking();
+        PreemptionRules taking = clusterIndex.policy.preemption();
         PendingJob pendingJob = placementRequest.waiter();
-        if (taking.lower() && pendingJob.team().runsBelow(pendingJob.priority())) {
+        if (taking.lowerPriority() && pendingJob.team().runsBelow(pendingJob.priority())) {
             pendingJob.team().own().stream()
                     .filter(runningJob -> runningJob.priority() < pendingJob.priority())
                     .forEach(found::add);
         }
-        if (taking.overtake() > 0 && pendingJob.rank() > 0) {
-            overtaken(pendingJob, taking.overtake(), found);
+        if (taking.overtakeFactor() > 0 && pendingJob.rank() > 0) {
+            overtaken(pendingJob, taking.overtakeFactor(), found);
         }
-        if (taking.services() && pendingJob.workload().isService()) {
+        if (taking.servicesOverJobs() && pendingJob.workload().isService()) {
             fromJobs(pendingJob, found);
         }
     }
@@ -250,7 +252,7 @@ final class PreemptionCandidates {
     private void fromJobs(PendingJob pendingJob, Set<RunningJob> found) {
         Map<String, Integer> left = new HashMap<>();
         for (RunningJob runningJob : pendingJob.team().own()) {
-            if (runningJob.workload().manner().kind() == Kind.JOB) {
+            if (runningJob.workload().attributes().kind() == Kind.JOB) {
                 left.merge(runningJob.type, runningJob.whole(), Integer::sum);
             }
         }
@@ -258,10 +260,10 @@ final class PreemptionCandidates {
             int kept =
                     (int)
                             ((long) pendingJob.team().guarantee(runningJob.type)
-                                    * clusterIndex.policy.taking().keep()
+                                    * clusterIndex.policy.preemption().jobGuaranteePercent()
                                     / 100);
             int after = left.getOrDefault(runningJob.type, 0) - runningJob.whole();
-            if (runningJob.workload().manner().kind() == Kind.JOB
+            if (runningJob.workload().attributes().kind() == Kind.JOB
                     && runningJob.priority() <= pendingJob.priority()
                     && after >= kept) {
                 found.add(runningJob);
@@ -271,7 +273,7 @@ final class PreemptionCandidates {
     }
 
     private void place(RunningJob runningJob, long from, Map<NodeState, List<Victim>> byHost) {
-        for (Seat seat : runningJob.seats()) {
+        for (NodeAllocation seat : runningJob.seats()) {
             NodeState nodeState = clusterIndex.host(seat.node());
             if (nodeState != null) {
                 byHost.computeIfAbsent(nodeState, _ -> new ArrayList<>())
@@ -289,7 +291,7 @@ final class PreemptionCandidates {
         if (runningJob.canLose(1)) {
             return 0;
         }
-        double price = Math.max(1, nodeState.node.offer().price());
+        double price = Math.max(1, nodeState.node.offer().hourlyPrice());
         return (double) runningJob.lost(now) * runningJob.whole() * price;
     }
 }

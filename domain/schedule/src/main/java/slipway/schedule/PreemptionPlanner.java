@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 import slipway.schedule.snapshot.Node.Devices;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
-import slipway.schedule.snapshot.ResourceRequest.Within;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
+import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
 
 /**
  * Plans preemption: which running jobs to stop so that a pending job fits. On each node it selects the jobs that lose
@@ -59,9 +59,9 @@ final class PreemptionPlanner {
             double cost,
             long at) {
 
-        private Seat seat(RequestClass requestClass) {
-            int thousandths = host.node.devices().rounded(requestClass.thousandths);
-            return new Seat(host.node.name(), mask, thousandths);
+        private NodeAllocation seat(RequestClass requestClass) {
+            int thousandths = host.node.devices().roundUp(requestClass.thousandths);
+            return new NodeAllocation(host.node.name(), mask, thousandths);
         }
 
         /** Who has to be told: the others know already. */
@@ -84,7 +84,7 @@ final class PreemptionPlanner {
         }
         RequestClass requestClass = placementRequest.form();
         for (int nodes = requestClass.nodes();
-                nodes >= requestClass.ask().gang().least();
+                nodes >= requestClass.ask().gang().minNodes();
                 nodes--) {
             Optional<Room> room = room(placementRequest, able(there, true), nodes);
             if (room.isEmpty() && isAnybodyLater(there)) {
@@ -148,7 +148,9 @@ final class PreemptionPlanner {
     private static boolean isLeft(
             List<Part> chosen, String type, PlacementRequest placementRequest) {
         int more =
-                chosen.stream().mapToInt(part -> part.seat(placementRequest.form()).whole()).sum();
+                chosen.stream()
+                        .mapToInt(part -> part.seat(placementRequest.form()).totalThousandths())
+                        .sum();
         return placementRequest.within()
                 && (chosen.stream().anyMatch(part -> !part.taken.isEmpty())
                         || !placementRequest.isAllowed(type, more, FreedQuota.NONE));
@@ -246,7 +248,7 @@ final class PreemptionPlanner {
         for (PreemptionCandidates.Victim victim : able) {
             mask |= victim.mask();
         }
-        return requestClass.ask().isPart() || Long.bitCount(mask) >= requestClass.count;
+        return requestClass.ask().isFraction() || Long.bitCount(mask) >= requestClass.count;
     }
 
     private static void spare(Desk desk, List<PreemptionCandidates.Victim> taken) {
@@ -261,7 +263,7 @@ final class PreemptionPlanner {
     }
 
     private static List<Part> choose(List<Part> parts, RequestClass requestClass, int nodes) {
-        Within within = requestClass.ask().gang().within();
+        TopologyDomain within = requestClass.ask().gang().within();
         if (parts.size() < nodes) {
             return List.of();
         }
@@ -269,11 +271,11 @@ final class PreemptionPlanner {
             return List.of(parts.stream().min(CHEAPEST).orElseThrow());
         }
         List<Part> inRack = cheapest(parts, nodes, part -> part.host.rack);
-        if (!inRack.isEmpty() || within == Within.RACK) {
+        if (!inRack.isEmpty() || within == TopologyDomain.RACK) {
             return inRack;
         }
         List<Part> inPod = cheapest(parts, nodes, part -> part.host.pod);
-        if (!inPod.isEmpty() || within == Within.POD) {
+        if (!inPod.isEmpty() || within == TopologyDomain.POD) {
             return inPod;
         }
         return cheapest(parts, nodes, _ -> 0);
@@ -312,7 +314,7 @@ final class PreemptionPlanner {
     private static Room whole(List<Part> parts, RequestClass requestClass) {
         Set<RunningJob> stopped = new LinkedHashSet<>();
         Map<RunningJob, Set<String>> shrunk = new LinkedHashMap<>();
-        List<Seat> seats = new ArrayList<>();
+        List<NodeAllocation> seats = new ArrayList<>();
         long at = 0;
         for (Part part : parts) {
             seats.add(part.seat(requestClass));
@@ -349,7 +351,7 @@ final class PreemptionPlanner {
         Desk(PlacementRequest placementRequest, NodeState nodeState) {
             this.placementRequest = placementRequest;
             this.nodeState = nodeState;
-            this.needed = nodeState.node.devices().rounded(placementRequest.form().thousandths);
+            this.needed = nodeState.node.devices().roundUp(placementRequest.form().thousandths);
             this.free = new int[nodeState.devices()];
             long never = 0;
             for (int device = 0; device < free.length; device++) {
@@ -374,7 +376,7 @@ final class PreemptionPlanner {
         }
 
         private void change(PreemptionCandidates.Victim victim, int sign) {
-            for (Seat seat : victim.tenant().seats()) {
+            for (NodeAllocation seat : victim.tenant().seats()) {
                 if (seat.node().equals(nodeState.node.name())) {
                     for (long mask = seat.mask(); mask != 0; mask &= mask - 1) {
                         free[Long.numberOfTrailingZeros(mask)] += sign * seat.thousandths();

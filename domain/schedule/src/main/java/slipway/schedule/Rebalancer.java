@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.Reservation;
-import slipway.schedule.snapshot.ResourceRequest.Within;
+import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
 import slipway.schedule.snapshot.RunningWorkload;
 import slipway.schedule.snapshot.SchedulingPolicy;
 
@@ -43,7 +43,7 @@ final class Rebalancer {
 
     /** Moves others together for the first in the queue, where what it wins is worth what they lose. */
     void makeRoom(PendingJob head) {
-        if (!clusterIndex.policy.moving().consolidate()
+        if (!clusterIndex.policy.rebalancing().consolidate()
                 || clusterIndex.waiter(head.waiting().id()).isEmpty()) {
             return;
         }
@@ -100,7 +100,7 @@ final class Rebalancer {
         for (NodePool nodePool : head.form().pools()) {
             free += nodePool.racks().free();
         }
-        return free >= head.form().ask().whole();
+        return free >= head.form().ask().totalThousandths();
     }
 
     /** Accelerator time that the head would wait, against what the others do again. */
@@ -108,14 +108,16 @@ final class Rebalancer {
         long notice = clusterIndex.policy.notice().toMillis();
         long otherwise =
                 head.promise()
-                        .map(reservation -> reservation.until().toEpochMilli())
-                        .orElse(now + clusterIndex.policy.longest().toMillis());
-        double won = (double) Math.max(0, otherwise - now - notice) * head.form().ask().whole();
+                        .map(reservation -> reservation.latestStart().toEpochMilli())
+                        .orElse(now + clusterIndex.policy.unknownRuntime().toMillis());
+        double won =
+                (double) Math.max(0, otherwise - now - notice)
+                        * head.form().ask().totalThousandths();
         double lost = 0;
         for (RunningJob runningJob : room.stopped()) {
             lost += (double) (runningJob.lost(now) + notice) * runningJob.whole();
         }
-        return won > lost * clusterIndex.policy.moving().pays();
+        return won > lost * clusterIndex.policy.rebalancing().minBenefit();
     }
 
     private boolean move(PlacementRequest placementRequest, PreemptionPlanner.Room room) {
@@ -160,10 +162,10 @@ final class Rebalancer {
                 runningWorkload.workload(),
                 runningWorkload.placement(),
                 runningWorkload.since(),
-                runningWorkload.done(),
-                runningWorkload.saved(),
-                runningWorkload.preempted(),
-                runningWorkload.gap(),
+                runningWorkload.retainedWork(),
+                runningWorkload.lastCheckpoint(),
+                runningWorkload.preemptions(),
+                runningWorkload.backfilledBefore(),
                 Optional.empty());
     }
 
@@ -191,16 +193,17 @@ final class Rebalancer {
 
     private boolean isTime(RunningJob runningJob) {
         SchedulingPolicy schedulingPolicy = clusterIndex.policy;
-        return now - runningJob.start() >= schedulingPolicy.moving().resizeEvery().toMillis()
+        return now - runningJob.start()
+                        >= schedulingPolicy.rebalancing().resizeInterval().toMillis()
                 && runningJob.stoppable(schedulingPolicy) <= now;
     }
 
     private void grow(RunningJob runningJob) {
         Placement has = runningJob.running().placement();
-        int most = runningJob.form.ask().gang().most() - has.nodes();
+        int most = runningJob.form.ask().gang().maxNodes() - has.nodes();
         var placementRequest =
                 new PlacementRequest(clusterIndex.asIfWaiting(runningJob), false, true, now);
-        List<Seat> seats = new ArrayList<>(has.seats());
+        List<NodeAllocation> seats = new ArrayList<>(has.seats());
         for (NodeState nodeState :
                 placementSearch.candidates(placementRequest, runningJob.type, 1)) {
             int more = seats.size() - has.nodes() + 1;
@@ -220,14 +223,14 @@ final class Rebalancer {
 
     /** On none of the nodes it has, and as close to them as it must be. */
     private boolean isBeside(NodeState nodeState, RunningJob runningJob) {
-        Within within = runningJob.form.ask().gang().within();
-        for (Seat seat : runningJob.running().placement().seats()) {
+        TopologyDomain within = runningJob.form.ask().gang().within();
+        for (NodeAllocation seat : runningJob.running().placement().seats()) {
             NodeState there = clusterIndex.host(seat.node());
             if (there == null || there == nodeState) {
                 return false;
             }
-            if ((within == Within.RACK && there.rack != nodeState.rack)
-                    || (within == Within.POD && there.pod != nodeState.pod)) {
+            if ((within == TopologyDomain.RACK && there.rack != nodeState.rack)
+                    || (within == TopologyDomain.POD && there.pod != nodeState.pod)) {
                 return false;
             }
         }

@@ -29,11 +29,11 @@ final class RequestClass {
     RequestClass(int index, ResourceRequest resourceRequest) {
         this.index = index;
         this.resourceRequest = resourceRequest;
-        this.count = resourceRequest.need().count();
-        this.thousandths = resourceRequest.need().thousandths();
+        this.count = resourceRequest.accelerators().count();
+        this.thousandths = resourceRequest.accelerators().thousandths();
         this.cpus = resourceRequest.machine().cpus();
         this.memory = resourceRequest.machine().memory().count();
-        this.choosy = !resourceRequest.where().without().isEmpty();
+        this.choosy = !resourceRequest.constraints().excluded().isEmpty();
     }
 
     ResourceRequest ask() {
@@ -57,7 +57,8 @@ final class RequestClass {
 
     /** Whether it is kept away from this node, however well it fits. */
     boolean leavesOut(NodeState nodeState) {
-        return choosy && resourceRequest.where().without().containsKey(nodeState.node.name());
+        return choosy
+                && resourceRequest.constraints().excluded().containsKey(nodeState.node.name());
     }
 
     List<String> types() {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import slipway.base.WorkloadId;
 import slipway.schedule.decision.Decision.Reason;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.Reservation;
 
 /** Keeps reservations from one cycle to the next, and starts their holders when their accelerators are free. */
@@ -60,18 +60,18 @@ final class ReservationKeeper {
                 || (!heldWithin && allocator.start(pendingJob, false))) {
             return;
         }
-        boolean from = !at.isBefore(reservation.from());
-        boolean late = at.isAfter(reservation.until().plus(clusterIndex.policy.notice()));
+        boolean from = !at.isBefore(reservation.earliestStart());
+        boolean late = at.isAfter(reservation.latestStart().plus(clusterIndex.policy.notice()));
         // For whom room is made, everybody goes at one time: those in the gap and those in the way.
-        if (from && !reservation.room() && endGaps(pendingJob, reservation)) {
+        if (from && !reservation.viaPreemption() && endGaps(pendingJob, reservation)) {
             return;
         }
-        if ((late || (from && reservation.room())) && !leaving(pendingJob, reservation)) {
+        if ((late || (from && reservation.viaPreemption())) && !leaving(pendingJob, reservation)) {
             if (!makeRoom(pendingJob, within) && !endGaps(pendingJob, reservation)) {
                 clusterIndex.forget(pendingJob); // it asks anew
             }
         } else if (!from
-                && reservation.room()
+                && reservation.viaPreemption()
                 && !leaving(pendingJob, reservation)
                 && !canMakeRoom(pendingJob, reservation)) {
             clusterIndex.forget(pendingJob);
@@ -101,7 +101,7 @@ final class ReservationKeeper {
     }
 
     /** Whether too few processors or too little memory is free there, and those who were told to go leave enough. */
-    private boolean isFedSoon(PendingJob pendingJob, Seat seat) {
+    private boolean isFedSoon(PendingJob pendingJob, NodeAllocation seat) {
         NodeState nodeState = clusterIndex.host(seat.node());
         RequestClass requestClass = pendingJob.form();
         if (nodeState == null
@@ -120,27 +120,27 @@ final class ReservationKeeper {
     /** Whether it is only a limit that stops it, and those who were told to go will have it met. */
     private boolean waitsForLimit(PendingJob pendingJob, Reservation reservation) {
         var placementRequest = new PlacementRequest(pendingJob, false, true, now);
-        int more = reservation.placement().whole();
+        int more = reservation.placement().totalThousandths();
         return !placementRequest.isAllowed(pendingJob.heldType, more, FreedQuota.NONE)
                 && placementRequest.isAllowed(pendingJob.heldType, more, FreedQuota.by(Map.of()));
     }
 
     /** Unless others have been told to go already, for they would go in vain. */
     boolean makeRoomSooner(PendingJob pendingJob, Reservation reservation) {
-        if (reservation.room() && leaving(pendingJob, reservation)) {
+        if (reservation.viaPreemption() && leaving(pendingJob, reservation)) {
             return false;
         }
         Instant starts =
-                reservation.room()
-                        ? reservation.until().plus(clusterIndex.policy.notice())
-                        : reservation.until();
+                reservation.viaPreemption()
+                        ? reservation.latestStart().plus(clusterIndex.policy.notice())
+                        : reservation.latestStart();
         return allocator.makeRoomBefore(starts, pendingJob);
     }
 
     /** Whether its nodes are there, and it is not kept away from them. */
     private boolean stands(PendingJob pendingJob, Reservation reservation) {
         var placementRequest = new PlacementRequest(pendingJob, false, true, now);
-        for (Seat seat : reservation.placement().seats()) {
+        for (NodeAllocation seat : reservation.placement().seats()) {
             NodeState nodeState = clusterIndex.host(seat.node());
             if (nodeState == null || !nodeState.ready() || placementRequest.keptOff(nodeState)) {
                 return false;
@@ -151,7 +151,7 @@ final class ReservationKeeper {
 
     private List<RunningJob> occupants(Reservation reservation) {
         List<RunningJob> there = new ArrayList<>();
-        for (Seat seat : reservation.placement().seats()) {
+        for (NodeAllocation seat : reservation.placement().seats()) {
             NodeState nodeState = clusterIndex.host(seat.node());
             if (nodeState != null) {
                 nodeState.tenants.stream()
@@ -171,10 +171,10 @@ final class ReservationKeeper {
      */
     private boolean endGaps(PendingJob pendingJob, Reservation reservation) {
         WorkloadId holder = pendingJob.waiting().id();
-        boolean over = !at.isBefore(reservation.until());
+        boolean over = !at.isBefore(reservation.latestStart());
         Set<RunningJob> going = new LinkedHashSet<>(clusterIndex.going().inGapOf(holder));
         for (RunningJob runningJob : occupants(reservation)) {
-            if (over && runningJob.running().gap().isPresent()) {
+            if (over && runningJob.running().backfilledBefore().isPresent()) {
                 going.add(runningJob);
             } else if (!runningJob.leaving() && !going.contains(runningJob)) {
                 return false;
@@ -184,16 +184,18 @@ final class ReservationKeeper {
             reservation.placement().seats().forEach(seat -> going.addAll(overdue(seat)));
         }
         going.removeIf(RunningJob::leaving);
-        going.forEach(runningJob -> decisionApplier.stop(runningJob, new Reason.GapEnds(holder)));
+        going.forEach(
+                runningJob ->
+                        decisionApplier.stop(runningJob, new Reason.BackfillWindowEnded(holder)));
         return !going.isEmpty();
     }
 
-    private List<RunningJob> overdue(Seat seat) {
+    private List<RunningJob> overdue(NodeAllocation seat) {
         NodeState nodeState = clusterIndex.host(seat.node());
         return nodeState == null
                 ? List.of()
                 : nodeState.tenants.stream()
-                        .filter(runningJob -> runningJob.running().gap().isPresent())
+                        .filter(runningJob -> runningJob.running().backfilledBefore().isPresent())
                         .filter(runningJob -> runningJob.plannedEnd() <= now)
                         .toList();
     }

@@ -11,9 +11,9 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.Reservation;
-import slipway.schedule.snapshot.ResourceRequest.Within;
+import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
 
 /**
  * Makes a reservation: the placement that is expected to be free first, by the upper ends of the estimates of the jobs
@@ -48,7 +48,7 @@ final class ReservationSearch {
     Optional<Reservation> soonest(PlacementRequest placementRequest) {
         RequestClass requestClass = placementRequest.form();
         for (int nodes = requestClass.nodes();
-                nodes >= requestClass.ask().gang().least();
+                nodes >= requestClass.ask().gang().minNodes();
                 nodes--) {
             Optional<Reservation> promise = soonest(placementRequest, nodes);
             if (promise.isPresent()) {
@@ -69,7 +69,8 @@ final class ReservationSearch {
             if (!chosen.isEmpty()) {
                 Reservation reservation = promise(chosen, placementRequest.form());
                 if (isAllowedThen(placementRequest, type, reservation)
-                        && (best == null || reservation.until().isBefore(best.until()))) {
+                        && (best == null
+                                || reservation.latestStart().isBefore(best.latestStart()))) {
                     best = reservation;
                 }
             }
@@ -81,24 +82,24 @@ final class ReservationSearch {
     private static boolean isAllowedThen(
             PlacementRequest placementRequest, String type, Reservation reservation) {
         return placementRequest
-                .at(reservation.until().toEpochMilli())
-                .isAllowed(type, reservation.placement().whole(), FreedQuota.NONE);
+                .at(reservation.latestStart().toEpochMilli())
+                .isAllowed(type, reservation.placement().totalThousandths(), FreedQuota.NONE);
     }
 
     private static Reservation promise(List<Spot> spots, RequestClass requestClass) {
         long lower = spots.stream().mapToLong(Spot::lower).max().orElseThrow();
         long upper = spots.stream().mapToLong(Spot::upper).max().orElseThrow();
-        List<Seat> seats =
+        List<NodeAllocation> seats =
                 spots.stream()
                         .map(
                                 spot ->
-                                        new Seat(
+                                        new NodeAllocation(
                                                 spot.host.node.name(),
                                                 spot.mask,
                                                 spot.host
                                                         .node
                                                         .devices()
-                                                        .rounded(requestClass.thousandths)))
+                                                        .roundUp(requestClass.thousandths)))
                         .toList();
         return new Reservation(
                 new Placement(seats),
@@ -168,7 +169,7 @@ final class ReservationSearch {
     private void bound(RequestClass requestClass, long until) {
         if (wanted == 1) {
             latest = until;
-        } else if (requestClass.ask().gang().within() == Within.CLUSTER) {
+        } else if (requestClass.ask().gang().within() == TopologyDomain.CLUSTER) {
             soonest.add(until);
             if (soonest.size() > wanted) {
                 soonest.poll();
@@ -225,7 +226,7 @@ final class ReservationSearch {
         return RunningJob.NEVER;
     }
 
-    private static List<Spot> choose(List<Spot> spots, int nodes, Within within) {
+    private static List<Spot> choose(List<Spot> spots, int nodes, TopologyDomain within) {
         if (spots.size() < nodes) {
             return List.of();
         }
@@ -234,11 +235,11 @@ final class ReservationSearch {
             return anywhere;
         }
         List<Spot> inRack = soonest(spots, nodes, spot -> spot.host.rack);
-        if (within == Within.RACK || isAsSoon(inRack, anywhere)) {
+        if (within == TopologyDomain.RACK || isAsSoon(inRack, anywhere)) {
             return inRack;
         }
         List<Spot> inPod = soonest(spots, nodes, spot -> spot.host.pod);
-        if (within == Within.POD || isAsSoon(inPod, anywhere)) {
+        if (within == TopologyDomain.POD || isAsSoon(inPod, anywhere)) {
             return inPod;
         }
         return anywhere;

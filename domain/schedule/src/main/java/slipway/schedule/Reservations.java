@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.Reservation;
 
 /** The places that are kept: on the hosts, so that nobody sits down there, and with the teams, whose quota they use. */
@@ -15,7 +15,7 @@ final class Reservations {
 
     private static final Comparator<PendingJob> EARLIEST =
             Comparator.<PendingJob, Instant>comparing(
-                            pendingJob -> pendingJob.promise().orElseThrow().until())
+                            pendingJob -> pendingJob.promise().orElseThrow().latestStart())
                     .thenComparing(pendingJob -> pendingJob.waiting().id());
 
     private final ClusterIndex clusterIndex;
@@ -52,7 +52,7 @@ final class Reservations {
         pendingJob.heldType = first == null ? "" : first.pool.type();
         pendingJob.team().path.forEach(teamShare -> teamShare.holds(pendingJob, true));
         List<NodeState> hosts = new ArrayList<>();
-        for (Seat seat : reservation.placement().seats()) {
+        for (NodeAllocation seat : reservation.placement().seats()) {
             NodeState nodeState = clusterIndex.host(seat.node());
             if (nodeState != null) {
                 hosts.add(nodeState);
@@ -74,7 +74,7 @@ final class Reservations {
             promised.remove(pendingJob);
             changes++;
             pendingJob.team().path.forEach(teamShare -> teamShare.holds(pendingJob, false));
-            for (Seat seat : promise.get().placement().seats()) {
+            for (NodeAllocation seat : promise.get().placement().seats()) {
                 NodeState nodeState = clusterIndex.host(seat.node());
                 if (nodeState != null) {
                     nodeState.keeps.removeIf(keep -> keep.holder() == pendingJob);
@@ -135,7 +135,7 @@ final class Reservations {
             if (holder.holdsRoom() || holder.team().isLimited()) {
                 return true;
             }
-            for (Seat seat : holder.promise().orElseThrow().placement().seats()) {
+            for (NodeAllocation seat : holder.promise().orElseThrow().placement().seats()) {
                 NodeState nodeState = board.host(seat.node());
                 if (nodeState != null && nodeState.mayHold(requestClass)) {
                     return true;

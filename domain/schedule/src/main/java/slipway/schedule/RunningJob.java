@@ -11,7 +11,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.RunningWorkload;
 import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.SchedulingPolicy;
@@ -71,17 +71,20 @@ final class RunningJob {
     final void becomes(RunningWorkload other) {
         runningWorkload = other;
         rank = other.workload().rank();
-        priority = other.workload().manner().priority().level();
+        priority = other.workload().attributes().priority().level();
         id = other.id().value();
         start = other.since().toEpochMilli();
-        minimum = other.workload().manner().minimumRun().toMillis();
-        high = left(other.workload().times().span().high());
-        low = left(other.workload().times().span().low());
-        endless = other.workload().times().span().endless();
-        Optional<RunningWorkload.Leaving> told = other.leaving();
+        minimum = other.workload().attributes().minimumRun().toMillis();
+        high = left(other.workload().times().runtime().high());
+        low = left(other.workload().times().runtime().low());
+        endless = other.workload().times().runtime().isEndless();
+        Optional<RunningWorkload.Departure> told = other.departure();
         leaving = told.isPresent();
-        int here = other.placement().whole();
-        int there = told.flatMap(RunningWorkload.Leaving::to).map(Placement::whole).orElse(0);
+        int here = other.placement().totalThousandths();
+        int there =
+                told.flatMap(RunningWorkload.Departure::to)
+                        .map(Placement::totalThousandths)
+                        .orElse(0);
         whole = Math.max(here, there);
         givesUp = told.isPresent() ? whole - there : 0;
     }
@@ -123,17 +126,18 @@ final class RunningJob {
     }
 
     /** Everything it holds: while it moves, both places. */
-    List<Seat> seats() {
-        List<Seat> held = runningWorkload.placement().seats();
+    List<NodeAllocation> seats() {
+        List<NodeAllocation> held = runningWorkload.placement().seats();
         if (!leaving) {
             return held;
         }
-        Optional<Placement> to = runningWorkload.leaving().flatMap(RunningWorkload.Leaving::to);
+        Optional<Placement> to = runningWorkload.departure().flatMap(RunningWorkload.Departure::to);
         return to.isEmpty() ? held : both(held, to.get().seats());
     }
 
-    private static List<Seat> both(List<Seat> here, List<Seat> there) {
-        Map<String, Seat> byNode = new TreeMap<>();
+    private static List<NodeAllocation> both(
+            List<NodeAllocation> here, List<NodeAllocation> there) {
+        Map<String, NodeAllocation> byNode = new TreeMap<>();
         here.forEach(seat -> byNode.put(seat.node(), seat));
         there.forEach(
                 seat ->
@@ -141,7 +145,7 @@ final class RunningJob {
                                 seat.node(),
                                 seat,
                                 (one, other) ->
-                                        new Seat(
+                                        new NodeAllocation(
                                                 one.node(),
                                                 one.mask() | other.mask(),
                                                 one.thousandths())));
@@ -161,13 +165,13 @@ final class RunningJob {
     /** Whether it was told to go from this node. */
     boolean leaves(NodeState nodeState) {
         return leaving
-                && runningWorkload.leaving().orElseThrow().to().stream()
+                && runningWorkload.departure().orElseThrow().to().stream()
                         .noneMatch(to -> isOn(to, nodeState));
     }
 
     /** Thousandths of this accelerator that it has. */
     int on(NodeState nodeState, int device) {
-        for (Seat seat : seats()) {
+        for (NodeAllocation seat : seats()) {
             if (seat.node().equals(nodeState.node.name()) && (seat.mask() >> device & 1) != 0) {
                 return seat.thousandths();
             }
@@ -186,7 +190,7 @@ final class RunningJob {
      */
     long upperEnd(NodeState nodeState, long now) {
         if (leaves(nodeState)) {
-            return Math.max(now, runningWorkload.leaving().orElseThrow().by().toEpochMilli());
+            return Math.max(now, runningWorkload.departure().orElseThrow().by().toEpochMilli());
         }
         if (endless) {
             return NEVER;
@@ -213,7 +217,7 @@ final class RunningJob {
     }
 
     private long left(Duration span) {
-        return Math.max(0, span.minus(runningWorkload.done()).toMillis());
+        return Math.max(0, span.minus(runningWorkload.retainedWork()).toMillis());
     }
 
     long start() {
@@ -228,35 +232,35 @@ final class RunningJob {
         long least = Math.max(minimum, schedulingPolicy.minimumRun().toMillis());
         boolean progressed =
                 runningWorkload
-                        .saved()
+                        .lastCheckpoint()
                         .filter(at -> at.isAfter(runningWorkload.since()))
                         .isPresent();
-        int doublings = progressed ? 0 : Math.min(MOST_DOUBLINGS, runningWorkload.preempted());
+        int doublings = progressed ? 0 : Math.min(MOST_DOUBLINGS, runningWorkload.preemptions());
         return start + (least << doublings);
     }
 
     /** A service has no end that somebody else's could be nearer than, and takes from jobs itself. */
     boolean canBeOvertaken() {
-        return workload().manner().checkpoints() && !workload().isService();
+        return workload().attributes().checkpoints() && !workload().isService();
     }
 
     boolean canGrow() {
-        return runningWorkload.placement().nodes() < form.ask().gang().most();
+        return runningWorkload.placement().nodes() < form.ask().gang().maxNodes();
     }
 
     /** Whether it can go on with so many nodes less. */
     boolean canLose(int nodes) {
-        return form.ask().gang().elastic()
-                && runningWorkload.placement().nodes() - nodes >= form.ask().gang().least();
+        return form.ask().gang().isElastic()
+                && runningWorkload.placement().nodes() - nodes >= form.ask().gang().minNodes();
     }
 
     /** Milliseconds of work that would be lost if it stopped now. */
     long lost(long now) {
-        Optional<Duration> saves = workload().manner().saves();
+        Optional<Duration> saves = workload().attributes().checkpointInterval();
         if (saves.isEmpty()) {
-            return now - start() + runningWorkload.done().toMillis();
+            return now - start() + runningWorkload.retainedWork().toMillis();
         }
-        long since = runningWorkload.saved().map(Instant::toEpochMilli).orElse(start());
+        long since = runningWorkload.lastCheckpoint().map(Instant::toEpochMilli).orElse(start());
         return Math.min(saves.get().toMillis(), Math.max(0, now - since));
     }
 

@@ -38,15 +38,15 @@ public final class Schedule {
         this.decided = decided;
     }
 
-    ClusterIndex board() {
+    ClusterIndex clusterIndex() {
         if (continued) {
             throw new IllegalStateException("This plan of " + now + " has been continued");
         }
         return clusterIndex;
     }
 
-    ClusterIndex goOn() {
-        ClusterIndex last = board();
+    ClusterIndex takeIndex() {
+        ClusterIndex last = clusterIndex();
         continued = true;
         return last;
     }
@@ -61,12 +61,12 @@ public final class Schedule {
     }
 
     /** How many wait after this plan. */
-    public int waiting() {
-        return board().waiting();
+    public int pendingCount() {
+        return clusterIndex().waiting();
     }
 
-    public int running() {
-        return board().running();
+    public int runningCount() {
+        return clusterIndex().running();
     }
 
     /** What becomes of this workload; nothing if there is none of this name. */
@@ -75,33 +75,38 @@ public final class Schedule {
         if (made != null) {
             return Optional.of(made);
         }
-        Optional<Decision> waits = board().waiter(id).map(this::waits);
-        return waits.isPresent() ? waits : board().tenant(id).map(_ -> new Decision.Stay(id));
+        Optional<Decision> waits = clusterIndex().waiter(id).map(this::waitDecision);
+        return waits.isPresent()
+                ? waits
+                : clusterIndex().tenant(id).map(_ -> new Decision.Stay(id));
     }
 
-    private Decision waits(PendingJob pendingJob) {
+    private Decision waitDecision(PendingJob pendingJob) {
         Cause cause = new WaitCauseFinder(clusterIndex, now).waits(pendingJob);
         return new Decision.Wait(pendingJob.waiting().id(), cause, pendingJob.promise());
     }
 
     /** One for every workload, in the order of their names. */
     public List<Decision> decisions() {
-        return board().ids().stream().map(id -> decision(id).orElseThrow()).toList();
+        return clusterIndex().ids().stream().map(id -> decision(id).orElseThrow()).toList();
     }
 
     /** The place that is kept for a waiting workload. */
-    public Optional<Reservation> promise(WorkloadId id) {
-        return board().waiter(id).map(PendingJob::waiting).flatMap(PendingWorkload::promise);
+    public Optional<Reservation> reservation(WorkloadId id) {
+        return clusterIndex()
+                .waiter(id)
+                .map(PendingJob::waiting)
+                .flatMap(PendingWorkload::reservation);
     }
 
     /** The picture with the plan carried out. */
-    public ClusterSnapshot cluster() {
-        return board().picture();
+    public ClusterSnapshot snapshot() {
+        return clusterIndex().picture();
     }
 
     /** When something may be decided although nothing happened: a promise, a booking, the end of a minimum run. */
-    public Optional<Instant> nextLook() {
-        return Clockwork.next(board(), now);
+    public Optional<Instant> nextDecisionTime() {
+        return Clockwork.next(clusterIndex(), now);
     }
 
     /** The instants at which a board changes by itself. */
@@ -116,10 +121,10 @@ public final class Schedule {
                             .flatMap(
                                     reservation ->
                                             Stream.of(
-                                                    reservation.from(),
-                                                    reservation.until(),
+                                                    reservation.earliestStart(),
+                                                    reservation.latestStart(),
                                                     reservation
-                                                            .until()
+                                                            .latestStart()
                                                             .plus(clusterIndex.policy.notice())
                                                             .plusMillis(1)));
             Stream<Instant> bookings = clusterIndex.bookings().stream().flatMap(Clockwork::edges);

@@ -48,7 +48,7 @@ public final class Scheduler {
                     "ask-over-limit",
                     "What is asked for is more than the team may ever have at once.");
 
-    private static final int FIRST = 1_000;
+    private static final int FORECAST_LIMIT = 1_000;
 
     private Scheduler() {}
 
@@ -61,8 +61,8 @@ public final class Scheduler {
      * From the last plan, whose decisions count as carried out, and what happened since. It equals {@link #decide} on
      * the same picture, and costs as much as has changed.
      */
-    public static Schedule next(Schedule plan, List<Change> changes, Instant now) {
-        ClusterIndex clusterIndex = plan.goOn();
+    public static Schedule next(Schedule previous, List<Change> changes, Instant now) {
+        ClusterIndex clusterIndex = previous.takeIndex();
         for (Change change : changes) {
             clusterIndex = ChangeApplier.to(clusterIndex, change, now);
         }
@@ -79,7 +79,7 @@ public final class Scheduler {
      */
     public static Forecast forecast(
             ClusterSnapshot clusterSnapshot, Set<WorkloadId> ids, Duration horizon, Instant now) {
-        int others = ids.isEmpty() ? FIRST : 0;
+        int others = ids.isEmpty() ? FORECAST_LIMIT : 0;
         List<Forecast.Run> runs =
                 Stream.<Function<RuntimeEstimate, Duration>>of(
                                 RuntimeEstimate::low,
@@ -126,7 +126,7 @@ public final class Scheduler {
     private static Optional<SchedulableWorkload> workload(
             ClusterSnapshot clusterSnapshot, WorkloadId id) {
         return Stream.concat(
-                        clusterSnapshot.waiting().stream().map(PendingWorkload::workload),
+                        clusterSnapshot.pending().stream().map(PendingWorkload::workload),
                         clusterSnapshot.running().stream().map(RunningWorkload::workload))
                 .filter(schedulableWorkload -> schedulableWorkload.id().equals(id))
                 .findFirst();

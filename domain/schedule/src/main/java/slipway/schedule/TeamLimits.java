@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * Sees that a team stays within its limit when room is made for one of its own. Where the place alone does not bring
@@ -52,7 +52,7 @@ final class TeamLimits {
         room.shrunk().forEach((runningJob, nodes) -> going.put(runningJob, on(runningJob, nodes)));
         List<RunningJob> stopped = new ArrayList<>(room.stopped());
         long at = room.at();
-        int more = room.placement().whole();
+        int more = room.placement().totalThousandths();
         for (PreemptionCandidates.Victim victim : able.values()) {
             if (comes(at).isAllowed(type, more, FreedQuota.by(going))) {
                 break;
@@ -81,7 +81,7 @@ final class TeamLimits {
     private static int on(RunningJob runningJob, Collection<String> nodes) {
         return runningJob.running().placement().seats().stream()
                 .filter(seat -> nodes.contains(seat.node()))
-                .mapToInt(Seat::whole)
+                .mapToInt(NodeAllocation::totalThousandths)
                 .sum();
     }
 }

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.TeamQuotas;
+import slipway.schedule.snapshot.TeamQuotas.DecayedUsage;
 import slipway.schedule.snapshot.TeamQuotas.Quota;
-import slipway.schedule.snapshot.TeamQuotas.Used;
 
 /** A team in the cluster index: its current use, its guarantee, and its recent use, which decides its fair share. */
 final class TeamShare {
@@ -77,7 +77,7 @@ final class TeamShare {
     /** What is being cleared for its holders: it counts already. */
     private int claimed;
 
-    private Used used;
+    private DecayedUsage used;
 
     /** What it had on average of late, as of the cycle under way. */
     private double average;
@@ -86,7 +86,7 @@ final class TeamShare {
 
     TeamShare(TeamQuotas teamQuotas, Optional<TeamShare> parent) {
         this.team = teamQuotas;
-        this.used = teamQuotas.used();
+        this.used = teamQuotas.usage();
         this.guarantee = new QuotaGuarantee(teamQuotas, below);
         List<TeamShare> down = new ArrayList<>();
         parent.ifPresent(above -> down.addAll(above.path));
@@ -103,7 +103,7 @@ final class TeamShare {
         return team.id().value();
     }
 
-    Used used() {
+    DecayedUsage used() {
         return used;
     }
 
@@ -115,7 +115,7 @@ final class TeamShare {
         runningJob.team.own.add(runningJob);
         runningJob.team.ofPriority[runningJob.priority()]++;
         runningJob.team.longest.add(runningJob);
-        if (runningJob.form.ask().gang().elastic()) {
+        if (runningJob.form.ask().gang().isElastic()) {
             runningJob.team.elastic.add(runningJob);
         }
         TeamShare by = runningJob.team.guarantor(runningJob.type).orElse(runningJob.team);
@@ -127,7 +127,7 @@ final class TeamShare {
         runningJob.team.own.strike(runningJob);
         runningJob.team.ofPriority[runningJob.priority()]--;
         runningJob.team.longest.strike(runningJob);
-        if (runningJob.form.ask().gang().elastic()) {
+        if (runningJob.form.ask().gang().isElastic()) {
             runningJob.team.elastic.remove(runningJob);
         }
         TeamShare by = runningJob.team.guarantor(runningJob.type).orElse(runningJob.team);
@@ -136,7 +136,7 @@ final class TeamShare {
     }
 
     private void giveUp(RunningJob runningJob, int sign) {
-        if (runningJob.givesUp() == 0 && runningJob.running().gap().isEmpty()) {
+        if (runningJob.givesUp() == 0 && runningJob.running().backfilledBefore().isEmpty()) {
             return;
         }
         for (TeamShare each : path) {
@@ -164,7 +164,7 @@ final class TeamShare {
     /** A tenant's rank is another from now on. */
     static void ranked(RunningJob runningJob, long rank) {
         runningJob.team.longest.remove(runningJob);
-        runningJob.becomes(runningJob.running().ranked(rank));
+        runningJob.becomes(runningJob.running().withRank(rank));
         runningJob.team.longest.add(runningJob);
     }
 
@@ -205,7 +205,7 @@ final class TeamShare {
     void settle(Instant now, Duration halfLife) {
         for (TeamShare each : path) {
             if (each.used.at().isBefore(now)) {
-                each.used = new Used(each.usedBy(now, halfLife), now);
+                each.used = new DecayedUsage(each.usedBy(now, halfLife), now);
             }
         }
     }
@@ -214,7 +214,7 @@ final class TeamShare {
     private double usedBy(Instant now, Duration halfLife) {
         double seconds = Math.max(0, Duration.between(used.at(), now).toMillis() / 1e3);
         double left = StrictMath.exp(-seconds / tau(halfLife));
-        return used.seconds() * left + hasInAll / 1e3 * tau(halfLife) * (1 - left);
+        return used.acceleratorSeconds() * left + hasInAll / 1e3 * tau(halfLife) * (1 - left);
     }
 
     private static double tau(Duration halfLife) {

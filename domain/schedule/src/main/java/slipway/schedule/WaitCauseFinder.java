@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import slipway.base.WorkloadId;
 import slipway.schedule.decision.Cause;
 import slipway.schedule.snapshot.Booking;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.Reservation;
 
 /**
@@ -36,7 +36,7 @@ final class WaitCauseFinder {
             return new Cause.NotYet(later.get());
         }
         Optional<Reservation> promise = pendingJob.promise();
-        if (promise.isPresent() && promise.get().room()) {
+        if (promise.isPresent() && promise.get().viaPreemption()) {
             return room(promise.get());
         }
         return limit(pendingJob)
@@ -47,7 +47,7 @@ final class WaitCauseFinder {
 
     private Cause room(Reservation reservation) {
         var leaving = new TreeSet<WorkloadId>();
-        for (Seat seat : reservation.placement().seats()) {
+        for (NodeAllocation seat : reservation.placement().seats()) {
             NodeState nodeState = clusterIndex.host(seat.node());
             if (nodeState != null) {
                 nodeState.tenants.stream()
@@ -59,15 +59,16 @@ final class WaitCauseFinder {
             }
         }
         return leaving.isEmpty()
-                ? new Cause.MinimumRun(reservation.until())
-                : new Cause.RoomIsMade(List.copyOf(leaving), reservation.until());
+                ? new Cause.MinimumRun(reservation.latestStart())
+                : new Cause.PreemptionInProgress(List.copyOf(leaving), reservation.latestStart());
     }
 
     /** When every type it could use is at a limit. */
     private Optional<Cause> limit(PendingJob pendingJob) {
         Cause found = null;
         for (NodePool nodePool : pendingJob.form().pools()) {
-            int more = nodePool.takes(pendingJob.form()) * pendingJob.form().ask().gang().least();
+            int more =
+                    nodePool.takes(pendingJob.form()) * pendingJob.form().ask().gang().minNodes();
             Optional<TeamShare> by = pendingJob.team().limitedBy(nodePool.type(), more);
             if (by.isEmpty()) {
                 return Optional.empty();
@@ -89,11 +90,16 @@ final class WaitCauseFinder {
         if (requestClass.pools().isEmpty()) {
             int most =
                     clusterIndex.pools().stream()
-                            .filter(nodePool -> requestClass.ask().need().allows(nodePool.type()))
+                            .filter(
+                                    nodePool ->
+                                            requestClass
+                                                    .ask()
+                                                    .accelerators()
+                                                    .allows(nodePool.type()))
                             .mapToInt(NodePool::count)
                             .max()
                             .orElse(0);
-            return Optional.of(new Cause.Nowhere(requestClass.ask(), most));
+            return Optional.of(new Cause.NeverFits(requestClass.ask(), most));
         }
         List<String> out = new ArrayList<>();
         int ready = 0;
@@ -107,17 +113,17 @@ final class WaitCauseFinder {
                 }
             }
         }
-        if (ready >= requestClass.ask().gang().least()) {
+        if (ready >= requestClass.ask().gang().minNodes()) {
             return Optional.empty();
         }
         List<String> leftOut =
                 leftOut(requestClass, nodeState -> couldFeed(nodeState, requestClass));
         if (!leftOut.isEmpty()) {
-            return Optional.of(new Cause.LeftOut(requestClass.ask(), leftOut, false));
+            return Optional.of(new Cause.ExcludedNodes(requestClass.ask(), leftOut, false));
         }
         return Optional.of(
                 out.isEmpty()
-                        ? new Cause.Nowhere(requestClass.ask(), most(requestClass))
+                        ? new Cause.NeverFits(requestClass.ask(), most(requestClass))
                         : new Cause.OutOfService(requestClass.ask(), List.copyOf(out)));
     }
 
@@ -135,19 +141,19 @@ final class WaitCauseFinder {
         var bold = new PlacementRequest(pendingJob, false, false, now);
         var placement =
                 new PlacementSearch(clusterIndex)
-                        .find(bold, pendingJob.form().ask().gang().least());
+                        .find(bold, pendingJob.form().ask().gang().minNodes());
         if (placement.isEmpty()) {
             return Optional.empty();
         }
-        for (Seat seat : placement.get().seats()) {
+        for (NodeAllocation seat : placement.get().seats()) {
             NodeState nodeState = java.util.Objects.requireNonNull(clusterIndex.host(seat.node()));
             for (NodeState.Keep keep : nodeState.keeps) {
                 if (keep.holder() != pendingJob) {
                     return Optional.of(
-                            new Cause.Kept(
+                            new Cause.Reserved(
                                     pendingJob.form().ask(),
                                     keep.holder().waiting().id(),
-                                    keep.holder().promise().orElseThrow().from()));
+                                    keep.holder().promise().orElseThrow().earliestStart()));
                 }
             }
             for (Booking booking : nodeState.bookings) {
@@ -176,8 +182,8 @@ final class WaitCauseFinder {
                 if (nodeState.ready() && !requestClass.leavesOut(nodeState)) {
                     int here = here(nodeState, requestClass);
                     most = Math.max(most, here);
-                    free += requestClass.ask().isPart() ? nodeState.freeInAll() : here;
-                    if (here >= requestClass.ask().perNode()) {
+                    free += requestClass.ask().isFraction() ? nodeState.freeInAll() : here;
+                    if (here >= requestClass.ask().thousandthsPerNode()) {
                         nodes++;
                         cpus = Math.max(cpus, nodeState.cpus());
                         memory = Math.max(memory, nodeState.memory());
@@ -186,15 +192,16 @@ final class WaitCauseFinder {
             }
         }
         List<String> leftOut = leftOut(requestClass, nodeState -> hasRoom(nodeState, requestClass));
-        if (!leftOut.isEmpty() && nodes + leftOut.size() >= requestClass.ask().gang().least()) {
-            return new Cause.LeftOut(requestClass.ask(), leftOut, true);
+        if (!leftOut.isEmpty() && nodes + leftOut.size() >= requestClass.ask().gang().minNodes()) {
+            return new Cause.ExcludedNodes(requestClass.ask(), leftOut, true);
         }
-        if (nodes >= requestClass.ask().gang().least()
+        if (nodes >= requestClass.ask().gang().minNodes()
                 && (cpus < requestClass.cpus || memory < requestClass.memory)) {
-            return new Cause.Starved(requestClass.ask(), cpus, memory);
+            return new Cause.CpuOrMemoryShort(requestClass.ask(), cpus, memory);
         }
-        if (free >= requestClass.ask().perNode() * requestClass.ask().gang().least()) {
-            return new Cause.Scattered(requestClass.ask(), most, free, nodes);
+        if (free
+                >= requestClass.ask().thousandthsPerNode() * requestClass.ask().gang().minNodes()) {
+            return new Cause.Fragmented(requestClass.ask(), most, free, nodes);
         }
         int shortOf =
                 requestClass.types().stream()
@@ -216,14 +223,14 @@ final class WaitCauseFinder {
     }
 
     private static boolean hasRoom(NodeState nodeState, RequestClass requestClass) {
-        return here(nodeState, requestClass) >= requestClass.ask().perNode()
+        return here(nodeState, requestClass) >= requestClass.ask().thousandthsPerNode()
                 && nodeState.cpus() >= requestClass.cpus
                 && nodeState.memory() >= requestClass.memory;
     }
 
     /** Thousandths of accelerators that one node of it could have here. */
     private static int here(NodeState nodeState, RequestClass requestClass) {
-        return requestClass.ask().isPart() ? largest(nodeState) : nodeState.whole() * 1_000;
+        return requestClass.ask().isFraction() ? largest(nodeState) : nodeState.whole() * 1_000;
     }
 
     /** Whether it asks for more than a guarantee that there is. */

@@ -11,7 +11,7 @@ import slipway.base.TeamId;
 import slipway.schedule.snapshot.ClusterSnapshot;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.RunningWorkload;
 import slipway.schedule.snapshot.TeamQuotas;
@@ -25,13 +25,17 @@ record Ledger(ClusterSnapshot cluster) {
     /** The highest priority, then the oldest: in this order a team's placements count against its guarantee. */
     private static final Comparator<RunningWorkload> KEPT_LONGEST =
             Comparator.<RunningWorkload, Integer>comparing(
-                            each -> -each.workload().manner().priority().level())
+                            each -> -each.workload().attributes().priority().level())
                     .thenComparing(RunningWorkload::since)
                     .thenComparing(RunningWorkload::id);
 
     /** Thousandths of accelerators of this type that the team is guaranteed and does not use. */
     int unused(TeamId team, String type) {
-        int used = of(team, type).stream().flatMap(Ledger::places).mapToInt(Placement::whole).sum();
+        int used =
+                of(team, type).stream()
+                        .flatMap(Ledger::places)
+                        .mapToInt(Placement::totalThousandths)
+                        .sum();
         return guarantee(team, type) - used;
     }
 
@@ -67,18 +71,19 @@ record Ledger(ClusterSnapshot cluster) {
             staying.removeIf(
                     each -> {
                         boolean goes =
-                                each.leaving().isPresent() && each.leaving().get().to().isEmpty();
+                                each.departure().isPresent()
+                                        && each.departure().get().to().isEmpty();
                         if (goes) {
                             found.add(each);
                         }
                         return goes;
                     });
             staying.sort(KEPT_LONGEST);
-            int has = staying.stream().mapToInt(each -> each.placement().whole()).sum();
+            int has = staying.stream().mapToInt(each -> each.placement().totalThousandths()).sum();
             while (has > guarantee(teamQuotas.id(), type)) {
                 RunningWorkload last = staying.removeLast();
-                has -= last.placement().whole();
-                if (last.leaving().isEmpty()) {
+                has -= last.placement().totalThousandths();
+                if (last.departure().isEmpty()) {
                     found.add(last);
                 }
             }
@@ -106,7 +111,7 @@ record Ledger(ClusterSnapshot cluster) {
     private static Stream<Placement> places(RunningWorkload runningWorkload) {
         return Stream.concat(
                 Stream.of(runningWorkload.placement()),
-                runningWorkload.leaving().flatMap(RunningWorkload.Leaving::to).stream());
+                runningWorkload.departure().flatMap(RunningWorkload.Departure::to).stream());
     }
 
     /** What this ask takes of a team's guarantee, where accelerators are given in the coarsest parts. */
@@ -115,8 +120,8 @@ record Ledger(ClusterSnapshot cluster) {
                 .filter(node -> node.devices().type().equals(type))
                 .mapToInt(
                         node ->
-                                node.devices().rounded(resourceRequest.need().thousandths())
-                                        * resourceRequest.need().count()
+                                node.devices().roundUp(resourceRequest.accelerators().thousandths())
+                                        * resourceRequest.accelerators().count()
                                         * resourceRequest.gang().nodes())
                 .max()
                 .orElse(Integer.MAX_VALUE);
@@ -127,8 +132,9 @@ record Ledger(ClusterSnapshot cluster) {
         Map<String, Integer> byRack = new HashMap<>();
         for (Node node : cluster.nodes()) {
             if (node.devices().type().equals(type) && hasRoom(node, resourceRequest, gone)) {
-                boolean close = resourceRequest.gang().within() == ResourceRequest.Within.RACK;
-                byRack.merge(close ? node.site().rack() : "", 1, Integer::sum);
+                boolean close =
+                        resourceRequest.gang().within() == ResourceRequest.TopologyDomain.RACK;
+                byRack.merge(close ? node.topology().rack() : "", 1, Integer::sum);
             }
         }
         return byRack.values().stream().anyMatch(nodes -> nodes >= resourceRequest.gang().nodes());
@@ -141,7 +147,7 @@ record Ledger(ClusterSnapshot cluster) {
         long cpus = (long) node.machine().cpus() - resourceRequest.machine().cpus();
         long memory = node.machine().memory().count() - resourceRequest.machine().memory().count();
         for (RunningWorkload runningWorkload : cluster.running()) {
-            List<Seat> here =
+            List<NodeAllocation> here =
                     places(runningWorkload)
                             .flatMap(place -> place.seats().stream())
                             .filter(seat -> seat.node().equals(node.name()))
@@ -151,25 +157,25 @@ record Ledger(ClusterSnapshot cluster) {
                         seat ->
                                 seat.devices()
                                         .forEach(device -> free[device] -= seat.thousandths()));
-                cpus -= runningWorkload.workload().ask().machine().cpus();
-                memory -= runningWorkload.workload().ask().machine().memory().count();
+                cpus -= runningWorkload.workload().request().machine().cpus();
+                memory -= runningWorkload.workload().request().machine().memory().count();
             }
         }
-        int needed = node.devices().rounded(resourceRequest.need().thousandths());
+        int needed = node.devices().roundUp(resourceRequest.accelerators().thousandths());
         long enough = java.util.Arrays.stream(free).filter(each -> each >= needed).count();
         return node.condition() == Node.Condition.READY
                 && node.suits(resourceRequest)
-                && !resourceRequest.where().without().containsKey(node.name())
+                && !resourceRequest.constraints().excluded().containsKey(node.name())
                 && cluster.bookings().stream().noneMatch(it -> it.nodes().contains(node.name()))
                 && cpus >= 0
                 && memory >= 0
-                && enough >= resourceRequest.need().count();
+                && enough >= resourceRequest.accelerators().count();
     }
 
     /** When the last of these may have been told to stop. */
     Instant stoppable(List<RunningWorkload> victims, Instant now) {
         return victims.stream()
-                .filter(each -> each.leaving().isEmpty())
+                .filter(each -> each.departure().isEmpty())
                 .map(each -> each.since().plus(SchedulerPropertiesTest.minimumRun(each, cluster)))
                 .filter(at -> at.isAfter(now))
                 .max(Comparator.naturalOrder())

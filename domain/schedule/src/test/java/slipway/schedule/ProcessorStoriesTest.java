@@ -20,11 +20,12 @@ import slipway.schedule.snapshot.Story;
 class ProcessorStoriesTest {
 
     private static final SchedulingPolicy STILL =
-            POLICY.moving(SchedulingPolicy.Moving.NEVER).taking(SchedulingPolicy.Taking.NOTHING);
+            POLICY.rebalancing(SchedulingPolicy.RebalancingRules.NONE)
+                    .preemption(SchedulingPolicy.PreemptionRules.NONE);
 
     /** Beside its accelerators; a node has 64. */
     private static ResourceRequest cpus(ResourceRequest resourceRequest, int cpus) {
-        return resourceRequest.beside(new Node.Machine(cpus * 1_000, Bytes.ZERO));
+        return resourceRequest.withMachine(new Node.Machine(cpus * 1_000, Bytes.ZERO));
     }
 
     @Test
@@ -32,7 +33,7 @@ class ProcessorStoriesTest {
         var story = Story.of(STILL, List.of(node("n1", 4)), team("red"));
         story.submit(0, job("first", "red", cpus(ResourceRequest.of(2), 32), 60));
         story.submit(0, job("head", "red", cpus(ResourceRequest.of(4), 64), 60));
-        assertThat(story.promise("head").until()).isEqualTo(at(60));
+        assertThat(story.promise("head").latestStart()).isEqualTo(at(60));
         story.submit(1, job("long", "red", cpus(ResourceRequest.of(0), 1), 600));
         assertThat(story.waits("long")).isTrue();
         story.submit(1, job("short", "red", cpus(ResourceRequest.of(0), 1), 59));
@@ -62,7 +63,7 @@ class ProcessorStoriesTest {
         story.submit(0, job("bare", "red", cpus(ResourceRequest.of(0), 60), 600));
         story.submit(0, job("busy", "red", cpus(ResourceRequest.of(1), 40), 30));
         story.submit(0, job("low", "red", cpus(ResourceRequest.of(1), 40), 600));
-        assertThat(story.promise("low").until()).isEqualTo(at(30));
+        assertThat(story.promise("low").latestStart()).isEqualTo(at(30));
         story.submit(10, high(job("high", "red", cpus(ResourceRequest.of(1), 60), 60)));
         assertThat(story.stopped()).containsExactly("bare");
         story.happens(11);

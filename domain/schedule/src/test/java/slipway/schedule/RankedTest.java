@@ -40,19 +40,19 @@ class RankedTest {
             ClusterSnapshot clusterSnapshot, WorkloadId id, long rank) {
         return clusterSnapshot.with(
                 clusterSnapshot.running().stream()
-                        .map(each -> each.id().equals(id) ? each.ranked(rank) : each)
+                        .map(each -> each.id().equals(id) ? each.withRank(rank) : each)
                         .toList(),
-                clusterSnapshot.waiting().stream()
+                clusterSnapshot.pending().stream()
                         .map(each -> each.id().equals(id) ? ranked(each, rank) : each)
                         .toList());
     }
 
     private static PendingWorkload ranked(PendingWorkload pendingWorkload, long rank) {
         return new PendingWorkload(
-                pendingWorkload.workload().ranked(rank),
-                pendingWorkload.done(),
-                pendingWorkload.preempted(),
-                pendingWorkload.promise());
+                pendingWorkload.workload().withRank(rank),
+                pendingWorkload.retainedWork(),
+                pendingWorkload.preemptions(),
+                pendingWorkload.reservation());
     }
 
     /** In a team that overtakes, a running workload's rank is what it may lose its place by. */
@@ -71,7 +71,7 @@ class RankedTest {
     }
 
     private static void hasLongerToGo(Play.Scene scene) {
-        int times = scene.after().policy().taking().overtake();
+        int times = scene.after().policy().preemption().overtakeFactor();
         for (Decision decision : scene.plan().actions()) {
             if (decision
                     instanceof Decision.Preempt(var id, Decision.Reason.Overtaken(var by), _)) {
@@ -85,7 +85,7 @@ class RankedTest {
     private static long rank(ClusterSnapshot clusterSnapshot, WorkloadId id) {
         return Stream.concat(
                         clusterSnapshot.running().stream().map(RunningWorkload::workload),
-                        clusterSnapshot.waiting().stream().map(PendingWorkload::workload))
+                        clusterSnapshot.pending().stream().map(PendingWorkload::workload))
                 .filter(schedulableWorkload -> schedulableWorkload.id().equals(id))
                 .findFirst()
                 .orElseThrow()

@@ -45,15 +45,19 @@ class ReservationKeeperTest {
      * place for sure, within the notice and the rest of the minimum runs of those who borrow.
      */
     private static void noAnomaly(Play.Scene scene) {
-        if (!scene.after().policy().taking().back()) {
+        if (!scene.after().policy().preemption().reclaim()) {
             return;
         }
-        for (PendingWorkload pendingWorkload : scene.after().waiting()) {
-            PendingJob pendingJob = scene.plan().board().waiter(pendingWorkload.id()).orElseThrow();
+        for (PendingWorkload pendingWorkload : scene.after().pending()) {
+            PendingJob pendingJob =
+                    scene.plan().clusterIndex().waiter(pendingWorkload.id()).orElseThrow();
             if (pendingJob.ripe(scene.now().toEpochMilli()) && pendingJob.within()) {
                 Set<RunningJob> borrowed = borrowed(scene, pendingJob);
                 Instant latest = latest(scene, pendingJob, borrowed);
-                if (pendingWorkload.promise().filter(kept -> isIn(kept, latest, scene)).isEmpty()) {
+                if (pendingWorkload
+                        .reservation()
+                        .filter(kept -> isIn(kept, latest, scene))
+                        .isEmpty()) {
                     Schedule without =
                             Scheduler.decide(
                                     without(borrowed, scene, pendingWorkload), scene.now());
@@ -87,20 +91,20 @@ class ReservationKeeperTest {
 
     /** Whether it starts by then: by its promise, or because all who are in its place were told to go by then. */
     private static boolean isIn(Reservation kept, Instant latest, Play.Scene scene) {
-        return !kept.until().isAfter(latest)
+        return !kept.latestStart().isAfter(latest)
                 || scene.after().running().stream()
                         .filter(runningWorkload -> isAsked(runningWorkload.placement(), kept))
                         .allMatch(
                                 runningWorkload ->
                                         runningWorkload
-                                                .leaving()
+                                                .departure()
                                                 .filter(told -> !told.by().isAfter(latest))
                                                 .isPresent());
     }
 
     /** Others on nodes that are a part of its team's guarantee in whole nodes. */
     private static List<RunningJob> guests(Play.Scene scene, PendingJob asker) {
-        return scene.plan().board().hosts().stream()
+        return scene.plan().clusterIndex().hosts().stream()
                 .filter(
                         nodeState ->
                                 nodeState.home != null
@@ -135,14 +139,14 @@ class ReservationKeeperTest {
         if (decision instanceof Decision.Start(_, var placement, var gap) && gap.isEmpty()) {
             List<NodeState> hosts =
                     placement.seats().stream()
-                            .map(seat -> scene.plan().board().host(seat.node()))
+                            .map(seat -> scene.plan().clusterIndex().host(seat.node()))
                             .map(java.util.Objects::requireNonNull)
                             .toList();
             String type = hosts.getFirst().pool.type();
             return placementRequest
                             .waiter()
                             .team()
-                            .within(type, placement.whole(), placementRequest.waiter())
+                            .within(type, placement.totalThousandths(), placementRequest.waiter())
                     && hosts.stream().allMatch(placementRequest::mayStandOn);
         }
         return false;
@@ -155,7 +159,7 @@ class ReservationKeeperTest {
      */
     private static Set<RunningJob> borrowed(Play.Scene scene, PendingJob asker) {
         Set<RunningJob> found = new HashSet<>();
-        for (TeamShare teamShare : scene.plan().board().shares()) {
+        for (TeamShare teamShare : scene.plan().clusterIndex().shares()) {
             PreemptionCandidates.notGuaranteedAbove(teamShare.borrowers(), teamShare, asker.team())
                     .stream()
                     .filter(
@@ -165,8 +169,8 @@ class ReservationKeeperTest {
                                             .equals(Optional.of(teamShare)))
                     .forEach(found::add);
         }
-        scene.plan().board().going().leaving().stream()
-                .filter(runningJob -> runningJob.running().leaving().orElseThrow().to().isEmpty())
+        scene.plan().clusterIndex().going().leaving().stream()
+                .filter(runningJob -> runningJob.running().departure().orElseThrow().to().isEmpty())
                 .forEach(found::add);
         return found;
     }
@@ -177,7 +181,7 @@ class ReservationKeeperTest {
      */
     private static ClusterSnapshot without(
             Set<RunningJob> borrowed, Play.Scene scene, PendingWorkload pendingWorkload) {
-        ClusterIndex clusterIndex = scene.plan().board();
+        ClusterIndex clusterIndex = scene.plan().clusterIndex();
         PendingJob asker = clusterIndex.waiter(pendingWorkload.id()).orElseThrow();
         Set<WorkloadId> gone = new HashSet<>();
         borrowed.forEach(runningJob -> gone.add(runningJob.running().id()));
@@ -187,7 +191,7 @@ class ReservationKeeperTest {
                                 scene.after().running().stream()
                                         .filter(each -> !gone.contains(each.id()))
                                         .toList(),
-                                List.of(pendingWorkload.promised(Optional.empty())));
+                                List.of(pendingWorkload.withReservation(Optional.empty())));
         for (PendingJob each : clusterIndex.promised()) {
             if (each != asker && (each.holdsWithin() || each.outranks(asker))) {
                 left = withItsPlace(left, each.waiting(), scene.now());
@@ -198,17 +202,17 @@ class ReservationKeeperTest {
 
     private static ClusterSnapshot withItsPlace(
             ClusterSnapshot clusterSnapshot, PendingWorkload holder, Instant now) {
-        Placement place = holder.promise().orElseThrow().placement();
+        Placement place = holder.reservation().orElseThrow().placement();
         List<RunningWorkload> running = new ArrayList<>(clusterSnapshot.running());
         running.add(RunningWorkload.of(holder.workload(), place, now));
-        ClusterSnapshot there = clusterSnapshot.with(running, clusterSnapshot.waiting());
+        ClusterSnapshot there = clusterSnapshot.with(running, clusterSnapshot.pending());
         try {
             new ClusterIndex(there);
             return there;
         } catch (IllegalStateException taken) {
-            List<PendingWorkload> waiting = new ArrayList<>(clusterSnapshot.waiting());
+            List<PendingWorkload> waiting = new ArrayList<>(clusterSnapshot.pending());
             waiting.add(holder);
-            return clusterSnapshot.waiting(waiting);
+            return clusterSnapshot.pending(waiting);
         }
     }
 
@@ -237,17 +241,18 @@ class ReservationKeeperTest {
         promises.entrySet().removeIf(entry -> isExcused(scene, entry.getKey(), entry.getValue()));
         promises.forEach(
                 (id, given) -> {
-                    Instant latest = given.promise().until().plus(scene.after().policy().notice());
+                    Instant latest =
+                            given.promise().latestStart().plus(scene.after().policy().notice());
                     assertThat(scene.now())
                             .as("%s was to start by %s", id, latest)
                             .isBeforeOrEqualTo(latest);
                 });
         Map<WorkloadId, PendingWorkload> waiting = new HashMap<>();
-        scene.after().waiting().forEach(each -> waiting.put(each.id(), each));
+        scene.after().pending().forEach(each -> waiting.put(each.id(), each));
         promises.keySet().retainAll(waiting.keySet());
         waiting.forEach(
                 (id, each) ->
-                        each.promise()
+                        each.reservation()
                                 .ifPresent(
                                         reservation ->
                                                 promises.putIfAbsent(
@@ -261,7 +266,7 @@ class ReservationKeeperTest {
     /** Who borrows in this place. */
     private static Set<WorkloadId> borrowers(
             Play.Scene scene, WorkloadId holder, Reservation reservation) {
-        PendingJob pendingJob = scene.plan().board().waiter(holder).orElseThrow();
+        PendingJob pendingJob = scene.plan().clusterIndex().waiter(holder).orElseThrow();
         Set<WorkloadId> found = new HashSet<>();
         borrowed(scene, pendingJob).stream()
                 .map(RunningJob::running)
@@ -280,13 +285,14 @@ class ReservationKeeperTest {
     }
 
     private static boolean isFault(Change change) {
-        return change instanceof Change.Changed(var node)
+        return change instanceof Change.NodeChanged(var node)
                 && node.condition() != Node.Condition.READY;
     }
 
     /** Only what is borrowed is taken: who was to be stopped may have come within its own guarantee since. */
     private static boolean borrowsNoMore(Play.Scene scene, WorkloadId holder, Given given) {
-        if (!given.promise().room() || scene.plan().board().waiter(holder).isEmpty()) {
+        if (!given.promise().viaPreemption()
+                || scene.plan().clusterIndex().waiter(holder).isEmpty()) {
             return false;
         }
         Set<WorkloadId> still = borrowers(scene, holder, given.promise());
@@ -299,12 +305,12 @@ class ReservationKeeperTest {
     /** A service takes from its team's jobs only down to what is kept for them: they may have become few since. */
     private static boolean jobsAreFew(Play.Scene scene, WorkloadId id, Reservation reservation) {
         Optional<PendingJob> holder =
-                scene.plan().board().waiter(id).filter(each -> reservation.room());
+                scene.plan().clusterIndex().waiter(id).filter(each -> reservation.viaPreemption());
         if (holder.isEmpty() || !holder.get().workload().isService()) {
             return false;
         }
         TeamShare team = holder.get().team();
-        int part = scene.after().policy().taking().keep();
+        int part = scene.after().policy().preemption().jobGuaranteePercent();
         return team.own().stream()
                 .filter(each -> isAsked(each.running().placement(), reservation))
                 .anyMatch(each -> before(each, team) < team.guarantee(each.type) * part / 100);
@@ -321,7 +327,7 @@ class ReservationKeeperTest {
 
     /** Whether somebody who comes before it was given its place or its part of the quota, or has that kept. */
     private static boolean passed(Play.Scene scene, WorkloadId id, Reservation reservation) {
-        ClusterIndex clusterIndex = scene.plan().board();
+        ClusterIndex clusterIndex = scene.plan().clusterIndex();
         Optional<PendingJob> holder = clusterIndex.waiter(id);
         if (holder.isEmpty()) {
             return false;
@@ -366,7 +372,7 @@ class ReservationKeeperTest {
     /** A higher priority of the same team, or within its guarantee against one that borrows. */
     private static boolean isBefore(
             RunningJob runningJob, PendingJob holder, Reservation reservation, Play.Scene scene) {
-        int priority = runningJob.workload().manner().priority().level();
+        int priority = runningJob.workload().attributes().priority().level();
         if (runningJob.team == holder.team() && priority != holder.priority()) {
             return priority > holder.priority();
         }
@@ -382,7 +388,7 @@ class ReservationKeeperTest {
                         .map(
                                 runningWorkload ->
                                         scene.plan()
-                                                .board()
+                                                .clusterIndex()
                                                 .tenant(runningWorkload.id())
                                                 .orElseThrow())
                         .filter(other -> other.type.equals(runningJob.type))
@@ -411,7 +417,7 @@ class ReservationKeeperTest {
                                 holder.team()
                                         .within(
                                                 nodePool.type(),
-                                                reservation.placement().whole(),
+                                                reservation.placement().totalThousandths(),
                                                 holder));
     }
 
@@ -431,14 +437,14 @@ class ReservationKeeperTest {
     /** Whether somebody on its nodes who was not let into a gap has run longer than expected. */
     private static boolean overrun(Play.Scene scene, Reservation reservation) {
         return scene.before().running().stream()
-                .filter(runningWorkload -> runningWorkload.gap().isEmpty())
+                .filter(runningWorkload -> runningWorkload.backfilledBefore().isEmpty())
                 .filter(runningWorkload -> isAsked(runningWorkload.placement(), reservation))
                 .anyMatch(
                         runningWorkload ->
                                 runningWorkload
                                         .since()
-                                        .plus(runningWorkload.workload().times().span().high())
-                                        .minus(runningWorkload.done())
+                                        .plus(runningWorkload.workload().times().runtime().high())
+                                        .minus(runningWorkload.retainedWork())
                                         .isBefore(scene.now()));
     }
 }

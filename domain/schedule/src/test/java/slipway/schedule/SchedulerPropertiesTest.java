@@ -23,7 +23,7 @@ import slipway.schedule.snapshot.ClusterSnapshot;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.PendingWorkload;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.Play;
 import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.RunningWorkload;
@@ -47,10 +47,10 @@ class SchedulerPropertiesTest {
                     Map<String, Long> cpus = new HashMap<>();
                     Map<String, Long> memory = new HashMap<>();
                     for (RunningWorkload runningWorkload : scene.after().running()) {
-                        for (Seat seat : held(runningWorkload)) {
+                        for (NodeAllocation seat : held(runningWorkload)) {
                             int[] devices = used.computeIfAbsent(seat.node(), _ -> new int[64]);
                             seat.devices().forEach(device -> devices[device] += seat.thousandths());
-                            Node.Machine machine = runningWorkload.workload().ask().machine();
+                            Node.Machine machine = runningWorkload.workload().request().machine();
                             cpus.merge(seat.node(), (long) machine.cpus(), Long::sum);
                             memory.merge(seat.node(), machine.memory().count(), Long::sum);
                         }
@@ -70,12 +70,12 @@ class SchedulerPropertiesTest {
                 });
     }
 
-    private static List<Seat> held(RunningWorkload runningWorkload) {
-        Map<String, Seat> byNode = new TreeMap<>();
-        List<Seat> all = new ArrayList<>(runningWorkload.placement().seats());
+    private static List<NodeAllocation> held(RunningWorkload runningWorkload) {
+        Map<String, NodeAllocation> byNode = new TreeMap<>();
+        List<NodeAllocation> all = new ArrayList<>(runningWorkload.placement().seats());
         runningWorkload
-                .leaving()
-                .flatMap(RunningWorkload.Leaving::to)
+                .departure()
+                .flatMap(RunningWorkload.Departure::to)
                 .map(Placement::seats)
                 .ifPresent(all::addAll);
         all.forEach(
@@ -84,7 +84,8 @@ class SchedulerPropertiesTest {
                                 seat.node(),
                                 seat,
                                 (a, b) ->
-                                        new Seat(a.node(), a.mask() | b.mask(), a.thousandths())));
+                                        new NodeAllocation(
+                                                a.node(), a.mask() | b.mask(), a.thousandths())));
         return List.copyOf(byNode.values());
     }
 
@@ -104,7 +105,7 @@ class SchedulerPropertiesTest {
                                             .findFirst()
                                             .orElseThrow()
                                             .workload()
-                                            .ask();
+                                            .request();
                             sits(resourceRequest, placement, nodes);
                         }
                     }
@@ -114,22 +115,23 @@ class SchedulerPropertiesTest {
     private static void sits(
             ResourceRequest resourceRequest, Placement placement, Map<String, Node> nodes) {
         assertThat(placement.nodes())
-                .isBetween(resourceRequest.gang().least(), resourceRequest.gang().most());
+                .isBetween(resourceRequest.gang().minNodes(), resourceRequest.gang().maxNodes());
         Set<String> names = new TreeSet<>();
         Set<String> racks = new TreeSet<>();
-        for (Seat seat : placement.seats()) {
+        for (NodeAllocation seat : placement.seats()) {
             Node node = Objects.requireNonNull(nodes.get(seat.node()));
             assertThat(names.add(node.name())).isTrue();
-            racks.add(node.site().rack());
+            racks.add(node.topology().rack());
             assertThat(node.condition()).isEqualTo(Node.Condition.READY);
-            assertThat(seat.count()).isEqualTo(resourceRequest.need().count());
+            assertThat(seat.count()).isEqualTo(resourceRequest.accelerators().count());
             assertThat(seat.thousandths())
-                    .isEqualTo(node.devices().rounded(resourceRequest.need().thousandths()));
-            assertThat(resourceRequest.need().allows(node.devices().type())).isTrue();
-            assertThat(!node.offer().spot() || resourceRequest.where().spot()).isTrue();
-            assertThat(resourceRequest.where().without()).doesNotContainKey(node.name());
+                    .isEqualTo(
+                            node.devices().roundUp(resourceRequest.accelerators().thousandths()));
+            assertThat(resourceRequest.accelerators().allows(node.devices().type())).isTrue();
+            assertThat(!node.offer().spot() || resourceRequest.constraints().spot()).isTrue();
+            assertThat(resourceRequest.constraints().excluded()).doesNotContainKey(node.name());
         }
-        if (resourceRequest.gang().within() == ResourceRequest.Within.RACK) {
+        if (resourceRequest.gang().within() == ResourceRequest.TopologyDomain.RACK) {
             assertThat(racks).hasSize(1);
         }
     }
@@ -150,7 +152,7 @@ class SchedulerPropertiesTest {
                         while (team.isPresent()) {
                             has.merge(
                                     team.get().id() + "/" + type,
-                                    runningWorkload.placement().whole(),
+                                    runningWorkload.placement().totalThousandths(),
                                     Integer::sum);
                             team = team.get().parent().map(teams::get);
                         }
@@ -191,7 +193,7 @@ class SchedulerPropertiesTest {
                             .running()
                             .forEach(runningWorkload -> there.add(runningWorkload.id()));
                     scene.after()
-                            .waiting()
+                            .pending()
                             .forEach(pendingWorkload -> there.add(pendingWorkload.id()));
                     assertThat(decided).containsExactlyElementsOf(there);
                 });
@@ -209,7 +211,7 @@ class SchedulerPropertiesTest {
         }
         Schedule full = Scheduler.decide(clusterIndex.picture(), scene.now());
         assertThat(scene.plan().decisions()).isEqualTo(full.decisions());
-        assertThat(scene.after()).isEqualTo(full.cluster());
+        assertThat(scene.after()).isEqualTo(full.snapshot());
     }
 
     @Test
@@ -224,7 +226,7 @@ class SchedulerPropertiesTest {
                                     shuffled(given.teams()),
                                     given.bookings(),
                                     shuffled(given.running()),
-                                    shuffled(given.waiting()));
+                                    shuffled(given.pending()));
                     assertThat(Scheduler.decide(shuffled, scene.now()).decisions())
                             .isEqualTo(Scheduler.decide(given, scene.now()).decisions());
                 });
@@ -262,11 +264,12 @@ class SchedulerPropertiesTest {
 
     /** The cluster's or its own, and twice as long each time that it had to give way and has saved nothing since. */
     static Duration minimumRun(RunningWorkload victim, ClusterSnapshot clusterSnapshot) {
-        Duration own = victim.workload().manner().minimumRun();
+        Duration own = victim.workload().attributes().minimumRun();
         Duration least = clusterSnapshot.policy().minimumRun();
         Duration longer = own.compareTo(least) > 0 ? own : least;
-        boolean saved = victim.saved().filter(at -> at.isAfter(victim.since())).isPresent();
-        return saved ? longer : longer.multipliedBy(1L << Math.min(6, victim.preempted()));
+        boolean saved =
+                victim.lastCheckpoint().filter(at -> at.isAfter(victim.since())).isPresent();
+        return saved ? longer : longer.multipliedBy(1L << Math.min(6, victim.preemptions()));
     }
 
     @Test
@@ -284,7 +287,7 @@ class SchedulerPropertiesTest {
                     while (play.advance()) {
                         assertThat(rounds++).as("rounds").isLessThan(3_000);
                     }
-                    for (PendingWorkload pendingWorkload : play.plan().cluster().waiting()) {
+                    for (PendingWorkload pendingWorkload : play.plan().snapshot().pending()) {
                         ClusterSnapshot alone =
                                 new ClusterSnapshot(
                                         script.start().policy(),
@@ -292,8 +295,8 @@ class SchedulerPropertiesTest {
                                         script.start().teams(),
                                         List.of(),
                                         List.of(),
-                                        List.of(pendingWorkload.promised(Optional.empty())));
-                        assertThat(Scheduler.decide(alone, play.now()).running())
+                                        List.of(pendingWorkload.withReservation(Optional.empty())));
+                        assertThat(Scheduler.decide(alone, play.now()).runningCount())
                                 .as("%s could run", pendingWorkload.id())
                                 .isZero();
                     }

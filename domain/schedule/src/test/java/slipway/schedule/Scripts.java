@@ -16,7 +16,7 @@ import slipway.schedule.snapshot.ClusterSnapshot;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.ResourceRequest.Gang;
-import slipway.schedule.snapshot.ResourceRequest.Within;
+import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.SchedulingPolicy;
@@ -37,9 +37,9 @@ public final class Scripts {
                     SchedulableWorkload.Priority.HIGH);
 
     private static final SchedulingPolicy OVERTAKING =
-            SchedulingPolicy.USUAL
-                    .giving(Duration.ZERO, Duration.ZERO)
-                    .taking(new SchedulingPolicy.Taking(true, true, false, 100, 2));
+            SchedulingPolicy.DEFAULT
+                    .withPreemptionTimes(Duration.ZERO, Duration.ZERO)
+                    .preemption(new SchedulingPolicy.PreemptionRules(true, true, false, 100, 2));
 
     private Scripts() {}
 
@@ -63,7 +63,7 @@ public final class Scripts {
                 .map(
                         script ->
                                 new Script(
-                                        script.start().under(OVERTAKING),
+                                        script.start().withPolicy(OVERTAKING),
                                         script.steps().stream().map(Scripts::rival).toList()));
     }
 
@@ -80,7 +80,7 @@ public final class Scripts {
                 clusterSnapshot.teams().stream().map(Scripts::onItsOwn).toList(),
                 clusterSnapshot.bookings(),
                 clusterSnapshot.running(),
-                clusterSnapshot.waiting());
+                clusterSnapshot.pending());
     }
 
     private static TeamQuotas onItsOwn(TeamQuotas teamQuotas) {
@@ -88,7 +88,7 @@ public final class Scripts {
         for (var quota : teamQuotas.quotas().entrySet()) {
             TeamQuotas.Quota given = quota.getValue();
             alone =
-                    alone.with(
+                    alone.withQuota(
                             quota.getKey(),
                             new TeamQuotas.Quota(given.guarantee(), given.limit(), false));
         }
@@ -102,21 +102,24 @@ public final class Scripts {
                                         schedulableWorkload.id(),
                                         new TeamId("red"),
                                         ResourceRequest.of(
-                                                schedulableWorkload.ask().need().count()),
+                                                schedulableWorkload
+                                                        .request()
+                                                        .accelerators()
+                                                        .count()),
                                         schedulableWorkload.times())
-                                .behaving(
-                                        SchedulableWorkload.Manner.JOB.saving(
+                                .withAttributes(
+                                        SchedulableWorkload.Attributes.JOB.withCheckpointInterval(
                                                 Duration.ofMinutes(20)))
-                                .ranked(schedulableWorkload.rank()),
+                                .withRank(schedulableWorkload.rank()),
                         truth)
                 : step;
     }
 
     private static ClusterSnapshot cluster(Choices choices, List<Node> nodes) {
         ClusterSnapshot clusterSnapshot =
-                ClusterSnapshot.of(nodes, teams(choices)).under(policy(choices));
+                ClusterSnapshot.of(nodes, teams(choices)).withPolicy(policy(choices));
         return choices.upTo(7) == 7
-                ? clusterSnapshot.booked(List.of(booking(choices, nodes)))
+                ? clusterSnapshot.withBookings(List.of(booking(choices, nodes)))
                 : clusterSnapshot;
     }
 
@@ -128,7 +131,7 @@ public final class Scripts {
                             "n" + numbered.size(),
                             node.devices(),
                             node.machine(),
-                            node.site(),
+                            node.topology(),
                             node.offer(),
                             node.labels(),
                             node.condition()));
@@ -155,25 +158,25 @@ public final class Scripts {
         return new SchedulableWorkload(
                 new WorkloadId("w" + number),
                 schedulableWorkload.team(),
-                schedulableWorkload.ask(),
-                schedulableWorkload.manner(),
+                schedulableWorkload.request(),
+                schedulableWorkload.attributes(),
                 new SchedulableWorkload.Times(
                         times.submitted().plus(later),
                         times.notBefore().map(at -> at.plus(later)),
-                        times.span()),
+                        times.runtime()),
                 schedulableWorkload.rank(),
-                schedulableWorkload.missing());
+                schedulableWorkload.bytesToCopy());
     }
 
     private static SchedulingPolicy policy(Choices choices) {
         SchedulingPolicy schedulingPolicy =
-                SchedulingPolicy.USUAL
-                        .giving(
+                SchedulingPolicy.DEFAULT
+                        .withPreemptionTimes(
                                 Duration.ofMinutes(choices.upTo(1) * 10),
                                 Duration.ofSeconds(choices.upTo(1) * 60))
-                        .keeping(1 + (int) choices.upTo(1))
-                        .taking(
-                                new SchedulingPolicy.Taking(
+                        .withReservations(1 + (int) choices.upTo(1))
+                        .preemption(
+                                new SchedulingPolicy.PreemptionRules(
                                         choices.upTo(3) != 3,
                                         choices.upTo(1) == 1,
                                         choices.upTo(1) == 1,
@@ -181,7 +184,7 @@ public final class Scripts {
                                         (int) choices.upTo(2)));
         return choices.upTo(1) == 0
                 ? schedulingPolicy
-                : schedulingPolicy.ordered(SchedulingPolicy.Order.FIRST_COME);
+                : schedulingPolicy.withOrder(SchedulingPolicy.Order.FIRST_COME);
     }
 
     private static Booking booking(Choices choices, List<Node> nodes) {
@@ -199,17 +202,19 @@ public final class Scripts {
         int grain = choices.upTo(3) == 3 ? 143 : 1;
         var machine = new Node.Machine(devices * 4_000, Bytes.gigabytes(devices * 32L));
         return Node.of("n", new Node.Devices(type, devices, devices, grain), machine)
-                .in(new Node.Site("p0", "r" + choices.upTo(1), ""))
-                .offered(new Node.Offer(choices.upTo(5) == 5, 2_000_000));
+                .withTopology(new Node.Topology("p0", "r" + choices.upTo(1), ""))
+                .withOffer(new Node.Offer(choices.upTo(5) == 5, 2_000_000));
     }
 
     private static List<TeamQuotas> teams(Choices choices) {
         TeamQuotas all = TeamQuotas.of(TeamId.ALL);
         return List.of(
                 all,
-                quota(choices, TeamQuotas.of(new TeamId("red")).under(TeamId.ALL)),
-                quota(choices, TeamQuotas.of(new TeamId("blue")).under(TeamId.ALL)),
-                quota(choices, TeamQuotas.of(new TeamId("blue-sky")).under(new TeamId("blue"))));
+                quota(choices, TeamQuotas.of(new TeamId("red")).withParent(TeamId.ALL)),
+                quota(choices, TeamQuotas.of(new TeamId("blue")).withParent(TeamId.ALL)),
+                quota(
+                        choices,
+                        TeamQuotas.of(new TeamId("blue-sky")).withParent(new TeamId("blue"))));
     }
 
     private static TeamQuotas quota(Choices choices, TeamQuotas teamQuotas) {
@@ -222,7 +227,7 @@ public final class Scripts {
                                 ? OptionalInt.of(guarantee + (int) choices.upTo(4) * 1_000)
                                 : OptionalInt.empty();
                 with =
-                        with.with(
+                        with.withQuota(
                                 type, new TeamQuotas.Quota(guarantee, limit, choices.upTo(7) == 7));
             }
         }
@@ -247,8 +252,8 @@ public final class Scripts {
         String team = List.of("red", "blue", "blue-sky").get((int) choices.upTo(2));
         return SchedulableWorkload.of(
                         new WorkloadId("w"), new TeamId(team), ask(choices), times(choices, START))
-                .behaving(
-                        new SchedulableWorkload.Manner(
+                .withAttributes(
+                        new SchedulableWorkload.Attributes(
                                 choices.upTo(5) == 5
                                         ? SchedulableWorkload.Kind.SERVICE
                                         : SchedulableWorkload.Kind.JOB,
@@ -257,7 +262,7 @@ public final class Scripts {
                                         ? Optional.of(Duration.ofMinutes(20))
                                         : Optional.empty(),
                                 Duration.ofMinutes(choices.upTo(2) * 5)))
-                .ranked(rank(choices));
+                .withRank(rank(choices));
     }
 
     /** Few enough that many are equal. */
@@ -289,7 +294,7 @@ public final class Scripts {
     /** Without accelerators it needs processors all the more. */
     private static ResourceRequest processors(Choices choices) {
         return ResourceRequest.of(0)
-                .beside(
+                .withMachine(
                         new Node.Machine(
                                 1_000 + (int) choices.upTo(3) * 2_000,
                                 Bytes.gigabytes(choices.upTo(40))));
@@ -298,20 +303,20 @@ public final class Scripts {
     private static ResourceRequest accelerators(Choices choices) {
         ResourceRequest resourceRequest =
                 choices.upTo(4) == 4
-                        ? ResourceRequest.part(100 + (int) choices.upTo(800))
+                        ? ResourceRequest.fraction(100 + (int) choices.upTo(800))
                         : whole(choices);
         ResourceRequest typed =
                 switch ((int) choices.upTo(2)) {
                     case 0 -> resourceRequest;
-                    case 1 -> resourceRequest.types("H100");
-                    default -> resourceRequest.types("A100", "H100");
+                    case 1 -> resourceRequest.ofTypes("H100");
+                    default -> resourceRequest.ofTypes("A100", "H100");
                 };
         ResourceRequest fed =
-                typed.beside(
+                typed.withMachine(
                         new Node.Machine(
                                 (int) choices.upTo(3) * 2_000, Bytes.gigabytes(choices.upTo(40))));
-        var where = new ResourceRequest.Where(choices.upTo(3) == 3, Set.of());
-        return fed.at(choices.upTo(5) == 5 ? where.without(failed(choices)) : where);
+        var where = new ResourceRequest.NodeConstraints(choices.upTo(3) == 3, Set.of());
+        return fed.withConstraints(choices.upTo(5) == 5 ? where.excluded(failed(choices)) : where);
     }
 
     private static Map<String, String> failed(Choices choices) {
@@ -324,9 +329,9 @@ public final class Scripts {
             return resourceRequest;
         }
         int nodes = 1 + (int) choices.upTo(2);
-        Within within = choices.upTo(1) == 0 ? Within.CLUSTER : Within.RACK;
+        TopologyDomain within = choices.upTo(1) == 0 ? TopologyDomain.CLUSTER : TopologyDomain.RACK;
         return choices.upTo(1) == 0
-                ? resourceRequest.in(new Gang(nodes, nodes, nodes, within))
-                : resourceRequest.in(new Gang(nodes, 1, nodes + 1, within));
+                ? resourceRequest.withGang(new Gang(nodes, nodes, nodes, within))
+                : resourceRequest.withGang(new Gang(nodes, 1, nodes + 1, within));
     }
 }

@@ -49,7 +49,7 @@ class SharingTest {
         }
         Map<WorkloadId, Instant> before = Map.copyOf(due);
         due.clear();
-        for (PendingWorkload pendingWorkload : scene.after().waiting()) {
+        for (PendingWorkload pendingWorkload : scene.after().pending()) {
             due(scene.after(), pendingWorkload, scene.now())
                     .map(by -> before.getOrDefault(pendingWorkload.id(), by))
                     .ifPresent(by -> due.put(pendingWorkload.id(), by));
@@ -65,9 +65,9 @@ class SharingTest {
     private static Optional<Instant> due(
             ClusterSnapshot clusterSnapshot, PendingWorkload pendingWorkload, Instant now) {
         var ledger = new Ledger(clusterSnapshot);
-        if (!clusterSnapshot.policy().taking().back()
+        if (!clusterSnapshot.policy().preemption().reclaim()
                 || pendingWorkload.workload().times().notBefore().filter(now::isBefore).isPresent()
-                || clusterSnapshot.waiting().stream()
+                || clusterSnapshot.pending().stream()
                         .anyMatch(
                                 other ->
                                         !other.equals(pendingWorkload)
@@ -79,7 +79,7 @@ class SharingTest {
                 .filter(
                         type ->
                                 ledger.fits(
-                                        pendingWorkload.workload().ask(),
+                                        pendingWorkload.workload().request(),
                                         type,
                                         ledger.borrowed(type)))
                 .map(type -> ledger.stoppable(ledger.borrowed(type), now))
@@ -97,9 +97,9 @@ class SharingTest {
     /** Guarantees are of accelerators: of processors alone nobody has a part of its own. */
     private static boolean isGuaranteed(
             Ledger ledger, PendingWorkload pendingWorkload, String type) {
-        var resourceRequest = pendingWorkload.workload().ask();
-        return resourceRequest.need().count() > 0
-                && resourceRequest.need().allows(type)
+        var resourceRequest = pendingWorkload.workload().request();
+        return resourceRequest.accelerators().count() > 0
+                && resourceRequest.accelerators().allows(type)
                 && ledger.isCovered(type)
                 && ledger.takes(resourceRequest, type)
                         <= ledger.unused(pendingWorkload.workload().team(), type);

@@ -29,7 +29,7 @@ final class AdmissionFilter {
     private AdmissionFilter(TraceCluster traceCluster) {
         this.clusterSnapshot =
                 ClusterSnapshot.of(traceCluster.nodes(), traceCluster.teams())
-                        .under(traceCluster.policy());
+                        .withPolicy(traceCluster.policy());
     }
 
     /** The same scenarios without them; they are counted among what was dropped. */
@@ -51,7 +51,7 @@ final class AdmissionFilter {
     private boolean fits(TraceJob traceJob) {
         Optional<String> refusal =
                 refusals.computeIfAbsent(
-                        new Case(traceJob.team(), traceJob.ask()), _ -> refusal(traceJob));
+                        new Case(traceJob.team(), traceJob.request()), _ -> refusal(traceJob));
         refusal.ifPresent(why -> refused.merge(why, 1, Integer::sum));
         return refusal.isEmpty();
     }
@@ -63,7 +63,7 @@ final class AdmissionFilter {
                     SchedulableWorkload.of(
                             new WorkloadId("job"),
                             traceJob.team(),
-                            traceJob.ask(),
+                            traceJob.request(),
                             SchedulableWorkload.Times.of(
                                     traceJob.submitted(), RuntimeEstimate.ENDLESS));
             Scheduler.check(clusterSnapshot, asked);

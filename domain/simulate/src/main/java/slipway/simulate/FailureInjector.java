@@ -20,7 +20,7 @@ final class FailureInjector {
 
     FailureInjector(Replay replay, Scenario scenario) {
         this.replay = replay;
-        this.failureModel = scenario.ground().troubles();
+        this.failureModel = scenario.ground().failures();
         this.chance = SeededRandom.of(scenario.seed());
     }
 
@@ -56,12 +56,12 @@ final class FailureInjector {
             replay.meter().failed();
         }
         replay.hit(spot, reclaimed);
-        replay.change(new Change.Changed(replay.floor().becomes(spot, Condition.FAILED)));
+        replay.change(new Change.NodeChanged(replay.floor().becomes(spot, Condition.FAILED)));
         replay.plan(replay.now() + Math.max(1, away.toMillis()), back, spot);
     }
 
     private void returns(Spot spot, Event next) {
-        replay.change(new Change.Changed(replay.floor().becomes(spot, Condition.READY)));
+        replay.change(new Change.NodeChanged(replay.floor().becomes(spot, Condition.READY)));
         next(replay.now(), next, spot);
     }
 

@@ -16,10 +16,10 @@ public record PackingResult(int nodes, long capacity, List<Run> runs) {
     }
 
     /**
-     * @param still every pod stays where it was put
-     * @param moved pods are moved together to make room for others
+     * @param inPlace every pod stays where it was put
+     * @param consolidated pods are moved together to make room for others
      */
-    public record Run(long seed, Filling still, Filling moved) {}
+    public record Run(long seed, Packing inPlace, Packing consolidated) {}
 
     /**
      * @param allocated the part of all accelerators given away when as much was asked for as there is
@@ -27,23 +27,23 @@ public record PackingResult(int nodes, long capacity, List<Run> runs) {
      * @param moves pods that were moved until then
      * @param curve what was given away after each hundredth that was asked for, up to all there is and 30 more
      */
-    public record Filling(double allocated, int refused, int moves, List<Double> curve) {
+    public record Packing(double allocated, int refused, int moves, List<Double> curve) {
 
-        public Filling {
+        public Packing {
             curve = List.copyOf(curve);
         }
     }
 
     /** The mean over the seeds. */
-    public double mean(Function<Run, Filling> which) {
-        return runs.stream().map(which).mapToDouble(Filling::allocated).average().orElse(0);
+    public double mean(Function<Run, Packing> which) {
+        return runs.stream().map(which).mapToDouble(Packing::allocated).average().orElse(0);
     }
 
-    public double least(Function<Run, Filling> which) {
-        return runs.stream().map(which).mapToDouble(Filling::allocated).min().orElse(0);
+    public double least(Function<Run, Packing> which) {
+        return runs.stream().map(which).mapToDouble(Packing::allocated).min().orElse(0);
     }
 
-    public double most(Function<Run, Filling> which) {
-        return runs.stream().map(which).mapToDouble(Filling::allocated).max().orElse(0);
+    public double most(Function<Run, Packing> which) {
+        return runs.stream().map(which).mapToDouble(Packing::allocated).max().orElse(0);
     }
 }

@@ -47,7 +47,8 @@ public final class PackingStudy {
     public static PackingStudy of(Path nodeList, Path podList) {
         var packingStudy = new PackingStudy(Traces.openbNodes(nodeList), Traces.openbPods(podList));
         if (packingStudy.capacity == 0
-                || packingStudy.pods.stream().mapToInt(ResourceRequest::whole).sum() == 0) {
+                || packingStudy.pods.stream().mapToInt(ResourceRequest::totalThousandths).sum()
+                        == 0) {
             throw new Problem(
                     NOTHING_TO_PACK,
                     "There is nothing to pack.",
@@ -82,9 +83,9 @@ public final class PackingStudy {
 
     private PackingResult.Run run(long seed, LongConsumer told) {
         List<ResourceRequest> arrivals = arrivals(seed);
-        PackingResult.Filling still = new PodPacker(nodes, false).fill(arrivals, capacity);
+        PackingResult.Packing still = new PodPacker(nodes, false).fill(arrivals, capacity);
         told.accept(1);
-        PackingResult.Filling moved = new PodPacker(nodes, true).fill(arrivals, capacity);
+        PackingResult.Packing moved = new PodPacker(nodes, true).fill(arrivals, capacity);
         told.accept(1);
         return new PackingResult.Run(seed, still, moved);
     }
@@ -101,7 +102,7 @@ public final class PackingStudy {
                             ? shuffled.get(next)
                             : shuffled.get(chance.nextInt(shuffled.size()));
             arrivals.add(resourceRequest);
-            asked += resourceRequest.whole();
+            asked += resourceRequest.totalThousandths();
         }
         return arrivals;
     }

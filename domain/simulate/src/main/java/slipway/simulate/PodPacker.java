@@ -16,7 +16,7 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.schedule.snapshot.SchedulableWorkload;
-import slipway.schedule.snapshot.SchedulableWorkload.Manner;
+import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
 import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.TeamQuotas;
 
@@ -38,43 +38,46 @@ final class PodPacker {
         this.plan =
                 Scheduler.decide(
                         ClusterSnapshot.of(nodes, List.of(TeamQuotas.of(TEAM)))
-                                .under(policy(moves)),
+                                .withPolicy(policy(moves)),
                         START);
     }
 
     /** Nobody is stopped and nothing is kept for anybody: a place is found on arrival, or none. */
     private static SchedulingPolicy policy(boolean moves) {
-        return SchedulingPolicy.USUAL
-                .ordered(SchedulingPolicy.Order.FIRST_COME)
-                .giving(Duration.ZERO, Duration.ZERO)
-                .keeping(0)
-                .taking(SchedulingPolicy.Taking.NOTHING)
-                .moving(moves ? SchedulingPolicy.Moving.USUAL : SchedulingPolicy.Moving.NEVER);
+        return SchedulingPolicy.DEFAULT
+                .withOrder(SchedulingPolicy.Order.FIRST_COME)
+                .withPreemptionTimes(Duration.ZERO, Duration.ZERO)
+                .withReservations(0)
+                .preemption(SchedulingPolicy.PreemptionRules.NONE)
+                .rebalancing(
+                        moves
+                                ? SchedulingPolicy.RebalancingRules.DEFAULT
+                                : SchedulingPolicy.RebalancingRules.NONE);
     }
 
-    PackingResult.Filling fill(List<ResourceRequest> arrivals, long capacity) {
+    PackingResult.Packing fill(List<ResourceRequest> arrivals, long capacity) {
         List<Double> curve = new ArrayList<>();
         long asked = 0;
         int refused = 0;
-        Optional<PackingResult.Filling> full = Optional.empty();
+        Optional<PackingResult.Packing> full = Optional.empty();
         for (int number = 0; number < arrivals.size(); number++) {
             ResourceRequest resourceRequest = arrivals.get(number);
             if (!place(number, resourceRequest)) {
                 refused++;
             }
-            asked += resourceRequest.whole();
+            asked += resourceRequest.totalThousandths();
             while (curve.size() < asked * PERCENT / capacity) {
                 curve.add(given / (double) capacity);
             }
             if (full.isEmpty() && asked >= capacity) {
                 full =
                         Optional.of(
-                                new PackingResult.Filling(
+                                new PackingResult.Packing(
                                         given / (double) capacity, refused, moved, List.of()));
             }
         }
-        PackingResult.Filling then = full.orElseThrow();
-        return new PackingResult.Filling(then.allocated(), then.refused(), then.moves(), curve);
+        PackingResult.Packing then = full.orElseThrow();
+        return new PackingResult.Packing(then.allocated(), then.refused(), then.moves(), curve);
     }
 
     private boolean place(int number, ResourceRequest resourceRequest) {
@@ -88,7 +91,7 @@ final class PodPacker {
             for (Decision decision : plan.actions()) {
                 switch (decision) {
                     case Decision.Start(_, var placement, _) -> {
-                        given += placement.whole();
+                        given += placement.totalThousandths();
                         started = true;
                     }
                     case Decision.Migrate(var other, _, _, _) -> {
@@ -111,13 +114,16 @@ final class PodPacker {
             WorkloadId id, ResourceRequest resourceRequest, Instant now) {
         RuntimeEstimate runtimeEstimate =
                 moves
-                        ? RuntimeEstimate.unknown(SchedulingPolicy.USUAL.longest())
+                        ? RuntimeEstimate.unknown(SchedulingPolicy.DEFAULT.unknownRuntime())
                         : RuntimeEstimate.ENDLESS;
         return SchedulableWorkload.of(
                         id,
                         TEAM,
                         resourceRequest,
                         SchedulableWorkload.Times.of(now, runtimeEstimate))
-                .behaving(moves ? Manner.JOB.saving(Duration.ZERO) : Manner.JOB);
+                .withAttributes(
+                        moves
+                                ? Attributes.JOB.withCheckpointInterval(Duration.ZERO)
+                                : Attributes.JOB);
     }
 }

@@ -76,7 +76,7 @@ final class Replay {
         TraceCluster traceCluster = scenario.ground();
         ClusterSnapshot empty =
                 ClusterSnapshot.of(traceCluster.nodes(), traceCluster.teams())
-                        .under(traceCluster.policy());
+                        .withPolicy(traceCluster.policy());
         Schedule plan = Scheduler.decide(empty, Instant.ofEpochMilli(now));
         failureInjector.begin(now);
         while (open > 0 && !isStuck() && next() < NEVER) {
@@ -98,7 +98,7 @@ final class Replay {
         asides.clear();
         changes.clear();
         plan.actions().forEach(this::carryOut);
-        look = Math.min(millis(plan.nextLook()), millis(runtimePredictor.nextLook()));
+        look = Math.min(millis(plan.nextDecisionTime()), millis(runtimePredictor.nextLook()));
         return plan;
     }
 
@@ -185,7 +185,7 @@ final class Replay {
     }
 
     private void save(SimulatedJob simulatedJob) {
-        asides.add(new Change.Saved(simulatedJob.id, Instant.ofEpochMilli(now)));
+        asides.add(new Change.Checkpointed(simulatedJob.id, Instant.ofEpochMilli(now)));
         eventQueue.add(
                 now + saves(simulatedJob), Event.SAVE, simulatedJob.number, simulatedJob.attempt());
     }
@@ -193,7 +193,7 @@ final class Replay {
     /** It waits again. */
     private void left(SimulatedJob simulatedJob) {
         simulationMeter.waits(simulatedJob);
-        changes.add(new Change.Left(simulatedJob.id, Duration.ofMillis(simulatedJob.done())));
+        changes.add(new Change.Requeued(simulatedJob.id, Duration.ofMillis(simulatedJob.done())));
         changes.add(runtimePredictor.stopped(simulatedJob, now));
     }
 
@@ -215,7 +215,7 @@ final class Replay {
             } else {
                 simulatedJob.leave(now);
             }
-            if (simulatedJob.losses() > scenario.ground().troubles().retries()) {
+            if (simulatedJob.losses() > scenario.ground().failures().retries()) {
                 simulatedJob.giveUp(now);
                 runtimePredictor.givenUp(simulatedJob);
                 over(simulatedJob);
@@ -308,7 +308,12 @@ final class Replay {
     }
 
     private static long saves(SimulatedJob simulatedJob) {
-        return simulatedJob.job.manner().saves().map(Duration::toMillis).orElse(0L);
+        return simulatedJob
+                .job
+                .attributes()
+                .checkpointInterval()
+                .map(Duration::toMillis)
+                .orElse(0L);
     }
 
     private long submitted(int number) {

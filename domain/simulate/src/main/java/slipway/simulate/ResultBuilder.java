@@ -27,7 +27,7 @@ final class ResultBuilder {
                 simulatedJob ->
                         byTeam.computeIfAbsent(simulatedJob.job.team(), _ -> new ArrayList<>())
                                 .add(simulatedJob));
-        List<SimulationResult.Part> teams = new ArrayList<>();
+        List<SimulationResult.TeamResult> teams = new ArrayList<>();
         byTeam.forEach((team, its) -> teams.add(part(team, its)));
         return new SimulationResult(
                 jobs(courses),
@@ -47,19 +47,19 @@ final class ResultBuilder {
         SimulationResult.Jobs jobs = first.jobs();
         SimulationResult.Events events = first.events();
         SimulationResult.Use use = first.use();
-        List<SimulationResult.Part> teams = new ArrayList<>(first.teams());
+        List<SimulationResult.TeamResult> teams = new ArrayList<>(first.teams());
         for (SimulationResult more : all.subList(1, all.size())) {
             jobs = jobs.plus(more.jobs());
             events = events.plus(more.events());
             use = use.plus(more.use());
             teams.addAll(more.teams());
         }
-        teams.sort(Comparator.comparing(SimulationResult.Part::team));
+        teams.sort(Comparator.comparing(SimulationResult.TeamResult::team));
         return new SimulationResult(
                 jobs,
                 events,
                 Distribution.together(all.stream().map(SimulationResult::jct).toList()),
-                Distribution.together(all.stream().map(SimulationResult::waits).toList()),
+                Distribution.together(all.stream().map(SimulationResult::waitTimes).toList()),
                 use,
                 teams,
                 TimeAverages.sum(all.stream().map(SimulationResult::curves).toList()),
@@ -84,15 +84,18 @@ final class ResultBuilder {
                 finished,
                 givenUp,
                 courses.size() - finished - givenUp,
-                (int) courses.stream().filter(it -> it.job.truth().due().isPresent()).count(),
+                (int)
+                        courses.stream()
+                                .filter(it -> it.job.recorded().deadline().isPresent())
+                                .count(),
                 (int) finished(courses).stream().filter(ResultBuilder::met).count());
     }
 
     private static boolean met(SimulatedJob simulatedJob) {
         return simulatedJob
                 .job
-                .truth()
-                .due()
+                .recorded()
+                .deadline()
                 .filter(due -> simulatedJob.ended() <= due.toEpochMilli())
                 .isPresent();
     }
@@ -104,16 +107,18 @@ final class ResultBuilder {
         return new SimulationResult.Use(
                 capacity,
                 courses.stream().mapToDouble(SimulatedJob::used).sum() / WHOLE / HOUR,
-                courses.stream().mapToDouble(it -> it.lost() * (double) it.job.whole()).sum()
+                courses.stream()
+                                .mapToDouble(it -> it.lost() * (double) it.job.totalThousandths())
+                                .sum()
                         / WHOLE
                         / HOUR,
                 from,
                 Instant.ofEpochMilli(Math.max(until, from.toEpochMilli())));
     }
 
-    private static SimulationResult.Part part(TeamId team, List<SimulatedJob> its) {
+    private static SimulationResult.TeamResult part(TeamId team, List<SimulatedJob> its) {
         List<SimulatedJob> finished = finished(its);
-        return new SimulationResult.Part(
+        return new SimulationResult.TeamResult(
                 team.value(),
                 its.size(),
                 its.stream().mapToDouble(SimulatedJob::used).sum() / WHOLE / HOUR,
@@ -135,6 +140,6 @@ final class ResultBuilder {
     }
 
     private static double slowdown(SimulatedJob simulatedJob) {
-        return Math.max(1, jct(simulatedJob) / (double) simulatedJob.job.takes().toMillis());
+        return Math.max(1, jct(simulatedJob) / (double) simulatedJob.job.duration().toMillis());
     }
 }

@@ -36,10 +36,10 @@ final class RuntimePredictor {
         return SchedulableWorkload.of(
                         simulatedJob.id,
                         traceJob.team(),
-                        traceJob.ask(),
+                        traceJob.request(),
                         SchedulableWorkload.Times.of(traceJob.submitted(), span(simulatedJob)))
-                .behaving(traceJob.manner())
-                .ranked(rank);
+                .withAttributes(traceJob.attributes())
+                .withRank(rank);
     }
 
     void started(SimulatedJob simulatedJob) {
@@ -54,7 +54,7 @@ final class RuntimePredictor {
     }
 
     void finished(SimulatedJob simulatedJob) {
-        runtimeHistory.ended(simulatedJob.id, simulatedJob.job.takes());
+        runtimeHistory.ended(simulatedJob.id, simulatedJob.job.duration());
     }
 
     void givenUp(SimulatedJob simulatedJob) {
@@ -63,33 +63,33 @@ final class RuntimePredictor {
 
     /** When it will have something to say although nothing happened. */
     Optional<Instant> nextLook() {
-        return runtimeHistory.nextLook();
+        return runtimeHistory.nextRankChange();
     }
 
     List<Change> news(long now) {
-        return runtimeHistory.news(Instant.ofEpochMilli(now));
+        return runtimeHistory.rankChanges(Instant.ofEpochMilli(now));
     }
 
     private static SimilarityKey likeness(TraceJob traceJob) {
         String command =
-                Stream.of(traceJob.mark().user(), traceJob.mark().name())
+                Stream.of(traceJob.labels().user(), traceJob.labels().name())
                         .filter(word -> !word.isEmpty())
                         .collect(Collectors.joining("/"));
         return new SimilarityKey(
                 traceJob.team(),
                 Optional.of(command).filter(it -> !it.isEmpty()),
-                traceJob.whole());
+                traceJob.totalThousandths());
     }
 
     private RuntimeEstimate span(SimulatedJob simulatedJob) {
         RuntimeSources runtimeSources =
-                RuntimeSources.NOTHING.learnt(runtimeHistory.span(simulatedJob.id));
+                RuntimeSources.NONE.withHistory(runtimeHistory.estimate(simulatedJob.id));
         return simulatedJob
                 .job
-                .truth()
+                .recorded()
                 .limit()
-                .map(runtimeSources::limited)
+                .map(runtimeSources::withLimit)
                 .orElse(runtimeSources)
-                .span(simulatedJob.job.manner().kind(), schedulingPolicy.longest());
+                .estimate(simulatedJob.job.attributes().kind(), schedulingPolicy.unknownRuntime());
     }
 }

@@ -23,9 +23,9 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
         all = List.copyOf(all);
     }
 
-    static Scenarios of(Study study, Study.Assumed assumed) {
+    static Scenarios of(Study study, Study.Parameters assumed) {
         return switch (study) {
-            case Study.Own(var trace, var cluster) ->
+            case Study.SlipwayTraceStudy(var trace, var cluster) ->
                     one(Traces.own(trace), TraceCluster.read(cluster), assumed);
             case Study.Philly philly -> philly(philly, assumed);
             case Study.Chronus(var file, var cluster, var shrink) -> {
@@ -60,8 +60,8 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
         return cluster.map(TraceCluster::read);
     }
 
-    private static Scenarios one(Trace trace, TraceCluster traceCluster, Study.Assumed assumed) {
-        TraceCluster welcoming = traceCluster.welcoming(trace.jobs());
+    private static Scenarios one(Trace trace, TraceCluster traceCluster, Study.Parameters assumed) {
+        TraceCluster welcoming = traceCluster.withTeamsOf(trace.jobs());
         return new Scenarios(
                 List.of(
                         new Scenario(
@@ -70,12 +70,12 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
     }
 
     /** Each virtual cluster is a cluster of its own. */
-    private static Scenarios philly(Study.Philly study, Study.Assumed assumed) {
+    private static Scenarios philly(Study.Philly study, Study.Parameters assumed) {
         Map<String, Integer> sizes = Traces.virtualClusters(study.sizes());
         Trace trace = Traces.philly(study.trace(), sizes, study.window());
         // Nothing in this trace says how long a job runs, and what history guesses is too wide to
         // keep a place by.
-        SchedulingPolicy schedulingPolicy = SchedulingPolicy.USUAL.keeping(0);
+        SchedulingPolicy schedulingPolicy = SchedulingPolicy.DEFAULT.withReservations(0);
         List<Scenario> all = new ArrayList<>();
         trace.byQueue()
                 .forEach(
@@ -83,11 +83,11 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
                             int nodes = sizes.getOrDefault(queue, 1);
                             TraceCluster traceCluster =
                                     TraceClusters.shrunk(nodes, study.shrink(), jobs)
-                                            .under(schedulingPolicy);
+                                            .withPolicy(schedulingPolicy);
                             all.add(
                                     new Scenario(
                                             queue,
-                                            traceCluster.welcoming(jobs),
+                                            traceCluster.withTeamsOf(jobs),
                                             jobs,
                                             assumed.rework(),
                                             assumed.seed()));

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /** The nodes, who is on them, and what is free: whole nodes, or only pieces beside others. */
 final class SimulatedCluster {
@@ -64,36 +64,36 @@ final class SimulatedCluster {
 
     /** It will come there, so what happens to the node happens to it. */
     void expect(SimulatedJob simulatedJob, Placement placement) {
-        for (Seat seat : placement.seats()) {
+        for (NodeAllocation seat : placement.seats()) {
             spot(seat).guests.add(simulatedJob);
         }
     }
 
     void expectNoMore(SimulatedJob simulatedJob, Placement placement) {
-        for (Seat seat : placement.seats()) {
+        for (NodeAllocation seat : placement.seats()) {
             spot(seat).guests.remove(simulatedJob);
         }
     }
 
     private void occupy(SimulatedJob simulatedJob, Placement placement, int sign) {
-        for (Seat seat : placement.seats()) {
+        for (NodeAllocation seat : placement.seats()) {
             Spot spot = spot(seat);
             forget(spot);
-            spot.used += sign * (long) seat.whole();
+            spot.used += sign * (long) seat.totalThousandths();
             if (sign > 0) {
                 spot.guests.add(simulatedJob);
             } else {
                 spot.guests.remove(simulatedJob);
             }
             count(spot);
-            used += sign * (long) seat.whole();
+            used += sign * (long) seat.totalThousandths();
         }
     }
 
     /** A node goes, or comes back. */
     Node becomes(Spot spot, Node.Condition condition) {
         forget(spot);
-        spot.node = spot.node.becomes(condition);
+        spot.node = spot.node.withCondition(condition);
         count(spot);
         return spot.node;
     }
@@ -108,7 +108,7 @@ final class SimulatedCluster {
         missing += spot.missing();
     }
 
-    private Spot spot(Seat seat) {
+    private Spot spot(NodeAllocation seat) {
         Spot spot = byName.get(seat.node());
         if (spot == null) {
             throw new IllegalStateException(

@@ -114,7 +114,7 @@ final class SimulatedJob {
         placement = on;
         going = null;
         since = now;
-        speed = on.nodes() / (double) job.ask().gang().nodes();
+        speed = on.nodes() / (double) job.request().gang().nodes();
     }
 
     /** When it will be ready if nobody disturbs it. */
@@ -128,7 +128,7 @@ final class SimulatedJob {
 
     /** It leaves its place in good order: with a checkpoint, if it makes any. */
     void leave(long now) {
-        stop(now, job.manner().checkpoints() ? progress(now) : 0);
+        stop(now, job.attributes().checkpoints() ? progress(now) : 0);
     }
 
     /** It is lost with its node, and with it all that was not saved. */
@@ -150,7 +150,7 @@ final class SimulatedJob {
 
     private void stop(long now, long kept) {
         ran += now - since;
-        used += (now - since) * (double) placement().map(Placement::whole).orElse(0);
+        used += (now - since) * (double) placement().map(Placement::totalThousandths).orElse(0);
         lost += Math.max(0, progress(now) - kept);
         done = kept;
         attempt++;
@@ -161,8 +161,8 @@ final class SimulatedJob {
 
     /** What its last checkpoint keeps: one was made when it began, and then one each time that it does. */
     private long saved(long now) {
-        long every = job.manner().saves().map(Duration::toMillis).orElse(0L);
-        if (!job.manner().checkpoints()) {
+        long every = job.attributes().checkpointInterval().map(Duration::toMillis).orElse(0L);
+        if (!job.attributes().checkpoints()) {
             return 0;
         }
         long since = progress(now) - done;
@@ -175,6 +175,6 @@ final class SimulatedJob {
     }
 
     private long takes() {
-        return job.takes().toMillis();
+        return job.duration().toMillis();
     }
 }

@@ -33,7 +33,7 @@ public final class Simulation {
     }
 
     /** Reads the files; whatever is wrong in them is one {@link Problem}. */
-    public static Simulation of(Study study, Study.Assumed assumed) {
+    public static Simulation of(Study study, Study.Parameters assumed) {
         Scenarios scenarios = AdmissionFilter.of(Scenarios.of(study, assumed));
         if (scenarios.jobs().isEmpty()) {
             throw empty(scenarios);
@@ -85,6 +85,6 @@ public final class Simulation {
                                 .<InterruptibleTask<SimulationResult>>map(
                                         scenario -> () -> new Replay(scenario, origin, told).run())
                                 .toList());
-        return ResultBuilder.together(results).dropping(scenarios.dropped());
+        return ResultBuilder.together(results).withDropped(scenarios.dropped());
     }
 }

@@ -37,12 +37,12 @@ final class SimulationMeter {
 
     void waits(SimulatedJob simulatedJob) {
         waiting++;
-        wanted += simulatedJob.job.whole();
+        wanted += simulatedJob.job.totalThousandths();
     }
 
     void waitsNoMore(SimulatedJob simulatedJob) {
         waiting--;
-        wanted -= simulatedJob.job.whole();
+        wanted -= simulatedJob.job.totalThousandths();
     }
 
     void preempted() {

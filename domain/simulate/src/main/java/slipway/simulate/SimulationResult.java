@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param jobs what became of them
  * @param events what happened to them and to nodes
  * @param jct from submission to the end, of those that ended
- * @param waits of that, the time without a place
+ * @param waitTimes of that, the time without a place
  * @param teams each with its own figures, in the order of their names
  * @param dropped what of the trace was left out, by reason
  */
@@ -20,9 +20,9 @@ public record SimulationResult(
         Jobs jobs,
         Events events,
         Distribution jct,
-        Distribution waits,
+        Distribution waitTimes,
         Use use,
-        List<Part> teams,
+        List<TeamResult> teams,
         TimeAverages curves,
         Map<String, Integer> dropped) {
 
@@ -35,10 +35,16 @@ public record SimulationResult(
      * @param all those that were replayed
      * @param givenUp lost with their nodes too often
      * @param unfinished still waiting when nothing more could happen
-     * @param due those with a deadline
-     * @param met of these, ready in time
+     * @param withDeadline those with a deadline
+     * @param deadlinesMet of these, ready in time
      */
-    public record Jobs(int all, int finished, int givenUp, int unfinished, int due, int met) {
+    public record Jobs(
+            int all,
+            int finished,
+            int givenUp,
+            int unfinished,
+            int withDeadline,
+            int deadlinesMet) {
 
         Jobs plus(Jobs more) {
             return new Jobs(
@@ -46,8 +52,8 @@ public record SimulationResult(
                     finished + more.finished,
                     givenUp + more.givenUp,
                     unfinished + more.unfinished,
-                    due + more.due,
-                    met + more.met);
+                    withDeadline + more.withDeadline,
+                    deadlinesMet + more.deadlinesMet);
         }
     }
 
@@ -79,7 +85,7 @@ public record SimulationResult(
         }
 
         /** The part of all accelerators that jobs had, from the first submission to the last end. */
-        public double utilisation() {
+        public double utilization() {
             double all = capacity / 1_000.0 * makespan().toMillis() / 3_600_000.0;
             return all > 0 ? used / all : 0;
         }
@@ -102,11 +108,11 @@ public record SimulationResult(
      * @param meanWait in seconds
      * @param slowdown the median of how many times longer a job took than it would have alone
      */
-    public record Part(
+    public record TeamResult(
             String team, int jobs, double used, double meanJct, double meanWait, double slowdown) {}
 
-    SimulationResult dropping(Map<String, Integer> other) {
-        return new SimulationResult(jobs, events, jct, waits, use, teams, curves, other);
+    SimulationResult withDropped(Map<String, Integer> other) {
+        return new SimulationResult(jobs, events, jct, waitTimes, use, teams, curves, other);
     }
 
     /**
@@ -115,7 +121,10 @@ public record SimulationResult(
      */
     public double fairness() {
         double[] slow =
-                teams.stream().filter(it -> it.jobs > 0).mapToDouble(Part::slowdown).toArray();
+                teams.stream()
+                        .filter(it -> it.jobs > 0)
+                        .mapToDouble(TeamResult::slowdown)
+                        .toArray();
         double sum = 0;
         double squares = 0;
         for (double each : slow) {

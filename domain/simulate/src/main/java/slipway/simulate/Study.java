@@ -9,7 +9,7 @@ import slipway.simulate.trace.TraceWindow;
 public sealed interface Study {
 
     /** A trace in our own form. */
-    record Own(Path trace, Path cluster) implements Study {}
+    record SlipwayTraceStudy(Path trace, Path cluster) implements Study {}
 
     /**
      * Philly: each virtual cluster by itself.
@@ -47,7 +47,7 @@ public sealed interface Study {
      * @param rework whoever goes on after it was stopped does so much again
      * @param seed of what goes wrong by chance
      */
-    record Assumed(Duration rework, long seed) {}
+    record Parameters(Duration rework, long seed) {}
 
     /** Accelerators that one thinks of buying. */
     record Addition(String type, int count) {}

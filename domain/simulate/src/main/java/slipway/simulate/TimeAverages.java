@@ -12,32 +12,32 @@ import java.util.Map;
 public final class TimeAverages {
 
     /** What is followed. Accelerators are in thousandths. */
-    public enum Line {
+    public enum Series {
         USED,
-        PIECES,
-        MISSING,
-        WAITING,
-        WANTED
+        FRAGMENTED,
+        UNAVAILABLE,
+        PENDING_JOBS,
+        PENDING_THOUSANDTHS
     }
 
     private static final int STRETCHES = 512;
-    private static final Line[] LINES = Line.values();
+    private static final Series[] LINES = Series.values();
 
     private final long from;
     private long width = 1_000;
     private int count;
 
     /** The sum over time of each line in each stretch. */
-    private final Map<Line, double[]> sums = new EnumMap<>(Line.class);
+    private final Map<Series, double[]> sums = new EnumMap<>(Series.class);
 
     TimeAverages(long from) {
         this.from = from;
-        for (Line line : LINES) {
+        for (Series line : LINES) {
             sums.put(line, new double[STRETCHES]);
         }
     }
 
-    private double[] sums(Line line) {
+    private double[] sums(Series line) {
         return java.util.Objects.requireNonNull(sums.get(line));
     }
 
@@ -50,12 +50,12 @@ public final class TimeAverages {
         return width;
     }
 
-    public int stretches() {
+    public int intervals() {
         return count;
     }
 
     /** The mean of a line over one stretch. */
-    public double mean(Line line, int stretch) {
+    public double mean(Series line, int stretch) {
         return sums(line)[stretch] / width;
     }
 
@@ -99,7 +99,7 @@ public final class TimeAverages {
             while (sum.width < widest) {
                 sum.halve();
             }
-            for (Line line : LINES) {
+            for (Series line : LINES) {
                 for (int at = 0; at < STRETCHES; at++) {
                     sum.sums(line)[at] += copy.sums(line)[at];
                 }
@@ -113,7 +113,7 @@ public final class TimeAverages {
         var copy = new TimeAverages(from);
         copy.width = width;
         copy.count = count;
-        for (Line line : LINES) {
+        for (Series line : LINES) {
             System.arraycopy(sums(line), 0, copy.sums(line), 0, STRETCHES);
         }
         return copy;

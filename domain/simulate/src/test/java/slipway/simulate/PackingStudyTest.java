@@ -35,14 +35,16 @@ class PackingStudyTest {
     void pods_that_all_fit_fill_it_wholly() {
         PackingResult packingResult =
                 packing("1000,1024,1,1000,", "1000,1024,1,500,").run(1, 5, _ -> {});
-        assertThat(packingResult.runs()).hasSize(5).allMatch(run -> run.still().allocated() > 0.9);
-        assertThat(packingResult.mean(PackingResult.Run::still)).isBetween(0.9, 1.0);
+        assertThat(packingResult.runs())
+                .hasSize(5)
+                .allMatch(run -> run.inPlace().allocated() > 0.9);
+        assertThat(packingResult.mean(PackingResult.Run::inPlace)).isBetween(0.9, 1.0);
     }
 
     @Test
     void what_asks_for_a_type_that_is_full_is_refused_and_counts_as_asked_for() {
         PackingResult packingResult = packing("1000,1024,1,1000,P100").run(1, 1, _ -> {});
-        PackingResult.Filling still = packingResult.runs().getFirst().still();
+        PackingResult.Packing still = packingResult.runs().getFirst().inPlace();
         assertThat(still.allocated()).isEqualTo(0.2);
         assertThat(still.refused()).isEqualTo(8);
         assertThat(still.curve()).hasSizeGreaterThanOrEqualTo(130);
@@ -60,7 +62,7 @@ class PackingStudyTest {
     }
 
     private static String json(PackingResult packingResult) {
-        return ReportJson.of(new SimulationFinding.Filled("x", packingResult, Duration.ZERO))
+        return ReportJson.of(new SimulationFinding.Packed("x", packingResult, Duration.ZERO))
                 .toString();
     }
 

@@ -37,10 +37,10 @@ class ReplayPropertiesTest {
                     assertThat(jobs.finished() + jobs.givenUp()).isEqualTo(jobs.all());
                     assertThat(heard).hasSize(jobs.all());
                     assertThat(simulationResult.jct().count()).isEqualTo(jobs.finished());
-                    assertThat(simulationResult.use().utilisation()).isBetween(0.0, 1.0);
+                    assertThat(simulationResult.use().utilization()).isBetween(0.0, 1.0);
                     assertThat(
                                     simulationResult.teams().stream()
-                                            .mapToInt(SimulationResult.Part::jobs)
+                                            .mapToInt(SimulationResult.TeamResult::jobs)
                                             .sum())
                             .isEqualTo(jobs.all());
                     mustNotExceed(simulationResult);
@@ -50,10 +50,10 @@ class ReplayPropertiesTest {
     /** In no stretch more is used than there is, and what is used there adds up to what jobs had. */
     private static void mustNotExceed(SimulationResult simulationResult) {
         double sum = 0;
-        for (int at = 0; at < simulationResult.curves().stretches(); at++) {
-            double used = simulationResult.curves().mean(TimeAverages.Line.USED, at);
-            double free = simulationResult.curves().mean(TimeAverages.Line.PIECES, at);
-            double missing = simulationResult.curves().mean(TimeAverages.Line.MISSING, at);
+        for (int at = 0; at < simulationResult.curves().intervals(); at++) {
+            double used = simulationResult.curves().mean(TimeAverages.Series.USED, at);
+            double free = simulationResult.curves().mean(TimeAverages.Series.FRAGMENTED, at);
+            double missing = simulationResult.curves().mean(TimeAverages.Series.UNAVAILABLE, at);
             assertThat(used + free + missing)
                     .isLessThanOrEqualTo(simulationResult.use().capacity() + 1e-6);
             sum += used * simulationResult.curves().width() / 1_000 / 3_600_000;
@@ -106,7 +106,8 @@ class ReplayPropertiesTest {
         Path trace = TinyFiles.file(folder, "jobs.csv", lines.toArray(String[]::new));
         Path cluster = TinyFiles.file(folder, "lab.yaml", lab);
         return Simulation.of(
-                new Study.Own(trace, cluster), new Study.Assumed(Duration.ofSeconds(62), seed));
+                new Study.SlipwayTraceStudy(trace, cluster),
+                new Study.Parameters(Duration.ofSeconds(62), seed));
     }
 
     private static String line(RandomGenerator chance) {

@@ -15,7 +15,7 @@ import slipway.simulate.trace.TraceWindow;
 
 class SimulationTest {
 
-    private static final Study.Assumed ASSUMED = new Study.Assumed(Duration.ofSeconds(62), 1);
+    private static final Study.Parameters ASSUMED = new Study.Parameters(Duration.ofSeconds(62), 1);
     private static final String HEADER = "submit,duration,accelerators,team,priority,checkpoint";
     private static final String TWO_NODES = "nodes: [{count: 2, type: H100, accelerators: 8}]";
 
@@ -31,17 +31,18 @@ class SimulationTest {
         System.arraycopy(jobs, 0, lines, 1, jobs.length);
         Path trace = TinyFiles.file(folder, "jobs.csv", lines);
         return Simulation.of(
-                new Study.Own(trace, TinyFiles.file(folder, "lab.yaml", cluster)), ASSUMED);
+                new Study.SlipwayTraceStudy(trace, TinyFiles.file(folder, "lab.yaml", cluster)),
+                ASSUMED);
     }
 
     @Test
     void a_job_that_finds_room_ends_after_its_duration() {
         SimulationResult simulationResult = replay(TWO_NODES, "0,3600,8,,,", "10,60,8,,,");
         assertThat(simulationResult.jct().mean()).isEqualTo((3_600 + 60) / 2.0);
-        assertThat(simulationResult.waits().mean()).isZero();
+        assertThat(simulationResult.waitTimes().mean()).isZero();
         assertThat(simulationResult.use().makespan()).isEqualTo(Duration.ofHours(1));
         assertThat(simulationResult.use().used()).isEqualTo(8 + 8 / 60.0);
-        assertThat(simulationResult.use().utilisation()).isEqualTo((8 + 8 / 60.0) / 16);
+        assertThat(simulationResult.use().utilization()).isEqualTo((8 + 8 / 60.0) / 16);
     }
 
     @Test
@@ -49,7 +50,7 @@ class SimulationTest {
         SimulationResult simulationResult =
                 replay(TWO_NODES, "0,3600,8,,,", "0,3600,8,,,", "0,600,8,,,");
         assertThat(simulationResult.jct().quantile(1)).isEqualTo(Duration.ofMinutes(70));
-        assertThat(simulationResult.waits().quantile(1)).isEqualTo(Duration.ofHours(1));
+        assertThat(simulationResult.waitTimes().quantile(1)).isEqualTo(Duration.ofHours(1));
     }
 
     @Test
@@ -92,7 +93,7 @@ class SimulationTest {
         assertThat(simulationResult.jobs().finished()).isEqualTo(2);
         assertThat(simulationResult.use().lost()).isPositive();
         assertThat(simulationResult.jct().quantile(1)).isGreaterThan(Duration.ofDays(2));
-        assertThat(simulationResult.use().utilisation()).isLessThanOrEqualTo(1);
+        assertThat(simulationResult.use().utilization()).isLessThanOrEqualTo(1);
     }
 
     @Test
@@ -116,7 +117,7 @@ class SimulationTest {
                         "0,48h,8,yes,yes");
         Path cluster = TinyFiles.file(folder, "spot.yaml", lab);
         SimulationResult simulationResult =
-                Simulation.of(new Study.Own(trace, cluster), ASSUMED).run(_ -> {});
+                Simulation.of(new Study.SlipwayTraceStudy(trace, cluster), ASSUMED).run(_ -> {});
         assertThat(simulationResult.events().reclaims()).isPositive();
         // Only the minute that each return costs is done again.
         assertThat(simulationResult.use().lost() * 3_600 / 8)
@@ -151,9 +152,9 @@ class SimulationTest {
         assertThat(simulationResult.use().capacity()).isEqualTo(16_000);
         assertThat(simulationResult.jct().quantile(1)).isEqualTo(Duration.ofHours(2));
         assertThat(simulationResult.teams())
-                .extracting(SimulationResult.Part::team)
+                .extracting(SimulationResult.TeamResult::team)
                 .containsExactly("a", "b");
-        assertThat(simulationResult.curves().mean(TimeAverages.Line.USED, 0)).isPositive();
+        assertThat(simulationResult.curves().mean(TimeAverages.Series.USED, 0)).isPositive();
     }
 
     @Test

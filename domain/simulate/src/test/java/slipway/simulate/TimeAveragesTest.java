@@ -16,7 +16,7 @@ class TimeAveragesTest {
         var timeAverages = new TimeAverages(1_000);
         timeAverages.add(1_000, 501_000, 2, 0, 0, 0, 0);
         timeAverages.add(501_000, 100_000_000, 1, 0, 0, 0, 0);
-        assertThat(timeAverages.stretches()).isBetween(256, 512);
+        assertThat(timeAverages.intervals()).isBetween(256, 512);
         assertThat(sum(timeAverages)).isEqualTo(2.0 * 500_000 + 99_499_000, NEARLY);
     }
 
@@ -46,8 +46,8 @@ class TimeAveragesTest {
 
     private static double sum(TimeAverages timeAverages) {
         double sum = 0;
-        for (int at = 0; at < timeAverages.stretches(); at++) {
-            sum += timeAverages.mean(TimeAverages.Line.USED, at) * timeAverages.width();
+        for (int at = 0; at < timeAverages.intervals(); at++) {
+            sum += timeAverages.mean(TimeAverages.Series.USED, at) * timeAverages.width();
         }
         return sum;
     }

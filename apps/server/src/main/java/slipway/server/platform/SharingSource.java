@@ -95,11 +95,11 @@ final class SharingSource implements Supplier<Shares> {
                 .values()
                 .forEach(
                         team -> {
-                            IdleRule rule = IdleRule.UNSAID;
+                            IdleRule rule = IdleRule.UNSET;
                             Optional<slipway.identity.Team> at = Optional.of(team);
                             while (at.isPresent()) {
                                 TeamId id = at.get().id();
-                                rule = rule.or(written.getOrDefault(id, IdleRule.UNSAID));
+                                rule = rule.orElse(written.getOrDefault(id, IdleRule.UNSET));
                                 at = at.get().parent().flatMap(now.teams()::get);
                             }
                             rules.put(team.id(), rule);
@@ -112,7 +112,7 @@ final class SharingSource implements Supplier<Shares> {
         TeamQuotas sharing = written.orElseGet(() -> TeamQuotas.of(team.id()));
         Map<String, Quota> quotas = new HashMap<>();
         sharing.quotas().forEach((name, quota) -> quotas.put(meant(name, there), quota));
-        return new TeamQuotas(team.id(), team.parent(), quotas, sharing.weight(), sharing.used());
+        return new TeamQuotas(team.id(), team.parent(), quotas, sharing.weight(), sharing.usage());
     }
 
     /** A family's name means the type of it that is there; of several the usual one, for a quota is of one type. */

@@ -9,7 +9,7 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.JobArray;
 import slipway.spec.workload.SlurmVariables;
 
@@ -22,7 +22,10 @@ public record SlurmEnvironment(
         String nodes = Integer.toString(placement.nodes());
         String tasks =
                 Integer.toString(Math.multiplyExact(placement.nodes(), asked.tasksPerNode()));
-        String list = placement.seats().stream().map(Seat::node).collect(Collectors.joining(","));
+        String list =
+                placement.seats().stream()
+                        .map(NodeAllocation::node)
+                        .collect(Collectors.joining(","));
         Map<String, String> names = new TreeMap<>();
         names.put("SLURM_JOB_ID", number(id.workload()));
         names.put("SLURM_JOBID", number(id.workload()));

@@ -51,8 +51,8 @@ public final class CostCalculator {
         Optional<Placement> place = workload.state().place().or(() -> on);
         return of(
                 heldTime,
-                pictured.map(it -> holding(it.ask(), place)),
-                pictured.map(it -> it.times().span()),
+                pictured.map(it -> holding(it.request(), place)),
+                pictured.map(it -> it.times().runtime()),
                 workload.trail().done().plus(metered(workload)));
     }
 
@@ -61,8 +61,8 @@ public final class CostCalculator {
             slipway.schedule.snapshot.SchedulableWorkload rehearsed, Optional<Placement> on) {
         return of(
                 HeldTime.NOTHING,
-                Optional.of(holding(rehearsed.ask(), on)),
-                Optional.of(rehearsed.times().span()),
+                Optional.of(holding(rehearsed.request(), on)),
+                Optional.of(rehearsed.times().runtime()),
                 Duration.ZERO);
     }
 
@@ -150,7 +150,8 @@ public final class CostCalculator {
     // What is held.
 
     private Holding holding(ResourceRequest resourceRequest, Optional<Placement> place) {
-        int accelerators = place.map(Placement::whole).orElseGet(resourceRequest::whole);
+        int accelerators =
+                place.map(Placement::totalThousandths).orElseGet(resourceRequest::totalThousandths);
         if (accelerators == 0) {
             int many = place.map(Placement::nodes).orElse(resourceRequest.gang().nodes());
             return new Holding(
@@ -172,11 +173,11 @@ public final class CostCalculator {
     private String type(ResourceRequest resourceRequest) {
         return nodes.stream()
                 .map(node -> node.devices().type())
-                .filter(resourceRequest.need()::allows)
+                .filter(resourceRequest.accelerators()::allows)
                 .findFirst()
                 .orElseGet(
                         () ->
-                                resourceRequest.need().types().stream()
+                                resourceRequest.accelerators().types().stream()
                                         .findFirst()
                                         .orElse("accelerators"));
     }

@@ -53,7 +53,7 @@ public final class UsageMeter {
     public AttemptUsage read(Workload workload) {
         AttemptId attempt = workload.attempt();
         Placement placement = workload.state().place().orElseThrow();
-        String type = placement.whole() == 0 ? Node.Devices.NONE : type(placement);
+        String type = placement.totalThousandths() == 0 ? Node.Devices.NONE : type(placement);
         int processors = processors(workload, placement);
         Optional<UsageSample> sampled = engine.sample(attempt);
         sampled.ifPresent(now -> look(attempt, now));

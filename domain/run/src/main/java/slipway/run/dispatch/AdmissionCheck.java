@@ -54,11 +54,11 @@ public final class AdmissionCheck {
         var _ = setup.engine().account(submission.owner());
         List<Node> nodes = nodes();
         Scheduler.check(
-                ClusterSnapshot.of(nodes, shares.teams()).under(shares.policy()),
+                ClusterSnapshot.of(nodes, shares.teams()).withPolicy(shares.policy()),
                 new SchedulerRequests(Catalog.bundled(), nodes)
                         .pictured(
                                 draft(submission),
-                                RuntimeEstimate.unknown(shares.policy().longest()),
+                                RuntimeEstimate.unknown(shares.policy().unknownRuntime()),
                                 0));
         var _ = foreseen(submission.spec());
     }

@@ -27,7 +27,7 @@ public record QueueForecast(
 
     private static final Comparator<PendingWorkload> TURN =
             Comparator.<PendingWorkload>comparingInt(
-                            each -> -each.workload().manner().priority().level())
+                            each -> -each.workload().attributes().priority().level())
                     .thenComparingLong(each -> each.workload().rank())
                     .thenComparing(each -> each.workload().times().submitted())
                     .thenComparing(PendingWorkload::id);
@@ -50,7 +50,7 @@ public record QueueForecast(
 
     /** Those that wait, as a team's own take their turn: by priority, by rank, by the time they came. */
     public List<PendingWorkload> line() {
-        return cluster.waiting().stream().sorted(TURN).toList();
+        return cluster.pending().stream().sorted(TURN).toList();
     }
 
     public Optional<RunningWorkload> running(WorkloadId id) {

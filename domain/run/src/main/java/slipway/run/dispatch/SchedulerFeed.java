@@ -99,7 +99,7 @@ public final class SchedulerFeed {
             List<Change> changes = new ArrayList<>();
             nodes(before, changes);
             if (!shares.equals(shared)) {
-                changes.add(new Change.Shared(shared.teams()));
+                changes.add(new Change.QuotasChanged(shared.teams()));
             }
             touched.forEach(id -> changes(id, now, changes));
             changes.addAll(news(now));
@@ -117,8 +117,8 @@ public final class SchedulerFeed {
 
     /** When there may be something to decide although nothing happens. */
     Optional<Instant> nextLook() {
-        Optional<Instant> look = plan == null ? Optional.empty() : plan.nextLook();
-        Optional<Instant> news = runtimeHistory.nextLook();
+        Optional<Instant> look = plan == null ? Optional.empty() : plan.nextDecisionTime();
+        Optional<Instant> news = runtimeHistory.nextRankChange();
         return look.isPresent() && news.isPresent()
                 ? Optional.of(look.get().isBefore(news.get()) ? look.get() : news.get())
                 : look.or(() -> news);
@@ -154,8 +154,8 @@ public final class SchedulerFeed {
 
     /** One that might be submitted, as it would be in the picture. */
     public slipway.schedule.snapshot.SchedulableWorkload rehearsed(Workload draft, Instant now) {
-        RuntimeHistory.Guess guess = runtimeHistory.guess(draft.id(), likeness(draft), now);
-        return pictured(draft, guess.span(), guess.rank());
+        RuntimeHistory.Prediction guess = runtimeHistory.predict(draft.id(), likeness(draft), now);
+        return pictured(draft, guess.runtime(), guess.rank());
     }
 
     /** The engine chose another place for it. */
@@ -168,7 +168,7 @@ public final class SchedulerFeed {
                 && !seats(before.get()).equals(seats(after.get()));
     }
 
-    private static Set<Placement.Seat> seats(Workload workload) {
+    private static Set<Placement.NodeAllocation> seats(Workload workload) {
         return Set.copyOf(workload.state().place().orElseThrow().seats());
     }
 
@@ -231,27 +231,28 @@ public final class SchedulerFeed {
                         Optional.empty(),
                         Optional.empty());
         return workload.state() instanceof WorkloadState.Stopping(_, _, var stop)
-                ? runningWorkload.leaving(new RunningWorkload.Leaving(stop.by(), stop.to()))
+                ? runningWorkload.departure(new RunningWorkload.Departure(stop.by(), stop.to()))
                 : runningWorkload;
     }
 
     private slipway.schedule.snapshot.SchedulableWorkload pictured(
             Workload workload, boolean learn, Instant now) {
         long rank = learn ? rank(workload, now) : ranks.getOrDefault(workload.id(), 0L);
-        return pictured(workload, runtimeHistory.span(workload.id()), rank);
+        return pictured(workload, runtimeHistory.estimate(workload.id()), rank);
     }
 
     private slipway.schedule.snapshot.SchedulableWorkload pictured(
             Workload workload, Optional<RuntimeEstimate> learnt, long rank) {
         List<Node> on = nodes.isEmpty() ? nodeInventory.all() : nodes;
         var schedulerRequests = new SchedulerRequests(catalog, on);
-        RuntimeSources learned = RuntimeSources.NOTHING.learnt(learnt);
+        RuntimeSources learned = RuntimeSources.NONE.withHistory(learnt);
         RuntimeSources runtimeSources =
-                expected(workload, schedulerRequests, on).map(learned::planned).orElse(learned);
+                expected(workload, schedulerRequests, on).map(learned::withPlan).orElse(learned);
         Optional<Duration> most = workload.spec().times().maxDuration();
-        RuntimeSources limited = most.map(runtimeSources::limited).orElse(runtimeSources);
+        RuntimeSources limited = most.map(runtimeSources::withLimit).orElse(runtimeSources);
         RuntimeEstimate runtimeEstimate =
-                limited.span(SchedulerRequests.kind(workload.spec()), shared.policy().longest());
+                limited.estimate(
+                        SchedulerRequests.kind(workload.spec()), shared.policy().unknownRuntime());
         return schedulerRequests.pictured(workload, runtimeEstimate, rank);
     }
 
@@ -302,18 +303,18 @@ public final class SchedulerFeed {
         for (Node node : nodes) {
             there.add(node.name());
             if (!before.contains(node)) {
-                changes.add(new Change.Changed(node));
+                changes.add(new Change.NodeChanged(node));
             }
         }
         for (Node node : before) {
             if (!there.contains(node.name())) {
-                changes.add(new Change.Removed(node.name()));
+                changes.add(new Change.NodeRemoved(node.name()));
             }
         }
     }
 
     private List<Change> news(Instant now) {
-        List<Change> news = runtimeHistory.news(now);
+        List<Change> news = runtimeHistory.rankChanges(now);
         for (Change change : news) {
             if (change instanceof Change.Ranked(var id, var rank)) {
                 ranks.put(id, rank);
@@ -357,7 +358,7 @@ public final class SchedulerFeed {
         }
         Optional<Instant> saved = after.trail().latest().flatMap(Workload.Latest::saved);
         if (after.occupies() && saved.isPresent()) {
-            changes.add(new Change.Saved(id, saved.get()));
+            changes.add(new Change.Checkpointed(id, saved.get()));
         }
         if (before.trail().rank() != after.trail().rank()) {
             changes.add(new Change.Ranked(id, after.trail().rank()));
@@ -373,7 +374,7 @@ public final class SchedulerFeed {
             changes.add(new Change.Ended(id));
             changes.add(new Change.Submitted(pictured(after, true, now)));
         } else {
-            changes.add(new Change.Left(id, after.trail().done()));
+            changes.add(new Change.Requeued(id, after.trail().done()));
             changes.add(
                     new Change.Ranked(id, after.trail().rank() != 0 ? after.trail().rank() : rank));
         }

@@ -15,8 +15,8 @@ public record Place(String type, int perNode, int nodes) {
      */
     public static Optional<Place> of(
             ResourceRequest resourceRequest, List<Node> nodes, Optional<Placement> on) {
-        if (resourceRequest.need().count() == 0
-                || resourceRequest.need().thousandths() != Node.Devices.WHOLE) {
+        if (resourceRequest.accelerators().count() == 0
+                || resourceRequest.accelerators().thousandths() != Node.Devices.WHOLE) {
             return Optional.empty();
         }
         return on.flatMap(placement -> type(placement, nodes))
@@ -25,7 +25,7 @@ public record Place(String type, int perNode, int nodes) {
                         type ->
                                 new Place(
                                         type,
-                                        resourceRequest.need().count(),
+                                        resourceRequest.accelerators().count(),
                                         on.map(Placement::nodes)
                                                 .orElse(resourceRequest.gang().nodes())));
     }
@@ -41,8 +41,8 @@ public record Place(String type, int perNode, int nodes) {
     private static Optional<String> first(ResourceRequest resourceRequest, List<Node> nodes) {
         return nodes.stream()
                 .map(node -> node.devices().type())
-                .filter(resourceRequest.need()::allows)
+                .filter(resourceRequest.accelerators()::allows)
                 .findFirst()
-                .or(() -> resourceRequest.need().types().stream().findFirst());
+                .or(() -> resourceRequest.accelerators().types().stream().findFirst());
     }
 }

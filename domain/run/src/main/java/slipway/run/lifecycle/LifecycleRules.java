@@ -26,7 +26,7 @@ import slipway.run.lifecycle.WorkloadState.Stop;
 import slipway.run.lifecycle.WorkloadState.Then;
 import slipway.schedule.decision.Decision;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.CheckpointSpec;
 
 /** How the room decides. Pure: the same docket, order and time always give the same commit. */
@@ -236,7 +236,7 @@ public final class LifecycleRules {
                 new Fact.WorkloadPlaced(
                         placed.id(),
                         placed.trail().attempts(),
-                        placement.seats().stream().map(Seat::node).toList()));
+                        placement.seats().stream().map(NodeAllocation::node).toList()));
     }
 
     private static void tell(ChangeSet changeSet, Workload workload, Stop asked) {

@@ -20,8 +20,8 @@ import slipway.run.workspace.WorkspaceSockets;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
 import slipway.schedule.snapshot.SchedulableWorkload.Kind;
-import slipway.schedule.snapshot.SchedulableWorkload.Manner;
 import slipway.schedule.snapshot.SchedulableWorkload.Priority;
 import slipway.schedule.snapshot.SchedulableWorkload.Times;
 import slipway.spec.workload.AcceleratorRequest;
@@ -150,15 +150,15 @@ public final class SchedulerRequests {
             ResourceRequest resourceRequest, Map<String, String> nodes) {
         return nodes.isEmpty()
                 ? resourceRequest
-                : resourceRequest.at(resourceRequest.where().without(nodes));
+                : resourceRequest.withConstraints(resourceRequest.constraints().excluded(nodes));
     }
 
     public static Kind kind(WorkloadSpec spec) {
         return Kind.valueOf(spec.kind().name());
     }
 
-    private static Manner manner(WorkloadSpec spec) {
-        return new Manner(
+    private static Attributes manner(WorkloadSpec spec) {
+        return new Attributes(
                 kind(spec),
                 Priority.valueOf(spec.priority().name()),
                 spec.checkpoint().map(how -> how.every().orElse(USUALLY)),
@@ -170,24 +170,25 @@ public final class SchedulerRequests {
         if (!acceleratorRequest.sameAmount()) {
             throw RunProblems.mixed();
         }
-        ResourceRequest.Need need = need(acceleratorRequest);
+        ResourceRequest.AcceleratorRequest need = need(acceleratorRequest);
         return new ResourceRequest(
                 need, machine(spec.resources(), need), gang(spec.gang()), where(spec.gang()));
     }
 
-    private ResourceRequest.Need need(AcceleratorRequest acceleratorRequest) {
+    private ResourceRequest.AcceleratorRequest need(AcceleratorRequest acceleratorRequest) {
         if (acceleratorRequest.isNone()) {
-            return new ResourceRequest.Need(List.of(), 0, Node.Devices.WHOLE);
+            return new ResourceRequest.AcceleratorRequest(List.of(), 0, Node.Devices.WHOLE);
         }
         AcceleratorRequest.Alternative first = acceleratorRequest.alternatives().getFirst();
         List<String> types = new ArrayList<>();
         for (AcceleratorRequest.Alternative each : acceleratorRequest.alternatives()) {
             if (each.type().isEmpty()) {
-                return new ResourceRequest.Need(List.of(), first.count(), first.thousandths());
+                return new ResourceRequest.AcceleratorRequest(
+                        List.of(), first.count(), first.thousandths());
             }
             types.addAll(types(each.type().get()));
         }
-        return new ResourceRequest.Need(
+        return new ResourceRequest.AcceleratorRequest(
                 types.stream().distinct().toList(), first.count(), first.thousandths());
     }
 
@@ -206,7 +207,8 @@ public final class SchedulerRequests {
     }
 
     /** What is not said is a fair share: of the processors by accelerators, of the memory by either. */
-    private Node.Machine machine(ResourceSpec resourceSpec, ResourceRequest.Need need) {
+    private Node.Machine machine(
+            ResourceSpec resourceSpec, ResourceRequest.AcceleratorRequest need) {
         Optional<Node> smallest =
                 nodes.stream()
                         .filter(node -> need.count() == 0 || need.allows(node.devices().type()))
@@ -227,7 +229,7 @@ public final class SchedulerRequests {
         return new Node.Machine(cpus, memory);
     }
 
-    private static int cpus(Node node, ResourceRequest.Need need) {
+    private static int cpus(Node node, ResourceRequest.AcceleratorRequest need) {
         if (need.count() == 0) {
             return Math.min(ONE_PROCESSOR, node.machine().cpus());
         }
@@ -244,15 +246,15 @@ public final class SchedulerRequests {
     private static ResourceRequest.Gang gang(Gang gang) {
         int least = gang.elastic().map(Gang.Elastic::min).orElse(gang.nodes());
         int most = gang.elastic().map(Gang.Elastic::max).orElse(gang.nodes());
-        ResourceRequest.Within within =
+        ResourceRequest.TopologyDomain within =
                 gang.topology()
                         .filter(Gang.TopologyConstraint::required)
-                        .map(close -> ResourceRequest.Within.valueOf(close.within().name()))
-                        .orElse(ResourceRequest.Within.CLUSTER);
+                        .map(close -> ResourceRequest.TopologyDomain.valueOf(close.within().name()))
+                        .orElse(ResourceRequest.TopologyDomain.CLUSTER);
         return new ResourceRequest.Gang(gang.nodes(), least, most, within);
     }
 
-    private static ResourceRequest.Where where(Gang gang) {
-        return new ResourceRequest.Where(gang.spot(), Set.copyOf(gang.labels()));
+    private static ResourceRequest.NodeConstraints where(Gang gang) {
+        return new ResourceRequest.NodeConstraints(gang.spot(), Set.copyOf(gang.labels()));
     }
 }

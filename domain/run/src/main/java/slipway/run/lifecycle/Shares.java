@@ -24,6 +24,6 @@ public record Shares(SchedulingPolicy policy, List<TeamQuotas> teams, Map<TeamId
     }
 
     public IdleRule idle(TeamId team) {
-        return idle.getOrDefault(team, IdleRule.UNSAID);
+        return idle.getOrDefault(team, IdleRule.UNSET);
     }
 }

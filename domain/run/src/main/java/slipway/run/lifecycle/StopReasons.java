@@ -16,7 +16,7 @@ final class StopReasons {
                     "%s has a higher priority.".formatted(name(by, runState));
             case Reason.Overtaken(var by) ->
                     "%s will probably end much sooner.".formatted(name(by, runState));
-            case Reason.GapEnds(var by) ->
+            case Reason.BackfillWindowEnded(var by) ->
                     "The place was kept for %s, which comes now.".formatted(name(by, runState));
             case Reason.Booked(var node) -> "%s is booked from now on.".formatted(node);
         };

@@ -85,7 +85,7 @@ final class UsageWindows {
         return new Usage(
                 new Usage.Consumer(workload.team(), workload.id(), workload.trail().attempts()),
                 window,
-                placement.whole() > 0
+                placement.totalThousandths() > 0
                         ? accelerators(placement, window, attemptUsage)
                         : processors(cpu, window, attemptUsage),
                 new Usage.Machine(
@@ -97,7 +97,7 @@ final class UsageWindows {
 
     private static Usage.Accelerators accelerators(
             Placement placement, Usage.Window window, AttemptUsage attemptUsage) {
-        GpuTime held = GpuTime.of(placement.whole(), window.length());
+        GpuTime held = GpuTime.of(placement.totalThousandths(), window.length());
         var used =
                 new GpuTime(
                         Math.multiplyExact(held.millionths(), (long) attemptUsage.used()) / 1_000);

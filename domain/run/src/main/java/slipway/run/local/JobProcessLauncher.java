@@ -17,7 +17,7 @@ import slipway.run.sandbox.BubblewrapProbe;
 import slipway.run.sandbox.SandboxPolicy;
 import slipway.run.sandbox.ShellCommand;
 import slipway.schedule.snapshot.Node;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * Starts one part, with what this machine adds to it: devices, sandbox, limits. A job of one process starts in the
@@ -104,7 +104,7 @@ final class JobProcessLauncher {
 
     private JobSupervisor.Passenger passenger(
             Launch launch, LocalJob.Part part, SingleProcess job) {
-        Seat seat = launch.placement().seats().getFirst();
+        NodeAllocation seat = launch.placement().seats().getFirst();
         List<Device> devices = localNodes.devices(seat);
         Map<String, String> variables = inherited();
         variables.putAll(job.variables());
@@ -152,7 +152,7 @@ final class JobProcessLauncher {
 
     /** What launch.sh reads in beside its own lines; it becomes the job by calling {@code inside}. */
     private String fragment(Launch launch, LocalJob.Part part, Optional<SandboxPolicy> box) {
-        Seat seat = launch.placement().seats().get(part.rank());
+        NodeAllocation seat = launch.placement().seats().get(part.rank());
         List<Device> devices = localNodes.devices(seat);
         var text = new StringBuilder("# What this machine adds.\n");
         variables(launch, seat, devices)
@@ -173,7 +173,8 @@ final class JobProcessLauncher {
         return text.append(becoming(launch, seat, devices, box)).append("}\n").toString();
     }
 
-    private static Map<String, String> variables(Launch launch, Seat seat, List<Device> devices) {
+    private static Map<String, String> variables(
+            Launch launch, NodeAllocation seat, List<Device> devices) {
         var variables = new TreeMap<String, String>();
         variables.put("SLIPWAY_ENGINE_NAME", "local");
         variables.put("SLIPWAY_NODE_NAME", seat.node());
@@ -201,7 +202,7 @@ final class JobProcessLauncher {
 
     /** The lines that become the job. */
     private String becoming(
-            Launch launch, Seat seat, List<Device> devices, Optional<SandboxPolicy> box) {
+            Launch launch, NodeAllocation seat, List<Device> devices, Optional<SandboxPolicy> box) {
         if (box.isEmpty()) {
             return "    give_back\n    exec setsid \"$@\"\n";
         }
@@ -210,7 +211,7 @@ final class JobProcessLauncher {
     }
 
     private SandboxPolicy.Inside inside(
-            Launch launch, Seat seat, List<Device> devices, String temporary) {
+            Launch launch, NodeAllocation seat, List<Device> devices, String temporary) {
         var files = new ArrayList<String>();
         if (!devices.isEmpty()) {
             files.addAll(DRIVER);

@@ -169,7 +169,7 @@ public final class LocalEngine implements Engine {
             throw new Problem(
                     LAUNCH_FAILED,
                     "Attempt %s is to run on %s."
-                            .formatted(launch.id(), launch.placement().words()),
+                            .formatted(launch.id(), launch.placement().describe()),
                     "This machine has no such node or accelerators.",
                     "It is placed again, on what there is now.");
         }

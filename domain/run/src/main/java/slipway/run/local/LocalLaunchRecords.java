@@ -21,7 +21,7 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.Launch;
 import slipway.run.engine.Launch.Limits;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * What was launched here and is not forgotten: one small file for each attempt. It is not forced to the disk, because
@@ -141,13 +141,14 @@ final class LocalLaunchRecords {
         return new Entry(launch, Instant.parse(must(lines, "since")));
     }
 
-    private static String seat(Seat seat) {
+    private static String seat(NodeAllocation seat) {
         return seat.node() + "/" + Long.toHexString(seat.mask()) + "/" + seat.thousandths();
     }
 
-    private static Seat seat(String text) {
+    private static NodeAllocation seat(String text) {
         String[] parts = text.split("/", -1);
-        return new Seat(parts[0], Long.parseUnsignedLong(parts[1], 16), Integer.parseInt(parts[2]));
+        return new NodeAllocation(
+                parts[0], Long.parseUnsignedLong(parts[1], 16), Integer.parseInt(parts[2]));
     }
 
     private static Optional<String> maybe(Properties lines, String key) {

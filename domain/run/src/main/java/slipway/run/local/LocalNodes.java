@@ -15,7 +15,7 @@ import slipway.run.engine.DiscoveredNode;
 import slipway.run.engine.DiscoveredNode.Device;
 import slipway.run.local.nvml.GpuDriver.Card;
 import slipway.schedule.snapshot.Node;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * This machine as nodes: one for each type of accelerator in it, because a node's accelerators are all alike, or one
@@ -40,7 +40,7 @@ final class LocalNodes {
                         new Bytes(memory.count() / kinds / settings.nodes()));
         String name = hostName();
         if (types.isEmpty()) {
-            slots(name, each, Math.min(Node.Devices.MOST, processors), tier);
+            slots(name, each, Math.min(Node.Devices.MAX_COUNT, processors), tier);
         }
         types.forEach(
                 (type, devices) -> share(nodeName(name, type, types.size()), devices, each, tier));
@@ -99,14 +99,14 @@ final class LocalNodes {
         return List.copyOf(nodes.values());
     }
 
-    boolean has(Seat seat) {
+    boolean has(NodeAllocation seat) {
         DiscoveredNode discoveredNode = nodes.get(seat.node());
         return discoveredNode != null
                 && 64 - Long.numberOfLeadingZeros(seat.mask())
                         <= discoveredNode.node().devices().count();
     }
 
-    List<Device> devices(Seat seat) {
+    List<Device> devices(NodeAllocation seat) {
         DiscoveredNode discoveredNode = nodes.get(seat.node());
         return discoveredNode == null || discoveredNode.devices().isEmpty()
                 ? List.of()

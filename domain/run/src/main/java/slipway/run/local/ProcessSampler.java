@@ -16,7 +16,7 @@ import slipway.run.engine.Launch;
 import slipway.run.engine.UsageSample;
 import slipway.run.engine.UsageSample.Gpu;
 import slipway.run.local.nvml.GpuDriver;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * What each attempt takes of the machine. One pass over /proc serves all of them: a process is read once in a round,
@@ -72,7 +72,7 @@ final class ProcessSampler {
         return samples;
     }
 
-    private List<Gpu> own(Seat seat, Map<String, Gpu> gpus) {
+    private List<Gpu> own(NodeAllocation seat, Map<String, Gpu> gpus) {
         return localNodes.devices(seat).stream()
                 .map(Device::uuid)
                 .filter(gpus::containsKey)

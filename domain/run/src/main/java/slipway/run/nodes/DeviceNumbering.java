@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /** Numbers accelerators that an engine only counts, so that none is given to two. */
 public final class DeviceNumbering {
@@ -16,10 +16,10 @@ public final class DeviceNumbering {
 
     /** What was planned, in the order of the ranks that the engine gave the nodes; nothing where it chose others. */
     public static Optional<Placement> inOrder(Placement planned, Placement actual) {
-        Map<String, Seat> byNode = new HashMap<>();
+        Map<String, NodeAllocation> byNode = new HashMap<>();
         planned.seats().forEach(seat -> byNode.put(seat.node(), seat));
-        List<Seat> seats = new ArrayList<>();
-        for (Seat seat : actual.seats()) {
+        List<NodeAllocation> seats = new ArrayList<>();
+        for (NodeAllocation seat : actual.seats()) {
             Optional.ofNullable(byNode.remove(seat.node()))
                     .filter(meant -> meant.count() == seat.count())
                     .ifPresent(seats::add);
@@ -34,19 +34,19 @@ public final class DeviceNumbering {
         placement.seats().forEach(this::hold);
     }
 
-    private void hold(Seat seat) {
+    private void hold(NodeAllocation seat) {
         held.merge(seat.node(), seat.mask(), (some, more) -> some | more);
     }
 
     /** As many on the same nodes, the numbers that were meant where they are free, and others where not. */
     public Placement give(Placement meant, Map<String, Node> nodes) {
-        List<Seat> seats = new ArrayList<>();
-        for (Seat seat : meant.seats()) {
+        List<NodeAllocation> seats = new ArrayList<>();
+        for (NodeAllocation seat : meant.seats()) {
             int there =
                     Optional.ofNullable(nodes.get(seat.node()))
                             .map(node -> node.devices().count())
-                            .orElse(Node.Devices.MOST);
-            var given = new Seat(seat.node(), free(seat, there), seat.thousandths());
+                            .orElse(Node.Devices.MAX_COUNT);
+            var given = new NodeAllocation(seat.node(), free(seat, there), seat.thousandths());
             hold(given);
             seats.add(given);
         }
@@ -54,8 +54,8 @@ public final class DeviceNumbering {
     }
 
     /** Fewer than were meant where more is held than there is: engines answer one question after the other. */
-    private long free(Seat seat, int there) {
-        long all = there == Node.Devices.MOST ? -1L : (1L << there) - 1;
+    private long free(NodeAllocation seat, int there) {
+        long all = there == Node.Devices.MAX_COUNT ? -1L : (1L << there) - 1;
         long free = all & ~held.getOrDefault(seat.node(), 0L);
         long given = seat.mask() & free;
         long others = free & ~given;

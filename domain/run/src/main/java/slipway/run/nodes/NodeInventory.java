@@ -20,7 +20,7 @@ import slipway.run.engine.Engine;
 import slipway.run.engine.ForeignJob;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.RunningWorkload;
 import slipway.schedule.snapshot.RuntimeEstimate;
@@ -65,7 +65,7 @@ public final class NodeInventory {
 
     private static Node drained(Node node) {
         return node.condition() == Node.Condition.READY
-                ? node.becomes(Node.Condition.DRAINED)
+                ? node.withCondition(Node.Condition.DRAINED)
                 : node;
     }
 
@@ -78,7 +78,7 @@ public final class NodeInventory {
 
     /** These let an attempt wait although they seemed to have room for it. */
     public void leaveOut(Placement placement, Instant now) {
-        for (Seat seat : placement.seats()) {
+        for (NodeAllocation seat : placement.seats()) {
             left.compute(
                     seat.node(),
                     (_, before) -> {
@@ -108,7 +108,9 @@ public final class NodeInventory {
         ours.forEach(deviceNumbering::take);
         List<RunningWorkload> running = new ArrayList<>();
         for (ForeignJob each : taken) {
-            if (each.place().seats().stream().map(Seat::node).allMatch(nodes::containsKey)) {
+            if (each.place().seats().stream()
+                    .map(NodeAllocation::node)
+                    .allMatch(nodes::containsKey)) {
                 var id = new WorkloadId(STRANGERS + "-" + running.size());
                 running.add(running(id, each, deviceNumbering.give(each.place(), nodes), now));
             }
@@ -119,13 +121,13 @@ public final class NodeInventory {
     /** Never told to go; its end, where there is one, is the latest that it can be. */
     private static RunningWorkload running(
             WorkloadId id, ForeignJob foreignJob, Placement place, Instant now) {
-        Seat first = place.seats().getFirst();
+        NodeAllocation first = place.seats().getFirst();
         var resourceRequest =
                 ResourceRequest.of(first.count())
-                        .nodes(place.nodes())
-                        .beside(foreignJob.machine())
-                        .needing(
-                                new ResourceRequest.Need(
+                        .withNodes(place.nodes())
+                        .withMachine(foreignJob.machine())
+                        .withAccelerators(
+                                new ResourceRequest.AcceleratorRequest(
                                         List.of(), first.count(), first.thousandths()));
         RuntimeEstimate runtimeEstimate =
                 foreignJob
@@ -138,7 +140,7 @@ public final class NodeInventory {
                                                 rest, rest, rest, RuntimeEstimate.Source.LIMIT))
                         .orElse(RuntimeEstimate.ENDLESS);
         var manner =
-                new SchedulableWorkload.Manner(
+                new SchedulableWorkload.Attributes(
                         SchedulableWorkload.Kind.SERVICE,
                         SchedulableWorkload.Priority.CRITICAL,
                         Optional.empty(),
@@ -149,7 +151,7 @@ public final class NodeInventory {
                                 STRANGERS,
                                 resourceRequest,
                                 SchedulableWorkload.Times.of(now, runtimeEstimate))
-                        .behaving(manner);
+                        .withAttributes(manner);
         return RunningWorkload.of(schedulableWorkload, place, now);
     }
 
@@ -173,7 +175,7 @@ public final class NodeInventory {
                                         Integer::sum));
         TeamQuotas theirs = TeamQuotas.of(STRANGERS);
         for (var each : held.entrySet()) {
-            theirs = theirs.with(each.getKey(), TeamQuotas.Quota.of(each.getValue()));
+            theirs = theirs.withQuota(each.getKey(), TeamQuotas.Quota.of(each.getValue()));
         }
         List<TeamQuotas> all = new ArrayList<>(teams);
         all.add(theirs);

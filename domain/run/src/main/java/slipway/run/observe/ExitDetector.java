@@ -22,7 +22,7 @@ import slipway.run.lifecycle.RunRequest.Finding;
 import slipway.run.lifecycle.Workload;
 import slipway.run.lifecycle.WorkloadState;
 import slipway.run.observe.GpuFaults.Fault;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * Finds out how attempts end, in this order: from their exit files; from what the engine says; and when neither says
@@ -111,7 +111,7 @@ public final class ExitDetector {
     /** Each with what happened there. */
     private static Map<String, String> blamed(
             Workload workload, LogFailureRules.Told told, Optional<Fault> broken) {
-        List<Seat> seats = workload.state().place().orElseThrow().seats();
+        List<NodeAllocation> seats = workload.state().place().orElseThrow().seats();
         String attempt = "attempt " + workload.trail().attempts();
         Map<String, String> blamed = new TreeMap<>();
         told.blamed()

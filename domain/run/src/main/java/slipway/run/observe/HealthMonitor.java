@@ -70,7 +70,7 @@ final class HealthMonitor {
         boolean waits = workload.spec().kind() != WorkloadSpec.Kind.JOB;
         AttemptHealth attemptHealth =
                 courses.computeIfAbsent(attempt, _ -> new AttemptHealth(waits, warned.idle()));
-        attemptHealth.patient(shares.idle(workload.team()).warnsAfter());
+        attemptHealth.patient(shares.idle(workload.team()).warnAfter());
         attemptHealth.looked(now);
         engine.sample(attempt).ifPresent(attemptHealth::sampled);
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
@@ -138,12 +138,12 @@ final class HealthMonitor {
         AttemptId attempt = workload.attempt();
         Optional<UsageSample> sample = engine.sample(attempt);
         if (workload.spec().workspace().isPresent()) {
-            Duration idle = workload.workspace().idle().orElse(rule.ofWorkspaces());
+            Duration idle = workload.workspace().idle().orElse(rule.stopWorkspacesAfter());
             return workspaceActivity.look(
                     attempt, sample, Terms.ofWorkspace(idle), warned.kept(), now);
         }
         return workspaceActivity.lookAtJob(
-                attempt, sample, Terms.ofJob(rule.warnsAfter()), warned.kept(), now);
+                attempt, sample, Terms.ofJob(rule.warnAfter()), warned.kept(), now);
     }
 
     private static String why(Workload workload, Duration unused) {

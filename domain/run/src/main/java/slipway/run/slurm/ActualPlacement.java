@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import slipway.run.slurm.SlurmSnapshot.Machine;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * Where a job of ours really runs. Slurm orders the nodes of a job in its own way, whoever chose them, and only it
@@ -58,7 +58,7 @@ final class ActualPlacement {
         return picture.get()
                 .machine(nodes)
                 .filter(machine -> count == 0 || machine.gres().count() == 0)
-                .map(_ -> new Seat(nodes, ForeignJobs.lowest(count), Node.Devices.WHOLE))
+                .map(_ -> new NodeAllocation(nodes, ForeignJobs.lowest(count), Node.Devices.WHOLE))
                 .map(seat -> new Placement(List.of(seat)));
     }
 
@@ -81,7 +81,7 @@ final class ActualPlacement {
 
     private Optional<Placement> seats(ForeignJobs.Holding holding, int count) {
         Map<String, Machine> machines = picture.get().byName();
-        List<Seat> seats = new ArrayList<>();
+        List<NodeAllocation> seats = new ArrayList<>();
         for (String node : holding.nodes()) {
             Gres gres = holding.gres().getOrDefault(node, Gres.NONE);
             long mask =
@@ -89,7 +89,7 @@ final class ActualPlacement {
                             .filter(machine -> machine.gres().count() > 0 && gres.count() > 0)
                             .map(machine -> ForeignJobs.mask(machine, gres))
                             .orElse(ForeignJobs.lowest(count));
-            seats.add(new Seat(node, mask, Node.Devices.WHOLE));
+            seats.add(new NodeAllocation(node, mask, Node.Devices.WHOLE));
         }
         return seats.isEmpty() ? Optional.empty() : Optional.of(new Placement(seats));
     }

@@ -16,7 +16,7 @@ import slipway.run.engine.ForeignJob;
 import slipway.run.slurm.SlurmSnapshot.Machine;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /** What other people's jobs hold of the cluster. */
 final class ForeignJobs {
@@ -107,7 +107,7 @@ final class ForeignJobs {
     /** Where its shares are not told, it is taken to hold whole nodes. */
     private static Optional<ForeignJob> taken(
             Foreign job, Holding holding, Map<String, Machine> machines) {
-        var seats = new ArrayList<Seat>();
+        var seats = new ArrayList<NodeAllocation>();
         Node.Machine most = new Node.Machine(0, Bytes.ZERO);
         for (String node : job.nodes) {
             Machine machine = machines.get(node);
@@ -120,7 +120,7 @@ final class ForeignJobs {
                     new Node.Machine(
                             Math.max(most.cpus(), share.cpus()),
                             new Bytes(Math.max(most.memory().count(), share.memory().count())));
-            seats.add(new Seat(node, mask(machine, holding, share), Node.Devices.WHOLE));
+            seats.add(new NodeAllocation(node, mask(machine, holding, share), Node.Devices.WHOLE));
         }
         return seats.isEmpty()
                 ? Optional.empty()

@@ -60,7 +60,7 @@ final class NodeProbe {
                 .forEach(
                         machine ->
                                 kinds.computeIfAbsent(
-                                                machine.found().node().kind(),
+                                                machine.found().node().poolKey(),
                                                 _ -> new ArrayList<>())
                                         .add(machine));
         return kinds.values().stream().map(this::probe).toList();

@@ -16,7 +16,7 @@ import slipway.run.slurm.SlurmSettings.Partition;
 import slipway.run.slurm.SlurmSnapshot.Machine;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /** Hands attempts to Slurm, and finds out what became of one whose answer was lost. */
 final class SbatchSubmission {
@@ -60,7 +60,7 @@ final class SbatchSubmission {
      */
     List<String> words(Launch launch, Optional<Path> fragment, SlurmSnapshot slurmSnapshot) {
         checkEven(launch);
-        List<Seat> seats = launch.placement().seats();
+        List<NodeAllocation> seats = launch.placement().seats();
         List<Machine> machines =
                 seats.stream()
                         .map(
@@ -79,7 +79,9 @@ final class SbatchSubmission {
         if (partition.ours()) {
             words.add(
                     "--nodelist="
-                            + seats.stream().map(Seat::node).collect(Collectors.joining(",")));
+                            + seats.stream()
+                                    .map(NodeAllocation::node)
+                                    .collect(Collectors.joining(",")));
         }
         words.add("--ntasks-per-node=1");
         words.add("--cpus-per-task=" + processors);
@@ -121,7 +123,7 @@ final class SbatchSubmission {
     }
 
     private static void checkEven(Launch launch) {
-        List<Seat> seats = launch.placement().seats();
+        List<NodeAllocation> seats = launch.placement().seats();
         int count = seats.getFirst().count();
         if (seats.stream().anyMatch(each -> each.count() != count || isPart(each))) {
             throw new Problem(
@@ -150,7 +152,7 @@ final class SbatchSubmission {
     private static Problem moved(Launch launch) {
         return new Problem(
                 Engine.LAUNCH_FAILED,
-                "Attempt %s is to run on %s.".formatted(launch.id(), launch.placement().words()),
+                "Attempt %s is to run on %s.".formatted(launch.id(), launch.placement().describe()),
                 "Slurm has no such node now.",
                 "It is placed again, on what there is now.");
     }
@@ -163,7 +165,8 @@ final class SbatchSubmission {
                                 new Problem(
                                         Engine.LAUNCH_FAILED,
                                         "Attempt %s is to run on %s."
-                                                .formatted(launch.id(), launch.placement().words()),
+                                                .formatted(
+                                                        launch.id(), launch.placement().describe()),
                                         "No partition that is used here has all of these nodes.",
                                         "It is placed again; name a partition that joins them in the configuration."));
     }
@@ -210,7 +213,7 @@ final class SbatchSubmission {
                         .orElse(share));
     }
 
-    private static boolean isPart(Seat seat) {
+    private static boolean isPart(NodeAllocation seat) {
         return seat.count() > 0 && seat.thousandths() < Node.Devices.WHOLE;
     }
 

@@ -22,7 +22,7 @@ import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.PosixAccount;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * What was handed to Slurm and is not forgotten: one small file for each attempt. Unlike the local engine's it is
@@ -170,13 +170,14 @@ final class SlurmLaunchRecords {
         return new PosixAccount(parts[0], Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
     }
 
-    private static String seat(Seat seat) {
+    private static String seat(NodeAllocation seat) {
         return seat.node() + "/" + Long.toHexString(seat.mask()) + "/" + seat.thousandths();
     }
 
-    private static Seat seat(String text) {
+    private static NodeAllocation seat(String text) {
         String[] parts = text.split("/", -1);
-        return new Seat(parts[0], Long.parseUnsignedLong(parts[1], 16), Integer.parseInt(parts[2]));
+        return new NodeAllocation(
+                parts[0], Long.parseUnsignedLong(parts[1], 16), Integer.parseInt(parts[2]));
     }
 
     private static String must(Properties lines, String key) {

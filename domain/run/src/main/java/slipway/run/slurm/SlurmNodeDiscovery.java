@@ -20,7 +20,7 @@ import slipway.run.engine.DiscoveredNode.Device;
 import slipway.run.slurm.SlurmSnapshot.Machine;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Node.Condition;
-import slipway.schedule.snapshot.Node.Site;
+import slipway.schedule.snapshot.Node.Topology;
 
 /** Asks Slurm which nodes there are, what is in them, how they stand, and which switches join them. */
 final class SlurmNodeDiscovery {
@@ -58,7 +58,7 @@ final class SlurmNodeDiscovery {
                         .map(ScontrolLine::new)
                         .toList();
         Map<String, String> longest = longest(partitions);
-        Map<String, Site> sites = sites();
+        Map<String, Topology> sites = sites();
         var used = new HashSet<>(longest.keySet());
         used.retainAll(
                 settings.partitions().stream()
@@ -122,7 +122,7 @@ final class SlurmNodeDiscovery {
     }
 
     /** The switch that a node hangs on is its rack, the next one above its pod. Without a topology nothing is known. */
-    private Map<String, Site> sites() throws IOException {
+    private Map<String, Topology> sites() throws IOException {
         Map<Integer, Map<String, String>> switches = new HashMap<>();
         SlurmPrograms.Answer answer = slurmPrograms.ask(List.of("scontrol", "show", "topology"));
         for (String line : answer.well() ? answer.said().lines().toList() : List.<String>of()) {
@@ -136,15 +136,17 @@ final class SlurmNodeDiscovery {
             }
         }
         Map<String, String> pods = switches.getOrDefault(1, Map.of());
-        Map<String, Site> sites = new HashMap<>();
+        Map<String, Topology> sites = new HashMap<>();
         switches.getOrDefault(0, Map.of())
                 .forEach(
                         (node, rack) ->
-                                sites.put(node, new Site(pods.getOrDefault(node, ""), rack, "")));
+                                sites.put(
+                                        node, new Topology(pods.getOrDefault(node, ""), rack, "")));
         return sites;
     }
 
-    private Machine machine(ScontrolLine scontrolLine, Map<String, Site> sites, Set<String> whole) {
+    private Machine machine(
+            ScontrolLine scontrolLine, Map<String, Topology> sites, Set<String> whole) {
         String name = scontrolLine.get("NodeName").orElseThrow();
         int processors =
                 scontrolLine.number("CPUEfctv").orElse(scontrolLine.number("CPUTot").orElse(0));
@@ -166,9 +168,9 @@ final class SlurmNodeDiscovery {
                                 new Node.Machine(
                                         processors * Node.Devices.WHOLE,
                                         Bytes.mebibytes(mebibytes)))
-                        .in(sites.getOrDefault(name, Site.NONE))
-                        .labelled(labels(partitions))
-                        .becomes(condition(scontrolLine.get("State").orElse("UNKNOWN")));
+                        .withTopology(sites.getOrDefault(name, Topology.UNKNOWN))
+                        .withLabels(labels(partitions))
+                        .withCondition(condition(scontrolLine.get("State").orElse("UNKNOWN")));
         String whose =
                 settings.accounts().isPresent()
                         ? "as the account of whoever submits"
@@ -182,12 +184,12 @@ final class SlurmNodeDiscovery {
 
     private Node.Devices devices(Gres gres, int processors, boolean together) {
         if (gres.count() == 0) {
-            int slots = Math.min(Node.Devices.MOST, processors);
+            int slots = Math.min(Node.Devices.MAX_COUNT, processors);
             return new Node.Devices(Node.Devices.NONE, slots, slots, Node.Devices.WHOLE);
         }
         String type = settings.type().apply(gres.type().orElse("gpu"));
         var devices = new Node.Devices(type, gres.count(), gres.count(), Node.Devices.WHOLE);
-        return together ? devices.givenTogether() : devices;
+        return together ? devices.asWholeNode() : devices;
     }
 
     /** Slurm does not say what the cards are called: they are named by where they are. */

@@ -16,7 +16,7 @@ import slipway.base.Bytes;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.UsageSample;
 import slipway.run.engine.UsageSample.Gpu;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * What the samplers of a job wrote down last. A job can write there too: what is not as we write it is left out. Nodes
@@ -112,7 +112,7 @@ final class SlurmUsage {
         }
 
         /** With the cards by their places on the node, in whose order the driver tells of them. */
-        Reading on(Seat seat) {
+        Reading on(NodeAllocation seat) {
             List<Integer> places = seat.devices();
             if (places.size() != gpus.size()) {
                 return this;
@@ -137,9 +137,9 @@ final class SlurmUsage {
     /** All nodes together; those that have written nothing yet are left out. */
     Optional<UsageSample> newest(SlurmJob slurmJob) {
         List<Reading> readings = new ArrayList<>();
-        List<Seat> seats = slurmJob.place().orElse(slurmJob.asked()).seats();
+        List<NodeAllocation> seats = slurmJob.place().orElse(slurmJob.asked()).seats();
         for (int rank = 0; rank < seats.size(); rank++) {
-            Seat seat = seats.get(rank);
+            NodeAllocation seat = seats.get(rank);
             slurmJob.directory()
                     .newestUsage(rank, LONGEST)
                     .flatMap(SlurmUsage::last)

@@ -20,7 +20,7 @@ import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 @Tag("process")
 class AttemptDirectoryTest {
@@ -37,7 +37,7 @@ class AttemptDirectoryTest {
                 "{\"name\":\"bert\"}",
                 script,
                 env,
-                new Placement(List.of(new Seat("n1", 3, 1_000))),
+                new Placement(List.of(new NodeAllocation("n1", 3, 1_000))),
                 inputs);
     }
 
@@ -177,7 +177,7 @@ class AttemptDirectoryTest {
                         "{}",
                         script,
                         Map.of(),
-                        new Placement(List.of(new Seat("n1", 1, 1_000))),
+                        new Placement(List.of(new NodeAllocation("n1", 1, 1_000))),
                         Attempt.Inputs.NONE);
         AttemptDirectory own = AttemptDirectory.write(root, attempt);
         launched(own);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.EnvironmentSpec;
 import slipway.spec.workload.EnvironmentSpec.Kind;
 import slipway.spec.workload.Program.Context;
@@ -88,7 +88,8 @@ class EnvironmentTest {
                         "{}",
                         script,
                         Map.of("LR", "3e-4"),
-                        new Placement(List.of(new Seat("n0", (1L << accelerators) - 1, 1_000))),
+                        new Placement(
+                                List.of(new NodeAllocation("n0", (1L << accelerators) - 1, 1_000))),
                         Attempt.Inputs.NONE);
         return AttemptDirectory.write(root.resolve("attempts"), attempt);
     }

@@ -18,7 +18,7 @@ import slipway.base.WorkloadId;
 import slipway.run.attempt.Attempt.Launcher;
 import slipway.run.engine.AttemptId;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /** How launch.sh calls what starts workers. The launchers here only say how they were called. */
 @Tag("process")
@@ -38,7 +38,8 @@ class LaunchersTest {
     private AttemptDirectory written(Launcher launcher, int nodes, int workers, String run) {
         var seats =
                 IntStream.range(0, nodes)
-                        .mapToObj(node -> new Seat("n" + node, (1L << workers) - 1, 1_000))
+                        .mapToObj(
+                                node -> new NodeAllocation("n" + node, (1L << workers) - 1, 1_000))
                         .toList();
         var attempt =
                 new Attempt(

@@ -10,7 +10,7 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.SlurmVariables;
 
 class SlurmEnvironmentTest {
@@ -31,7 +31,9 @@ class SlurmEnvironmentTest {
                         "bert",
                         new TeamId("vision"),
                         new Placement(
-                                List.of(new Seat("n0", 0xff, 1_000), new Seat("n1", 0xff, 1_000))),
+                                List.of(
+                                        new NodeAllocation("n0", 0xff, 1_000),
+                                        new NodeAllocation("n1", 0xff, 1_000))),
                         new SlurmVariables("/home/ana", 8, Optional.empty()));
         assertThat(job.variables())
                 .containsAllEntriesOf(

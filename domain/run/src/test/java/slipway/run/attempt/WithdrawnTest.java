@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /** A directory that is written anew while a launch.sh of a server that died is about to claim it. */
 @Tag("process")
@@ -32,7 +32,7 @@ class WithdrawnTest {
                 "{}",
                 Attempt.Script.of("echo ran >> %s/runs.%d".formatted(root, number)),
                 Map.of(),
-                new Placement(List.of(new Seat("n1", 1, 1_000))),
+                new Placement(List.of(new NodeAllocation("n1", 1, 1_000))),
                 Attempt.Inputs.NONE);
     }
 

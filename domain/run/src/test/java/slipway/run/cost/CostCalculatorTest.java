@@ -98,7 +98,7 @@ class CostCalculatorTest {
         Explanation dry = yard.runner().dryRun(Yard.submission(LifeTest.JOB));
         var known =
                 dry.workload()
-                        .timed(
+                        .withTimes(
                                 Times.of(
                                         Instant.EPOCH,
                                         RuntimeEstimate.of(

@@ -22,7 +22,7 @@ import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Launch.Limits;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.Await;
 
 /** What the contract of engines stands on: an engine that can die and come back, and attempts that it is to run. */
@@ -94,10 +94,12 @@ public abstract class EngineGround implements Scripts {
     private Launch prepare(
             String workload, Attempt.Script script, int nodes, Map<String, String> variables) {
         number++;
-        List<Seat> seats =
+        List<NodeAllocation> seats =
                 engine.nodes().stream()
                         .limit(nodes)
-                        .map(discoveredNode -> new Seat(discoveredNode.node().name(), 1, 1_000))
+                        .map(
+                                discoveredNode ->
+                                        new NodeAllocation(discoveredNode.node().name(), 1, 1_000))
                         .toList();
         assertThat(seats).hasSize(nodes);
         var placement = new Placement(seats);

@@ -19,7 +19,7 @@ import java.util.function.Function;
 import slipway.base.Problem;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * An engine without machines: attempts run until a test ends them, or as a {@link Behaviour} says. What it "runs"
@@ -294,13 +294,15 @@ public final class FakeEngine implements Engine {
                 name,
                 (_, discoveredNode) ->
                         new DiscoveredNode(
-                                discoveredNode.node().becomes(condition),
+                                discoveredNode.node().withCondition(condition),
                                 discoveredNode.devices(),
                                 discoveredNode.tier()));
     }
 
     private static boolean uses(FakeJob job, String node) {
-        return job.launch.placement().seats().stream().map(Seat::node).anyMatch(node::equals);
+        return job.launch.placement().seats().stream()
+                .map(NodeAllocation::node)
+                .anyMatch(node::equals);
     }
 
     private FakeJob job(AttemptId id) {

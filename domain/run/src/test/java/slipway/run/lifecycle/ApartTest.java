@@ -33,10 +33,10 @@ import slipway.testkit.MovingClock;
 class ApartTest {
 
     private static final Shares ONE =
-            new Shares(SchedulingPolicy.USUAL, List.of(TeamQuotas.of(Yard.VISION)));
+            new Shares(SchedulingPolicy.DEFAULT, List.of(TeamQuotas.of(Yard.VISION)));
     private static final Shares TWO =
             new Shares(
-                    SchedulingPolicy.USUAL,
+                    SchedulingPolicy.DEFAULT,
                     List.of(TeamQuotas.of(Yard.VISION), TeamQuotas.of(new TeamId("speech"))));
 
     @TempDir Path attempts;

@@ -28,7 +28,7 @@ import slipway.schedule.config.IdleRule;
 class IdleJobsTest {
 
     private static final IdleRule STOP =
-            new IdleRule(Optional.of(IdleRule.Jobs.STOP), Optional.empty(), Optional.empty());
+            new IdleRule(Optional.of(IdleRule.JobAction.STOP), Optional.empty(), Optional.empty());
 
     private static final String TRAIN =
             "run: python train.py\nresources: {accelerators: 2}\nretry: {attempts: 3}\n";
@@ -220,7 +220,7 @@ class IdleJobsTest {
     void the_team_says_after_how_long() {
         yard.idle(
                 new IdleRule(
-                        Optional.of(IdleRule.Jobs.STOP),
+                        Optional.of(IdleRule.JobAction.STOP),
                         Optional.of(Duration.ofHours(2)),
                         Optional.empty()));
         WorkloadId id = running(TRAIN);
@@ -246,7 +246,7 @@ class IdleJobsTest {
 
     @Test
     void a_team_that_says_nothing_has_its_jobs_warned_of_only() {
-        yard.idle(IdleRule.UNSAID);
+        yard.idle(IdleRule.UNSET);
         WorkloadId id = running(TRAIN);
         rests(id, 180);
         assertThat(yard.word(id)).isEqualTo("running");
@@ -283,7 +283,7 @@ class IdleJobsTest {
     void a_team_that_changes_its_mind_takes_the_threat_back() {
         WorkloadId id = running(TRAIN);
         rests(id, 40);
-        yard.idle(IdleRule.UNSAID);
+        yard.idle(IdleRule.UNSET);
         rests(id, 60);
         assertThat(yard.word(id)).isEqualTo("running");
         assertThat(yard.runner().vitals(yard.workload(id)).idle().map(AttemptStatus.Idle::because))

@@ -58,10 +58,10 @@ class KeptAwayTest {
 
     private String because(WorkloadId id) {
         Decision decision = yard.runner().explain(id).orElseThrow().decision();
-        Cause cause = ((Decision.Wait) decision).because();
+        Cause cause = ((Decision.Wait) decision).cause();
         return cause.sentence(Format.times(yard.clock().instant(), ZoneOffset.UTC))
                 + " "
-                + cause.next();
+                + cause.nextStep();
     }
 
     @Test

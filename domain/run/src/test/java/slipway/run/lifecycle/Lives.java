@@ -19,14 +19,16 @@ import slipway.run.lifecycle.Workload.Frozen;
 import slipway.schedule.decision.Decision;
 import slipway.schedule.decision.Decision.Reason;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.WorkloadSpec;
 
 /** Workloads under the rules alone: orders go in, commits come out, and nothing else is there. */
 final class Lives {
 
-    private static final Placement HERE = new Placement(List.of(new Seat("n1", 3, 1_000)));
-    private static final Placement THERE = new Placement(List.of(new Seat("n2", 12, 1_000)));
+    private static final Placement HERE =
+            new Placement(List.of(new NodeAllocation("n1", 3, 1_000)));
+    private static final Placement THERE =
+            new Placement(List.of(new NodeAllocation("n2", 12, 1_000)));
     private static final List<String> SPECS =
             List.of(
                     "run: x",

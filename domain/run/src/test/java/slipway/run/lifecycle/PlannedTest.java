@@ -58,7 +58,7 @@ class PlannedTest {
     }
 
     private RuntimeEstimate span(WorkloadId id) {
-        return yard.runner().glimpse(List.of(id)).pictured(id).orElseThrow().times().span();
+        return yard.runner().glimpse(List.of(id)).pictured(id).orElseThrow().times().runtime();
     }
 
     private static RuntimeEstimate hours(double low, double middle, double high) {

@@ -84,10 +84,10 @@ final class RealYard implements AutoCloseable {
                         LoopExecutor.threads(),
                         new Journal.Times(clock, () -> 0L));
         var schedulingPolicy =
-                SchedulingPolicy.USUAL
-                        .giving(Duration.ZERO, Duration.ofMinutes(1))
-                        .taking(new SchedulingPolicy.Taking(true, true, false, 100, 0))
-                        .moving(new SchedulingPolicy.Moving(true, 2, Duration.ZERO));
+                SchedulingPolicy.DEFAULT
+                        .withPreemptionTimes(Duration.ZERO, Duration.ofMinutes(1))
+                        .preemption(new SchedulingPolicy.PreemptionRules(true, true, false, 100, 0))
+                        .rebalancing(new SchedulingPolicy.RebalancingRules(true, 2, Duration.ZERO));
         var shares = new Shares(schedulingPolicy, List.of(TeamQuotas.of(Yard.VISION)));
         return new Server(
                 engine,

@@ -17,7 +17,7 @@ import slipway.base.WorkloadId;
 import slipway.run.engine.InTarget;
 import slipway.run.engine.UsageSample;
 import slipway.run.local.nvml.GpuDriver;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * Real processes that get other places while they run: this machine presents itself as two nodes, each with two cards
@@ -85,7 +85,7 @@ class ResizeTest {
     private List<String> nodes(WorkloadId id) {
         return yard.workload(id).state().place().stream()
                 .flatMap(place -> place.seats().stream())
-                .map(Seat::node)
+                .map(NodeAllocation::node)
                 .toList();
     }
 

@@ -31,7 +31,7 @@ import slipway.run.lifecycle.Workload.Trail;
 import slipway.run.lifecycle.WorkloadState.Outcome;
 import slipway.run.lifecycle.WorkloadState.Then;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.testkit.MovingClock;
 
@@ -40,8 +40,12 @@ public abstract class RunContract {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00.123456Z");
     private static final Placement PLACE =
-            new Placement(List.of(new Seat("n-1", -1L, 1_000), new Seat("n-2", 5L, 250)));
-    private static final Placement OTHER = new Placement(List.of(new Seat("n-3", 1L, 1_000)));
+            new Placement(
+                    List.of(
+                            new NodeAllocation("n-1", -1L, 1_000),
+                            new NodeAllocation("n-2", 5L, 250)));
+    private static final Placement OTHER =
+            new Placement(List.of(new NodeAllocation("n-3", 1L, 1_000)));
     private static final Frozen SPEC =
             Frozen.of(
                     WorkloadSpec.parse(

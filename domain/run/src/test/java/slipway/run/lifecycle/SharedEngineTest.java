@@ -18,7 +18,7 @@ import slipway.run.engine.LiveAttempt;
 import slipway.schedule.decision.Decision;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /** An engine that others use too: it lets attempts wait, puts them elsewhere, and has strangers on its nodes. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -41,7 +41,7 @@ class SharedEngineTest {
         yard.close();
     }
 
-    private List<Seat> seats(WorkloadId id) {
+    private List<NodeAllocation> seats(WorkloadId id) {
         return yard.state(id).place().orElseThrow().seats();
     }
 
@@ -54,7 +54,7 @@ class SharedEngineTest {
     private static ForeignJob stranger(String node, long mask, Optional<java.time.Instant> until) {
         return new ForeignJob(
                 "4711",
-                new Placement(List.of(new Seat(node, mask, 1_000))),
+                new Placement(List.of(new NodeAllocation(node, mask, 1_000))),
                 new Node.Machine(4_000, Bytes.gigabytes(16)),
                 until);
     }
@@ -106,9 +106,10 @@ class SharedEngineTest {
         yard.engine()
                 .begin(
                         yard.attempt(job),
-                        Optional.of(new Placement(List.of(new Seat(other, 0b11, 1_000)))));
+                        Optional.of(
+                                new Placement(List.of(new NodeAllocation(other, 0b11, 1_000)))));
         yard.awaitAttempt(job, 1);
-        assertThat(seats(job)).containsExactly(new Seat(other, 0b11, 1_000));
+        assertThat(seats(job)).containsExactly(new NodeAllocation(other, 0b11, 1_000));
         WorkloadId large = yard.submit(FOUR);
         awaitTaken(large, 1);
         assertThat(seats(large).getFirst().node()).isEqualTo(meant);
@@ -122,7 +123,7 @@ class SharedEngineTest {
         yard.engine().begin(yard.attempt(job), Optional.empty());
         yard.awaitAttempt(job, 1);
         String other = seats(job).getFirst().node().equals("n1") ? "n2" : "n1";
-        var there = new Placement(List.of(new Seat(other, 0b110, 1_000)));
+        var there = new Placement(List.of(new NodeAllocation(other, 0b110, 1_000)));
         yard.engine().begin(yard.attempt(job), Optional.of(there));
         yard.await(job, workload -> workload.state().place().equals(Optional.of(there)));
         assertThat(yard.story(job)).containsOnlyOnce("WorkloadStarted");
@@ -133,7 +134,7 @@ class SharedEngineTest {
         yard.world().queue("None");
         WorkloadId first = yard.submit(TWO);
         WorkloadId second = yard.submit(TWO);
-        var same = Optional.of(new Placement(List.of(new Seat("n2", 0b11, 1_000))));
+        var same = Optional.of(new Placement(List.of(new NodeAllocation("n2", 0b11, 1_000))));
         for (WorkloadId each : List.of(first, second)) {
             awaitTaken(each, 1);
             yard.engine().begin(yard.attempt(each), same);

@@ -99,9 +99,9 @@ public final class Yard implements AutoCloseable {
 
     private static Shares shares(TeamId... teams) {
         SchedulingPolicy schedulingPolicy =
-                SchedulingPolicy.USUAL
-                        .ordered(SchedulingPolicy.Order.FIRST_COME)
-                        .giving(Duration.ZERO, Duration.ofMinutes(1));
+                SchedulingPolicy.DEFAULT
+                        .withOrder(SchedulingPolicy.Order.FIRST_COME)
+                        .withPreemptionTimes(Duration.ZERO, Duration.ofMinutes(1));
         return new Shares(schedulingPolicy, Arrays.stream(teams).map(TeamQuotas::of).toList());
     }
 

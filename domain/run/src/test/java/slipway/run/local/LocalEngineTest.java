@@ -34,7 +34,7 @@ import slipway.run.engine.LiveAttempt;
 import slipway.run.engine.UsageSample;
 import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.Await;
 import slipway.testkit.MovingClock;
 import slipway.testkit.Needs;
@@ -100,8 +100,8 @@ class LocalEngineTest {
     }
 
     private Launch prepared(LocalEngine engine, String workload, String run, Limits limits) {
-        var placement =
-                new Placement(List.of(new Seat(engine.nodes().getFirst().node().name(), 1, 1_000)));
+        String node = engine.nodes().getFirst().node().name();
+        var placement = new Placement(List.of(new NodeAllocation(node, 1, 1_000)));
         var id = new AttemptId(new WorkloadId(workload), 1);
         var attempt =
                 new Attempt(
@@ -242,7 +242,7 @@ class LocalEngineTest {
     void a_placement_on_what_is_not_there_is_refused() {
         LocalEngine engine = open(settings(), Optional.empty());
         Launch launch = prepared(engine, "job", "true", Limits.NONE);
-        var elsewhere = new Placement(List.of(new Seat("elsewhere", 1, 1_000)));
+        var elsewhere = new Placement(List.of(new NodeAllocation("elsewhere", 1, 1_000)));
         assertThatThrownBy(
                         () ->
                                 engine.launch(

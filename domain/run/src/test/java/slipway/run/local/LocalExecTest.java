@@ -32,7 +32,7 @@ import slipway.run.engine.Launch.Limits;
 import slipway.run.engine.LiveAttempt;
 import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.Await;
 import slipway.testkit.MovingClock;
 import slipway.testkit.Needs;
@@ -88,7 +88,7 @@ class LocalExecTest {
     /** Runs, once it has written that it does. */
     private AttemptId going(String script) {
         String node = engine.nodes().getFirst().node().name();
-        var placement = new Placement(List.of(new Seat(node, 1, 1_000)));
+        var placement = new Placement(List.of(new NodeAllocation(node, 1, 1_000)));
         var id = new AttemptId(new WorkloadId("visited"), 1);
         var attempt =
                 new Attempt(

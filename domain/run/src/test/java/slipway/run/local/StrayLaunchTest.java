@@ -28,7 +28,7 @@ import slipway.run.engine.Launch.Limits;
 import slipway.run.engine.LiveAttempt;
 import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.Await;
 import slipway.testkit.MovingClock;
 
@@ -82,7 +82,10 @@ class StrayLaunchTest {
 
     private Launch written(String run) {
         var placement =
-                new Placement(List.of(new Seat(engine.nodes().getFirst().node().name(), 1, 1_000)));
+                new Placement(
+                        List.of(
+                                new NodeAllocation(
+                                        engine.nodes().getFirst().node().name(), 1, 1_000)));
         var id = new AttemptId(STRAY, 1);
         var attempt =
                 new Attempt(

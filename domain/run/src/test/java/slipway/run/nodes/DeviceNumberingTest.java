@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Bytes;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /** Nobody is given an accelerator that another has. */
 class DeviceNumberingTest {
@@ -22,10 +22,10 @@ class DeviceNumberingTest {
                             new Node.Machine(32_000, Bytes.gigabytes(256))));
 
     private static Placement on(Object... nodesAndMasks) {
-        Seat[] seats = new Seat[nodesAndMasks.length / 2];
+        NodeAllocation[] seats = new NodeAllocation[nodesAndMasks.length / 2];
         for (int i = 0; i < seats.length; i++) {
             seats[i] =
-                    new Seat(
+                    new NodeAllocation(
                             (String) nodesAndMasks[2 * i],
                             (Integer) nodesAndMasks[2 * i + 1],
                             1_000);

@@ -109,7 +109,7 @@ class SandboxPolicyTest {
     /** Whether an attempt that works there is refused, and why. */
     private Optional<String> refused(Path workdir, List<Path> hidden) {
         var id = new AttemptId(new WorkloadId("somewhere"), 1);
-        var seat = new Placement.Seat("here", 0, 1_000);
+        var seat = new Placement.NodeAllocation("here", 0, 1_000);
         AttemptDirectory attempt =
                 AttemptDirectory.write(
                         folder.resolve(workdir.toString().replace('/', '-')),

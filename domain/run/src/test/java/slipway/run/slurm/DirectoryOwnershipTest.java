@@ -29,7 +29,7 @@ import slipway.run.engine.Launch.Limits;
 import slipway.run.engine.PosixAccount;
 import slipway.run.slurm.SlurmSettings.Tooling;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.Needs;
 
 /**
@@ -80,7 +80,7 @@ class DirectoryOwnershipTest {
 
     private Launch written() throws IOException {
         var id = new AttemptId(new WorkloadId("mine"), 1);
-        var placement = new Placement(List.of(new Seat("n0", 1, 1_000)));
+        var placement = new Placement(List.of(new NodeAllocation("n0", 1, 1_000)));
         var inputs =
                 new Attempt.Inputs(
                         Optional.empty(),

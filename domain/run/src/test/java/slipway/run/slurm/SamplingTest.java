@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
 import slipway.run.engine.UsageSample.Gpu;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /** What a node writes down of its cards, from a program that is as particular as the driver's. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -118,10 +118,10 @@ class SamplingTest {
             throws Exception {
         install();
         SlurmUsage.Reading reading = sampled("0,1");
-        assertThat(reading.on(new Seat("h100-a1", 0b1010, 1_000)).gpus())
+        assertThat(reading.on(new NodeAllocation("h100-a1", 0b1010, 1_000)).gpus())
                 .extracting(Gpu::uuid, Gpu::watts)
                 .containsExactly(tuple("h100-a1/1", 693), tuple("h100-a1/3", 0));
-        assertThat(reading.on(new Seat("h100-a1", 0b1, 1_000)))
+        assertThat(reading.on(new NodeAllocation("h100-a1", 0b1, 1_000)))
                 .as("of which the driver tells of others than it was given")
                 .isEqualTo(reading);
     }

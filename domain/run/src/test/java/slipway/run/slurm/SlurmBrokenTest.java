@@ -17,7 +17,7 @@ import slipway.run.attempt.Attempt;
 import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Launch;
 import slipway.run.engine.LiveAttempt;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** What a cluster does not get over so soon: each has one of its own. */
@@ -51,7 +51,9 @@ class SlurmBrokenTest extends SlurmGround {
         forget();
         until(() -> processes(first.id()) == 0); // Slurm ends what it does not know
         // On another node: that of the first still has its number, and would refuse.
-        Launch second = prepareOn("until [ -e go ]; do sleep 0.1; done", new Seat("n5", 1, 1_000));
+        Launch second =
+                prepareOn(
+                        "until [ -e go ]; do sleep 0.1; done", new NodeAllocation("n5", 1, 1_000));
         until(() -> launched(second));
         assertThat(numbers(second)).containsExactly(number);
         engine().signal(first.id(), AttemptSignal.KILL);
@@ -67,7 +69,7 @@ class SlurmBrokenTest extends SlurmGround {
     @Test
     void a_node_whose_spool_is_full_starts_nothing_and_that_is_nobodys_doing() throws IOException {
         Path spool = cluster.folder().resolve("spool/n1");
-        Launch launch = prepareOn(SAY_HELLO, new Seat("n1", 1, 1_000));
+        Launch launch = prepareOn(SAY_HELLO, new NodeAllocation("n1", 1, 1_000));
         cluster.ask("mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", spool.toString());
         try {
             Files.write(spool.resolve("full"), new byte[4_096]);
@@ -110,7 +112,7 @@ class SlurmBrokenTest extends SlurmGround {
         Files.writeString(
                 cluster.configuration(), "Prolog=" + prolog + "\n", StandardOpenOption.APPEND);
         String _ = cluster.ask("scontrol", "reconfigure");
-        Launch launch = prepareOn(SAY_HELLO, new Seat("n1", 1, 1_000));
+        Launch launch = prepareOn(SAY_HELLO, new NodeAllocation("n1", 1, 1_000));
         until(() -> launched(launch));
         until(() -> elapsed(launch).matches("R 0:(0[3-9]|[1-5].)"));
         return launch;

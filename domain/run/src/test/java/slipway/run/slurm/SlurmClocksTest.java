@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Launch;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.MovingClock;
 import slipway.testkit.slurm.SlurmCluster;
 
@@ -40,7 +40,11 @@ class SlurmClocksTest extends SlurmGround {
     }
 
     private Launch gang(String script) {
-        Launch launch = prepareOn(script, new Seat("n0", 1, 1_000), new Seat("n1", 1, 1_000));
+        Launch launch =
+                prepareOn(
+                        script,
+                        new NodeAllocation("n0", 1, 1_000),
+                        new NodeAllocation("n1", 1, 1_000));
         engine().launch(launch);
         return launch;
     }
@@ -59,7 +63,7 @@ class SlurmClocksTest extends SlurmGround {
 
     @Test
     void a_job_on_one_node_lives_by_its_clock() {
-        Launch launch = prepareOn(TELL_TIME, new Seat("n0", 1, 1_000));
+        Launch launch = prepareOn(TELL_TIME, new NodeAllocation("n0", 1, 1_000));
         engine().launch(launch);
         untilGone(launch);
         Instant written = modified(launch.directory().resolve("work/time.0"));

@@ -26,7 +26,7 @@ import slipway.run.engine.LiveAttempt;
 import slipway.run.engine.UsageSample;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Node.Condition;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** What this engine sees of a real cluster, and what it asks of it. */
@@ -58,7 +58,7 @@ class SlurmEngineTest extends SlurmGround {
         Node node = engine().nodes().get(5).node();
         assertThat(node.devices()).isEqualTo(new Node.Devices("H100", 8, 8, 1_000));
         assertThat(node.machine()).isEqualTo(new Node.Machine(64_000, Bytes.mebibytes(512_000)));
-        assertThat(node.site()).isEqualTo(new Node.Site("spine", "leaf1", ""));
+        assertThat(node.topology()).isEqualTo(new Node.Topology("spine", "leaf1", ""));
         assertThat(node.labels()).contains("partition-ours", "partition-low");
         assertThat(node.condition()).isEqualTo(Condition.READY);
         assertThat(engine().nodes().get(5).devices()).hasSize(8);
@@ -121,7 +121,8 @@ class SlurmEngineTest extends SlurmGround {
         ForeignJob foreignJob = engine().taken().getFirst();
         assertThat(foreignJob.name()).isEqualTo(number);
         assertThat(foreignJob.place().seats())
-                .containsExactly(new Seat("n3", 7, 1_000), new Seat("n4", 7, 1_000));
+                .containsExactly(
+                        new NodeAllocation("n3", 7, 1_000), new NodeAllocation("n4", 7, 1_000));
         assertThat(foreignJob.machine()).isEqualTo(new Node.Machine(2_000, Bytes.mebibytes(4_000)));
         assertThat(foreignJob.until()).isPresent();
         cluster.ask("scancel", number);
@@ -130,17 +131,22 @@ class SlurmEngineTest extends SlurmGround {
 
     @Test
     void an_attempt_tells_where_it_really_runs() {
-        Launch first = prepareOn(GO_ON, new Seat("n2", 1, 1_000), new Seat("n1", 1, 1_000));
+        Launch first =
+                prepareOn(
+                        GO_ON,
+                        new NodeAllocation("n2", 1, 1_000),
+                        new NodeAllocation("n1", 1, 1_000));
         engine().launch(first);
         untilGoing(first);
         assertThat(place(first.id()).seats())
-                .containsExactly(new Seat("n1", 1, 1_000), new Seat("n2", 1, 1_000));
+                .containsExactly(
+                        new NodeAllocation("n1", 1, 1_000), new NodeAllocation("n2", 1, 1_000));
         assertThat(AttemptDirectory.of(first).node(0)).contains("n1");
         until(() -> AttemptDirectory.of(first).node(1).equals(Optional.of("n2")));
-        Launch second = prepareOn(GO_ON, new Seat("n1", 1, 1_000));
+        Launch second = prepareOn(GO_ON, new NodeAllocation("n1", 1, 1_000));
         engine().launch(second);
         untilGoing(second);
-        assertThat(place(second.id()).seats()).containsExactly(new Seat("n1", 2, 1_000));
+        assertThat(place(second.id()).seats()).containsExactly(new NodeAllocation("n1", 2, 1_000));
     }
 
     @Test
@@ -157,10 +163,10 @@ class SlurmEngineTest extends SlurmGround {
                         "--wrap=sleep 100");
         choosePartition("low");
         reopen();
-        Launch launch = prepareOn(GO_ON, new Seat("n0", 3, 1_000));
+        Launch launch = prepareOn(GO_ON, new NodeAllocation("n0", 3, 1_000));
         engine().launch(launch);
         untilGoing(launch);
-        Seat seat = place(launch.id()).seats().getFirst();
+        NodeAllocation seat = place(launch.id()).seats().getFirst();
         cluster.ask("scancel", number);
         assertThat(seat.node()).isNotEqualTo("n0");
         assertThat(seat.count()).isEqualTo(2);
@@ -168,15 +174,16 @@ class SlurmEngineTest extends SlurmGround {
 
     @Test
     void where_slurm_gives_whole_nodes_only_whole_nodes_are_offered() {
-        assertThat(engine().nodes().getFirst().node().devices().together()).isFalse();
+        assertThat(engine().nodes().getFirst().node().devices().wholeNodeOnly()).isFalse();
         choosePartition("whole");
         reopen();
-        assertThat(engine().nodes().getFirst().node().devices().together()).isTrue();
-        Launch launch = prepareOn(GO_ON, new Seat("n0", 255, 1_000));
+        assertThat(engine().nodes().getFirst().node().devices().wholeNodeOnly()).isTrue();
+        Launch launch = prepareOn(GO_ON, new NodeAllocation("n0", 255, 1_000));
         engine().launch(launch);
         untilGoing(launch);
         until(() -> live(launch).flatMap(LiveAttempt::place).isPresent());
-        assertThat(place(launch.id()).seats()).containsExactly(new Seat("n0", 255, 1_000));
+        assertThat(place(launch.id()).seats())
+                .containsExactly(new NodeAllocation("n0", 255, 1_000));
         assertThat(told(launch)).contains("NumCPUs=64");
     }
 
@@ -193,7 +200,7 @@ class SlurmEngineTest extends SlurmGround {
                         "--time=10",
                         "--output=/dev/null",
                         "--wrap=sleep 100");
-        Launch launch = prepareOn(GO_ON, new Seat("n0", 1, 1_000));
+        Launch launch = prepareOn(GO_ON, new NodeAllocation("n0", 1, 1_000));
         engine().launch(launch);
         until(() -> word(launch).orElse("").contains("; Slurm expects to start it at 20"));
         cluster.ask("scancel", number);
@@ -204,7 +211,7 @@ class SlurmEngineTest extends SlurmGround {
     void a_job_gets_its_share_of_the_node_and_as_long_as_the_partition_allows() {
         choosePartition("short");
         reopen();
-        Launch launch = prepareOn(GO_ON, new Seat("n0", 3, 1_000));
+        Launch launch = prepareOn(GO_ON, new NodeAllocation("n0", 3, 1_000));
         engine().launch(launch);
         assertThat(told(launch))
                 .contains("TimeLimit=01:00:00", "NumCPUs=16", "mem=125G", "Requeue=0");
@@ -212,7 +219,7 @@ class SlurmEngineTest extends SlurmGround {
 
     @Test
     void a_job_gets_what_was_asked_for_it() {
-        Launch launch = prepareOn(GO_ON, new Seat("n0", 1, 1_000));
+        Launch launch = prepareOn(GO_ON, new NodeAllocation("n0", 1, 1_000));
         var limits =
                 new Launch.Limits(
                         Optional.of(Bytes.mebibytes(1_000)),
@@ -249,11 +256,15 @@ class SlurmEngineTest extends SlurmGround {
 
     @Test
     void parts_of_accelerators_and_uneven_gangs_are_refused() {
-        Launch part = prepareOn(GO_ON, new Seat("n0", 1, 500));
+        Launch part = prepareOn(GO_ON, new NodeAllocation("n0", 1, 500));
         assertThatThrownBy(() -> engine().launch(part))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("whole accelerators");
-        Launch uneven = prepareOn(GO_ON, new Seat("n0", 1, 1_000), new Seat("n1", 3, 1_000));
+        Launch uneven =
+                prepareOn(
+                        GO_ON,
+                        new NodeAllocation("n0", 1, 1_000),
+                        new NodeAllocation("n1", 3, 1_000));
         assertThatThrownBy(() -> engine().launch(uneven)).isInstanceOf(Problem.class);
         assertThat(engine().live()).isEmpty();
     }

@@ -19,7 +19,7 @@ import slipway.run.engine.Launch;
 import slipway.run.engine.LiveAttempt;
 import slipway.run.engine.LiveAttempt.Phase;
 import slipway.run.slurm.SlurmSettings.Terms;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** What goes wrong with a cluster, on a real one. */
@@ -121,7 +121,7 @@ class SlurmFaultsTest extends SlurmGround {
     void an_attempt_that_slurm_drives_out_says_so_even_if_it_ends_well() {
         choosePartition("low");
         reopen();
-        Launch launch = prepareOn(GO_ON_AND_END_WELL, new Seat("n0", 255, 1_000));
+        Launch launch = prepareOn(GO_ON_AND_END_WELL, new NodeAllocation("n0", 255, 1_000));
         engine().launch(launch);
         untilGoing(launch);
         String node = place(launch.id()).seats().getFirst().node();
@@ -275,7 +275,7 @@ class SlurmFaultsTest extends SlurmGround {
     @Test
     void what_waits_says_why_and_can_be_cancelled_before_it_begins() {
         cluster.ask("scontrol", "update", "NodeName=n7", "State=DRAIN", "Reason=test");
-        Launch launch = prepareOn(SAY_HELLO, new Seat("n7", 1, 1_000));
+        Launch launch = prepareOn(SAY_HELLO, new NodeAllocation("n7", 1, 1_000));
         engine().launch(launch);
         until(() -> word(launch).filter(why -> why.startsWith("ReqNodeNotAvail")).isPresent());
         assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.WAITING);

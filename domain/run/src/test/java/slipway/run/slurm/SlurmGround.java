@@ -23,7 +23,7 @@ import slipway.run.engine.LiveAttempt;
 import slipway.run.slurm.SlurmSettings.Partition;
 import slipway.run.slurm.SlurmSettings.Tooling;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.MovingClock;
 import slipway.testkit.Needs;
 import slipway.testkit.slurm.SlurmCluster;
@@ -160,7 +160,7 @@ abstract class SlurmGround extends EngineGround {
     }
 
     /** The same attempt on other seats. */
-    Launch prepareOn(String script, Seat... seats) {
+    Launch prepareOn(String script, NodeAllocation... seats) {
         Launch launch = prepare(Attempt.Script.of(script), seats.length);
         return new Launch(
                 launch.id(), launch.directory(), new Placement(List.of(seats)), launch.limits());

@@ -21,7 +21,7 @@ import slipway.run.engine.Launch;
 import slipway.run.engine.LiveAttempt;
 import slipway.run.engine.LiveAttempt.Phase;
 import slipway.run.engine.PosixAccount;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * Jobs under the accounts of those who submit them, on a real cluster. Alice and Bob have accounts that every machine
@@ -150,7 +150,7 @@ abstract class SlurmUserContract extends SlurmGround {
 
     @Test
     void what_waits_in_slurm_is_cancelled_for_its_owner() {
-        var whole = new Seat("n0", 0xff, 1_000);
+        var whole = new NodeAllocation("n0", 0xff, 1_000);
         Launch first = by("alice", prepareOn(GO_ON, whole));
         engine().launch(first);
         untilGoing(first);

@@ -32,8 +32,8 @@ public record ClusterSharing(
         SchedulingPolicy policy, List<TeamQuotas> teams, Map<TeamId, IdleRule> idle) {
 
     /** What nobody has changed. */
-    public static final ClusterSharing USUAL =
-            new ClusterSharing(SchedulingPolicy.USUAL, List.of(), Map.of());
+    public static final ClusterSharing DEFAULT =
+            new ClusterSharing(SchedulingPolicy.DEFAULT, List.of(), Map.of());
 
     public static final SpecKey<BlockValues> SCHEDULE = PolicyBlock.KEY;
     public static final SpecKey<Map<String, BlockValues>> TEAMS = TeamBlocks.KEY;
@@ -104,7 +104,7 @@ public record ClusterSharing(
     }
 
     /** As one would write it, with every key. Read again it gives the same rules. */
-    public String written() {
+    public String toYaml() {
         return SharingYaml.of(this);
     }
 }

@@ -12,35 +12,35 @@ import java.util.Optional;
  * @param workspaces a workspace that does not say it itself is stopped when nobody used it for so long
  */
 public record IdleRule(
-        Optional<Jobs> jobs, Optional<Duration> after, Optional<Duration> workspaces) {
+        Optional<JobAction> jobs, Optional<Duration> after, Optional<Duration> workspaces) {
 
     /** What is done about a job. */
-    public enum Jobs {
+    public enum JobAction {
         WARN,
         STOP
     }
 
-    public static final IdleRule UNSAID =
+    public static final IdleRule UNSET =
             new IdleRule(Optional.empty(), Optional.empty(), Optional.empty());
 
-    private static final Duration USUALLY_AFTER = Duration.ofMinutes(30);
-    private static final Duration USUALLY_WORKSPACES = Duration.ofHours(2);
+    private static final Duration DEFAULT_AFTER = Duration.ofMinutes(30);
+    private static final Duration DEFAULT_WORKSPACES = Duration.ofHours(2);
 
     /** What is left open here is as there. */
-    public IdleRule or(IdleRule above) {
+    public IdleRule orElse(IdleRule above) {
         return new IdleRule(
                 jobs.or(above::jobs), after.or(above::after), workspaces.or(above::workspaces));
     }
 
     public boolean stopsJobs() {
-        return jobs.orElse(Jobs.WARN) == Jobs.STOP;
+        return jobs.orElse(JobAction.WARN) == JobAction.STOP;
     }
 
-    public Duration warnsAfter() {
-        return after.orElse(USUALLY_AFTER);
+    public Duration warnAfter() {
+        return after.orElse(DEFAULT_AFTER);
     }
 
-    public Duration ofWorkspaces() {
-        return workspaces.orElse(USUALLY_WORKSPACES);
+    public Duration stopWorkspacesAfter() {
+        return workspaces.orElse(DEFAULT_WORKSPACES);
     }
 }

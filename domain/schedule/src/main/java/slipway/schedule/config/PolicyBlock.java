@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import slipway.base.Mistake;
 import slipway.schedule.snapshot.SchedulingPolicy;
-import slipway.schedule.snapshot.SchedulingPolicy.Moving;
 import slipway.schedule.snapshot.SchedulingPolicy.Order;
-import slipway.schedule.snapshot.SchedulingPolicy.Taking;
+import slipway.schedule.snapshot.SchedulingPolicy.PreemptionRules;
+import slipway.schedule.snapshot.SchedulingPolicy.RebalancingRules;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 
-/** The block {@code schedule:}. Every key may be left out; its default is that of {@link SchedulingPolicy#USUAL}. */
+/** The block {@code schedule:}. Every key may be left out; its default is that of {@link SchedulingPolicy#DEFAULT}. */
 final class PolicyBlock {
 
     static final SpecKey<Order> ORDER =
@@ -137,12 +137,13 @@ final class PolicyBlock {
                 notZero(block, LONGEST, wrong),
                 block.get(RESERVATIONS),
                 taking(block),
-                new Moving(block.get(CONSOLIDATE), block.get(MOVE_PAYS), block.get(RESIZE_EVERY)));
+                new RebalancingRules(
+                        block.get(CONSOLIDATE), block.get(MOVE_PAYS), block.get(RESIZE_EVERY)));
     }
 
-    private static Taking taking(BlockValues block) {
+    private static PreemptionRules taking(BlockValues block) {
         BlockValues services = block.get(SERVICES);
-        return new Taking(
+        return new PreemptionRules(
                 block.get(TAKE_BACK),
                 block.get(TAKE_LOWER),
                 services.get(SERVICES_TAKE),

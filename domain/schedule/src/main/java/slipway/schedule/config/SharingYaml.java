@@ -48,21 +48,21 @@ final class SharingYaml {
         key(1, PolicyBlock.HALF_LIFE, duration(schedulingPolicy.halfLife()));
         key(1, PolicyBlock.MINIMUM_RUN, duration(schedulingPolicy.minimumRun()));
         key(1, PolicyBlock.NOTICE, duration(schedulingPolicy.notice()));
-        key(1, PolicyBlock.LONGEST, duration(schedulingPolicy.longest()));
+        key(1, PolicyBlock.LONGEST, duration(schedulingPolicy.unknownRuntime()));
         key(1, PolicyBlock.RESERVATIONS, schedulingPolicy.reservations());
-        taking(schedulingPolicy.taking());
-        key(1, PolicyBlock.CONSOLIDATE, schedulingPolicy.moving().consolidate());
-        key(1, PolicyBlock.MOVE_PAYS, schedulingPolicy.moving().pays());
-        key(1, PolicyBlock.RESIZE_EVERY, duration(schedulingPolicy.moving().resizeEvery()));
+        taking(schedulingPolicy.preemption());
+        key(1, PolicyBlock.CONSOLIDATE, schedulingPolicy.rebalancing().consolidate());
+        key(1, PolicyBlock.MOVE_PAYS, schedulingPolicy.rebalancing().minBenefit());
+        key(1, PolicyBlock.RESIZE_EVERY, duration(schedulingPolicy.rebalancing().resizeInterval()));
     }
 
-    private void taking(SchedulingPolicy.Taking taking) {
-        key(1, PolicyBlock.TAKE_BACK, taking.back());
-        key(1, PolicyBlock.TAKE_LOWER, taking.lower());
-        key(1, PolicyBlock.OVERTAKE, taking.overtake());
+    private void taking(SchedulingPolicy.PreemptionRules taking) {
+        key(1, PolicyBlock.TAKE_BACK, taking.reclaim());
+        key(1, PolicyBlock.TAKE_LOWER, taking.lowerPriority());
+        key(1, PolicyBlock.OVERTAKE, taking.overtakeFactor());
         line(1, PolicyBlock.SERVICES.name() + ":");
-        key(2, PolicyBlock.SERVICES_TAKE, taking.services());
-        key(2, PolicyBlock.SERVICES_KEEP, taking.keep());
+        key(2, PolicyBlock.SERVICES_TAKE, taking.servicesOverJobs());
+        key(2, PolicyBlock.SERVICES_KEEP, taking.jobGuaranteePercent());
     }
 
     private void team(TeamQuotas teamQuotas, ClusterSharing clusterSharing) {
@@ -74,7 +74,7 @@ final class SharingYaml {
             Map<String, Quota> inOrder = new TreeMap<>(teamQuotas.quotas());
             inOrder.forEach((type, quota) -> line(3, type(type) + ": " + quota(quota)));
         }
-        idle(clusterSharing.idle().getOrDefault(teamQuotas.id(), IdleRule.UNSAID));
+        idle(clusterSharing.idle().getOrDefault(teamQuotas.id(), IdleRule.UNSET));
     }
 
     private void idle(IdleRule rule) {

@@ -14,8 +14,8 @@ import slipway.base.TeamId;
 import slipway.base.text.UntrustedText;
 import slipway.schedule.snapshot.Node.Devices;
 import slipway.schedule.snapshot.TeamQuotas;
+import slipway.schedule.snapshot.TeamQuotas.DecayedUsage;
 import slipway.schedule.snapshot.TeamQuotas.Quota;
-import slipway.schedule.snapshot.TeamQuotas.Used;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.DocumentNode;
@@ -75,10 +75,10 @@ final class TeamBlocks {
                     "quota",
                     ValueType.mapOf(OF_TYPE.orShorthand(GUARANTEE)),
                     "What it may have of each type of accelerator; any for all types together.");
-    static final SpecKey<IdleRule.Jobs> IDLE_JOBS =
+    static final SpecKey<IdleRule.JobAction> IDLE_JOBS =
             SpecKey.of(
                             "idle_jobs",
-                            ValueType.choice(IdleRule.Jobs.class),
+                            ValueType.choice(IdleRule.JobAction.class),
                             "Whether jobs that hold accelerators without using them are stopped, half an hour after"
                                     + " their owner was warned, or only warned of; left out, as in the team above"
                                     + " it, at the top warn.")
@@ -132,7 +132,7 @@ final class TeamBlocks {
                         (name, team) -> {
                             IdleRule rule = blocks.idle(name, team);
                             TeamId.parse(name)
-                                    .filter(_ -> !rule.equals(IdleRule.UNSAID))
+                                    .filter(_ -> !rule.equals(IdleRule.UNSET))
                                     .ifPresent(id -> rules.put(id, rule));
                         });
         return rules;
@@ -192,7 +192,7 @@ final class TeamBlocks {
                                         type.equals(ANY) ? TeamQuotas.ANY : type,
                                         quota(quota, quotaTreeCheck.guarantee(id, type))));
         return new TeamQuotas(
-                id, quotaTreeCheck.parent(id), quotas, blockValues.get(WEIGHT), Used.NOTHING);
+                id, quotaTreeCheck.parent(id), quotas, blockValues.get(WEIGHT), DecayedUsage.NONE);
     }
 
     private static Quota quota(BlockValues quota, long guarantee) {

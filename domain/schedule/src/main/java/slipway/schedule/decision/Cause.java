@@ -17,7 +17,7 @@ public sealed interface Cause {
     String sentence(TimeFormat timeFormat);
 
     /** What a person can do about it. */
-    String next();
+    String nextStep();
 
     /** It asked not to start sooner. */
     record NotYet(Instant notBefore) implements Cause {
@@ -27,50 +27,54 @@ public sealed interface Cause {
         }
 
         @Override
-        public String next() {
+        public String nextStep() {
             return "Submit it without --not-before to start sooner.";
         }
     }
 
     /** Its team, or one above, may have no more. All in thousandths of accelerators. */
-    record Limit(TeamId team, String type, int limit, int has, int asks) implements Cause {
+    record Limit(TeamId team, String type, int limit, int allocated, int requested)
+            implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             return "Team %s has %s of its limit of %s; this needs %s more."
-                    .formatted(team, whole(has), amount(limit, type), whole(asks));
+                    .formatted(
+                            team, amount(allocated), accelerators(limit, type), amount(requested));
         }
 
         @Override
-        public String next() {
+        public String nextStep() {
             return "Ask for fewer, wait for one of the team's own to end, or have an admin raise the limit of %s."
                     .formatted(team);
         }
     }
 
     /** No node that is there could ever hold it. */
-    record Nowhere(ResourceRequest ask, int most) implements Cause {
+    record NeverFits(ResourceRequest request, int most) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             return "Needs %s; the largest node has %s."
-                    .formatted(ask.sentence(), amount(most * 1_000, ask.typeWords()));
+                    .formatted(
+                            request.describe(),
+                            accelerators(most * 1_000, request.describeTypes()));
         }
 
         @Override
-        public String next() {
+        public String nextStep() {
             return "Ask for what one node has, or for more nodes with --nodes.";
         }
     }
 
     /** It would fit on nodes that are out of service. */
-    record OutOfService(ResourceRequest ask, List<String> nodes) implements Cause {
+    record OutOfService(ResourceRequest request, List<String> nodes) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             return "Needs %s; that fits only with %s, out of service now."
-                    .formatted(ask.sentence(), Format.list(nodes));
+                    .formatted(request.describe(), Format.list(nodes));
         }
 
         @Override
-        public String next() {
+        public String nextStep() {
             return "An admin can return a drained node to service; a failed one has to be repaired.";
         }
     }
@@ -79,20 +83,21 @@ public sealed interface Cause {
      * It is kept away from nodes that would do.
      *
      * @param nodes those that count: with room now, or all that could hold it at all
-     * @param others whether it can wait for others
+     * @param hasAlternatives whether it can wait for others
      */
-    record LeftOut(ResourceRequest ask, List<String> nodes, boolean others) implements Cause {
+    record ExcludedNodes(ResourceRequest request, List<String> nodes, boolean hasAlternatives)
+            implements Cause {
 
-        public LeftOut {
+        public ExcludedNodes {
             nodes = List.copyOf(nodes);
         }
 
         @Override
         public String sentence(TimeFormat timeFormat) {
-            return others
-                    ? "Needs %s; there is room, but %s.".formatted(ask.sentence(), reasons())
+            return hasAlternatives
+                    ? "Needs %s; there is room, but %s.".formatted(request.describe(), reasons())
                     : "Needs %s; of the nodes that could hold it, %s."
-                            .formatted(ask.sentence(), reasons());
+                            .formatted(request.describe(), reasons());
         }
 
         private String reasons() {
@@ -101,30 +106,32 @@ public sealed interface Cause {
 
         private String reason(String node) {
             return "%s is left out since %s"
-                    .formatted(node, ask.where().without().getOrDefault(node, "it failed there"));
+                    .formatted(
+                            node,
+                            request.constraints().excluded().getOrDefault(node, "it failed there"));
         }
 
         @Override
-        public String next() {
+        public String nextStep() {
             String again =
                     "Once %s is repaired an admin says so: slipway return %s. Then it may run there again."
                             .formatted(nodes.getFirst(), nodes.getFirst());
-            return others ? "It starts when another node has room. " + again : again;
+            return hasAlternatives ? "It starts when another node has room. " + again : again;
         }
     }
 
     /** Others were told to stop for it. */
-    record RoomIsMade(List<WorkloadId> leaving, Instant by) implements Cause {
+    record PreemptionInProgress(List<WorkloadId> departing, Instant by) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             return "Room is being made: %s will be gone by %s."
                     .formatted(
-                            Format.list(leaving.stream().map(WorkloadId::value).toList()),
+                            Format.list(departing.stream().map(WorkloadId::value).toList()),
                             timeFormat.time(by));
         }
 
         @Override
-        public String next() {
+        public String nextStep() {
             return "Nothing to do: it starts as soon as they have stopped.";
         }
     }
@@ -138,76 +145,82 @@ public sealed interface Cause {
         }
 
         @Override
-        public String next() {
+        public String nextStep() {
             return "Nothing to do: they are told to stop then.";
         }
     }
 
     /** There would be room, but it is kept for somebody before it. */
-    record Kept(ResourceRequest ask, WorkloadId holder, Instant from) implements Cause {
+    record Reserved(ResourceRequest request, WorkloadId holder, Instant from) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             return "%s would be free, but the place is kept for %s from %s, and this may run longer."
-                    .formatted(ask.sentence(), holder, timeFormat.time(from));
+                    .formatted(request.describe(), holder, timeFormat.time(from));
         }
 
         @Override
-        public String next() {
+        public String nextStep() {
             return "With checkpoints it could start now and give way then; a shorter --max-duration helps as well.";
         }
     }
 
     /** There would be room on nodes that are booked. */
-    record Booked(ResourceRequest ask, String node, Instant from, Instant until) implements Cause {
+    record Booked(ResourceRequest request, String node, Instant from, Instant until)
+            implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             return "%s would be free on %s, which is booked from %s to %s."
-                    .formatted(ask.sentence(), node, timeFormat.time(from), timeFormat.time(until));
+                    .formatted(
+                            request.describe(),
+                            node,
+                            timeFormat.time(from),
+                            timeFormat.time(until));
         }
 
         @Override
-        public String next() {
+        public String nextStep() {
             return "Ask for less time, or wait for the end of the booking.";
         }
     }
 
     /** Enough is free in all, but not together. */
-    record Scattered(ResourceRequest ask, int mostOnOne, int free, int nodes) implements Cause {
+    record Fragmented(ResourceRequest request, int mostOnOne, int free, int nodes)
+            implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
-            return ask.gang().nodes() == 1
+            return request.gang().nodes() == 1
                     ? "Needs %s; the most free on one node is %s, though %s are free in all."
-                            .formatted(ask.sentence(), whole(mostOnOne), whole(free))
+                            .formatted(request.describe(), amount(mostOnOne), amount(free))
                     : "Needs %s; only %s of such nodes are free together, though %s accelerators are free in all."
-                            .formatted(ask.sentence(), nodes, whole(free));
+                            .formatted(request.describe(), nodes, amount(free));
         }
 
         @Override
-        public String next() {
-            return ask.gang().nodes() == 1
+        public String nextStep() {
+            return request.gang().nodes() == 1
                     ? "%s instead of %s would start now."
-                            .formatted(whole(mostOnOne), whole(ask.perNode()))
+                            .formatted(amount(mostOnOne), amount(request.thousandthsPerNode()))
                     : "Fewer nodes, or a wider --within, may start sooner.";
         }
     }
 
     /** The accelerators are free, but processors or memory beside them are not. */
-    record Starved(ResourceRequest ask, int cpus, long memory) implements Cause {
+    record CpuOrMemoryShort(ResourceRequest request, int cpus, long memory) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
-            boolean lacksCpus = cpus < ask.machine().cpus();
-            if (ask.need().count() == 0) {
+            boolean lacksCpus = cpus < request.machine().cpus();
+            if (request.accelerators().count() == 0) {
                 return "Needs %s on one node; the most free on one node is %s."
                         .formatted(lacking(lacksCpus), left(lacksCpus));
             }
             return "Needs %s with %s; beside free accelerators there is at most %s."
-                    .formatted(ask.sentence(), lacking(lacksCpus), left(lacksCpus));
+                    .formatted(request.describe(), lacking(lacksCpus), left(lacksCpus));
         }
 
         private String lacking(boolean lacksCpus) {
             return lacksCpus
-                    ? processors(ask.machine().cpus())
-                    : Format.bytes(ask.machine().memory()) + " of memory";
+                    ? processors(request.machine().cpus())
+                    : Format.bytes(request.machine().memory()) + " of memory";
         }
 
         private String left(boolean lacksCpus) {
@@ -220,31 +233,31 @@ public sealed interface Cause {
         }
 
         @Override
-        public String next() {
-            return ask.need().count() == 0
+        public String nextStep() {
+            return request.accelerators().count() == 0
                     ? "It starts when others end; with fewer processors or less memory, perhaps sooner."
                     : "Ask for fewer processors or less memory.";
         }
     }
 
     /** Everything is in use. */
-    record Busy(ResourceRequest ask, int free, boolean borrows, int shortOf) implements Cause {
+    record Busy(ResourceRequest request, int free, boolean borrows, int shortOf) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
             String first =
                     free == 0
-                            ? "Needs %s; none is free.".formatted(ask.sentence())
-                            : "Needs %s; %s free.".formatted(ask.sentence(), isOrAre(free));
+                            ? "Needs %s; none is free.".formatted(request.describe())
+                            : "Needs %s; %s free.".formatted(request.describe(), countAre(free));
             return first + (shortOf > 0 ? shrunk() : "");
         }
 
         private String shrunk() {
             return " Its team's guarantee is %s less while nodes are out of service."
-                    .formatted(whole(shortOf));
+                    .formatted(amount(shortOf));
         }
 
         @Override
-        public String next() {
+        public String nextStep() {
             if (isSmallest()) {
                 return borrows
                         ? "It would borrow, and waits behind work within its guarantee."
@@ -257,21 +270,22 @@ public sealed interface Cause {
 
         /** Nobody can ask for fewer than one. */
         private boolean isSmallest() {
-            return ask.gang().nodes() == 1 && ask.perNode() <= Node.Devices.WHOLE;
+            return request.gang().nodes() == 1
+                    && request.thousandthsPerNode() <= Node.Devices.WHOLE;
         }
     }
 
-    private static String isOrAre(int thousandths) {
-        return thousandths == 1_000 ? "1 is" : whole(thousandths) + " are";
+    private static String countAre(int thousandths) {
+        return thousandths == 1_000 ? "1 is" : amount(thousandths) + " are";
     }
 
-    private static String whole(int thousandths) {
+    private static String amount(int thousandths) {
         return thousandths % 1_000 == 0
                 ? Format.count(thousandths / 1_000)
                 : Format.number(thousandths / 1e3);
     }
 
-    private static String amount(int thousandths, String type) {
+    private static String accelerators(int thousandths, String type) {
         return Format.acceleratorThousandths(thousandths, type);
     }
 }

@@ -14,23 +14,23 @@ public sealed interface Decision {
     /**
      * It starts now.
      *
-     * @param gap the place is kept for this workload, and it gives way to it
+     * @param backfilledBefore the place is kept for this workload, and it gives way to it
      */
-    record Start(WorkloadId workload, Placement placement, Optional<WorkloadId> gap)
+    record Start(WorkloadId workload, Placement placement, Optional<WorkloadId> backfilledBefore)
             implements Decision {}
 
     /** It is told to stop, and goes back to the queue. */
-    record Preempt(WorkloadId workload, Reason because, Instant by) implements Decision {}
+    record Preempt(WorkloadId workload, Reason reason, Instant by) implements Decision {}
 
     /** It goes on with more or fewer nodes. */
     record Resize(WorkloadId workload, Placement to, Instant by) implements Decision {}
 
     /** It goes on elsewhere, so that another finds room. */
-    record Migrate(WorkloadId workload, Placement to, WorkloadId because, Instant by)
+    record Migrate(WorkloadId workload, Placement to, WorkloadId beneficiary, Instant by)
             implements Decision {}
 
     /** It waits; {@link Cause} says for what. */
-    record Wait(WorkloadId workload, Cause because, Optional<Reservation> promise)
+    record Wait(WorkloadId workload, Cause cause, Optional<Reservation> reservation)
             implements Decision {}
 
     /** It runs on. */
@@ -49,7 +49,7 @@ public sealed interface Decision {
         record Overtaken(WorkloadId by) implements Reason {}
 
         /** It was let into a gap, and the one for whom the place is kept has come. */
-        record GapEnds(WorkloadId by) implements Reason {}
+        record BackfillWindowEnded(WorkloadId by) implements Reason {}
 
         /** The node is booked from now on. */
         record Booked(String node) implements Reason {}

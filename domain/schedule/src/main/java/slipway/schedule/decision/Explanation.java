@@ -13,7 +13,7 @@ import slipway.schedule.snapshot.SchedulableWorkload;
  *
  * @param free what is free now of what it could use, as in "2 H100 on h100-b1"
  * @param quota what its team has and is guaranteed, in a sentence; empty where no quota is set
- * @param stops what is told to go or to move for it now
+ * @param displaced what is told to go or to move for it now
  */
 public record Explanation(
         SchedulableWorkload workload,
@@ -21,12 +21,12 @@ public record Explanation(
         Forecast forecast,
         String free,
         String quota,
-        List<Help> helps,
-        List<Decision> stops) {
+        List<Suggestion> suggestions,
+        List<Decision> displaced) {
 
     public Explanation {
-        helps = List.copyOf(helps);
-        stops = List.copyOf(stops);
+        suggestions = List.copyOf(suggestions);
+        displaced = List.copyOf(displaced);
     }
 
     /**
@@ -35,60 +35,66 @@ public record Explanation(
      * @param option as it is typed, such as {@code --gpus 4}
      * @param start when it would start then
      */
-    public record Help(String option, Forecast.Window start) {}
+    public record Suggestion(String option, Forecast.Window start) {}
 
     /** As it is printed. */
     public List<String> lines(TimeFormat timeFormat) {
         List<String> lines = new ArrayList<>();
-        lines.add(first(timeFormat));
+        lines.add(summary(timeFormat));
         if (decision instanceof Wait wait) {
-            wait.promise()
-                    .filter(reservation -> !reservation.room())
+            wait.reservation()
+                    .filter(reservation -> !reservation.viaPreemption())
                     .ifPresent(
                             reservation ->
                                     lines.add(
                                             "  reserved   %s, from %s at the latest"
                                                     .formatted(
-                                                            reservation.placement().words(),
-                                                            timeFormat.time(reservation.until()))));
+                                                            reservation.placement().describe(),
+                                                            timeFormat.time(
+                                                                    reservation.latestStart()))));
             lines.add("  free now   " + free);
             if (!quota.isEmpty()) {
                 lines.add("  quota      " + quota);
             }
-            lines.add("  starts     " + forecast.words(workload.id(), timeFormat));
-            helps(lines, timeFormat);
-            lines.add(wait.because().next());
+            lines.add("  starts     " + forecast.describe(workload.id(), timeFormat));
+            suggestions(lines, timeFormat);
+            lines.add(wait.cause().nextStep());
         }
         return lines;
     }
 
-    private String first(TimeFormat timeFormat) {
+    private String summary(TimeFormat timeFormat) {
         String name = workload.id().value();
         return switch (decision) {
-            case Wait wait -> name + " waits. " + wait.because().sentence(timeFormat);
-            case Decision.Start start -> name + " starts now on " + start.placement().words() + ".";
+            case Wait wait -> name + " waits. " + wait.cause().sentence(timeFormat);
+            case Decision.Start start ->
+                    name + " starts now on " + start.placement().describe() + ".";
             case Decision.Preempt preempt ->
                     name + " was told to stop by " + timeFormat.time(preempt.by()) + ".";
             case Decision.Resize resize ->
                     "%s goes on with %d nodes.".formatted(name, resize.to().nodes());
             case Decision.Migrate migrate ->
                     "%s moves to %s, so that %s finds room."
-                            .formatted(name, migrate.to().words(), migrate.because());
+                            .formatted(name, migrate.to().describe(), migrate.beneficiary());
             case Decision.Stay _ -> name + " runs.";
         };
     }
 
-    private void helps(List<String> lines, TimeFormat timeFormat) {
-        if (!helps.isEmpty()) {
+    private void suggestions(List<String> lines, TimeFormat timeFormat) {
+        if (!suggestions.isEmpty()) {
             lines.add("What would help");
-            int width = helps.stream().mapToInt(help -> help.option.length()).max().orElse(0);
-            for (Help help : helps) {
+            int width =
+                    suggestions.stream()
+                            .mapToInt(suggestion -> suggestion.option.length())
+                            .max()
+                            .orElse(0);
+            for (Suggestion suggestion : suggestions) {
                 lines.add(
                         String.format(
                                 Locale.ROOT,
                                 "  %-" + width + "s  starts %s",
-                                help.option,
-                                timeFormat.time(help.start.at())));
+                                suggestion.option,
+                                timeFormat.time(suggestion.start.at())));
             }
         }
     }

@@ -11,9 +11,9 @@ import slipway.schedule.snapshot.Placement;
 /**
  * When workloads will start, by running the same decisions forward.
  *
- * @param reached how far it looked: whoever is not named starts later than this
+ * @param horizon how far it looked: whoever is not named starts later than this
  */
-public record Forecast(Map<WorkloadId, Window> starts, Instant reached) {
+public record Forecast(Map<WorkloadId, Window> starts, Instant horizon) {
 
     public Forecast {
         starts = Map.copyOf(starts);
@@ -24,9 +24,9 @@ public record Forecast(Map<WorkloadId, Window> starts, Instant reached) {
     }
 
     /** As in "17:35 (17:20 to 17:50), on h100-b1"; else how long it takes at least. */
-    public String words(WorkloadId id, TimeFormat timeFormat) {
-        return of(id).map(window -> window.words(timeFormat))
-                .orElseGet(() -> "after " + timeFormat.time(reached));
+    public String describe(WorkloadId id, TimeFormat timeFormat) {
+        return of(id).map(window -> window.describe(timeFormat))
+                .orElseGet(() -> "after " + timeFormat.time(horizon));
     }
 
     /**
@@ -35,14 +35,15 @@ public record Forecast(Map<WorkloadId, Window> starts, Instant reached) {
      * @param at with everything taking as long as it does in the middle
      * @param latest none if it did not start within the time that was looked at
      */
-    public record Window(Instant at, Instant earliest, Optional<Instant> latest, Placement on) {
+    public record Window(
+            Instant at, Instant earliest, Optional<Instant> latest, Placement placement) {
 
-        public String words(TimeFormat timeFormat) {
+        public String describe(TimeFormat timeFormat) {
             String until = latest.map(timeFormat::time).orElse("open");
             String exact = timeFormat.time(at);
             boolean sure = earliest.equals(at) && latest.equals(Optional.of(at));
             String range = sure ? "" : " (%s to %s)".formatted(timeFormat.time(earliest), until);
-            return exact + range + ", on " + on.words();
+            return exact + range + ", on " + placement.describe();
         }
     }
 
@@ -54,34 +55,36 @@ public record Forecast(Map<WorkloadId, Window> starts, Instant reached) {
                         (id, start) -> {
                             Optional<Instant> one = low.at(id);
                             Optional<Instant> other = high.at(id);
-                            Instant earliest = least(least(start.at(), one), other);
+                            Instant earliest = earlier(earlier(start.at(), one), other);
                             Optional<Instant> latest =
                                     one.isPresent() && other.isPresent()
                                             ? Optional.of(
-                                                    greatest(
+                                                    later(
                                                             start.at(),
-                                                            greatest(one.get(), other.get())))
+                                                            later(one.get(), other.get())))
                                             : Optional.empty();
-                            windows.put(id, new Window(start.at(), earliest, latest, start.on()));
+                            windows.put(
+                                    id,
+                                    new Window(start.at(), earliest, latest, start.placement()));
                         });
-        return new Forecast(windows, middle.reached());
+        return new Forecast(windows, middle.horizon());
     }
 
-    private static Instant least(Instant one, Optional<Instant> other) {
+    private static Instant earlier(Instant one, Optional<Instant> other) {
         return other.filter(at -> at.isBefore(one)).orElse(one);
     }
 
-    private static Instant greatest(Instant one, Instant other) {
+    private static Instant later(Instant one, Instant other) {
         return one.isAfter(other) ? one : other;
     }
 
     /** One of the three. */
-    public record Run(Map<WorkloadId, Start> starts, Instant reached) {
+    public record Run(Map<WorkloadId, Start> starts, Instant horizon) {
 
         Optional<Instant> at(WorkloadId id) {
             return Optional.ofNullable(starts.get(id)).map(Start::at);
         }
     }
 
-    public record Start(Instant at, Placement on) {}
+    public record Start(Instant at, Placement placement) {}
 }

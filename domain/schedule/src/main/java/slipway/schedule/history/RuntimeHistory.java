@@ -52,7 +52,7 @@ public final class RuntimeHistory {
             new PriorityQueue<>(
                     Comparator.comparingLong(Alarm::at)
                             .thenComparing((Alarm alarm) -> alarm.past.id));
-    private final Map<WorkloadId, Change.Ranked> news = new LinkedHashMap<>();
+    private final Map<WorkloadId, Change.Ranked> rankChanges = new LinkedHashMap<>();
     private long anew = Long.MIN_VALUE;
 
     /** When a running workload reaches its next age. */
@@ -110,7 +110,7 @@ public final class RuntimeHistory {
         activeRun.done = done.toMillis();
         activeRun.kind.waiting.add(activeRun);
         activeRun.rank = rank(activeRun, at.toEpochMilli());
-        news.remove(id);
+        rankChanges.remove(id);
         return activeRun.rank;
     }
 
@@ -138,7 +138,7 @@ public final class RuntimeHistory {
                 gone -> {
                     gone.attempt++;
                     gone.kind.waiting.remove(gone);
-                    news.remove(id);
+                    rankChanges.remove(id);
                 });
         return past;
     }
@@ -146,7 +146,7 @@ public final class RuntimeHistory {
     // What it says.
 
     /** When it will have something to say by itself. */
-    public Optional<Instant> nextLook() {
+    public Optional<Instant> nextRankChange() {
         drop();
         Alarm next = alarms.peek();
         return next == null ? Optional.empty() : Optional.of(Instant.ofEpochMilli(next.at));
@@ -161,7 +161,7 @@ public final class RuntimeHistory {
     }
 
     /** Ranks that have moved since the last time. */
-    public List<Change> news(Instant now) {
+    public List<Change> rankChanges(Instant now) {
         long millis = now.toEpochMilli();
         Alarm next = alarms.peek();
         while (next != null && next.at <= millis) {
@@ -175,8 +175,8 @@ public final class RuntimeHistory {
             anew = millis;
             tellAll();
         }
-        List<Change> told = List.copyOf(news.values());
-        news.clear();
+        List<Change> told = List.copyOf(rankChanges.values());
+        rankChanges.clear();
         return told;
     }
 
@@ -187,23 +187,23 @@ public final class RuntimeHistory {
     }
 
     /** How long it will run, if enough of its kind have ended; the kind may be as wide as its team. */
-    public Optional<RuntimeEstimate> span(WorkloadId id) {
+    public Optional<RuntimeEstimate> estimate(WorkloadId id) {
         ActiveRun activeRun = pasts.get(id);
-        return activeRun == null ? Optional.empty() : span(activeRun.kind);
+        return activeRun == null ? Optional.empty() : estimate(activeRun.kind);
     }
 
     /** What would be said of a workload if it came now; nothing is remembered of it. */
-    public Guess guess(WorkloadId id, SimilarityKey like, Instant at) {
+    public Prediction predict(WorkloadId id, SimilarityKey like, Instant at) {
         LifetimeDistribution kind = known(like);
-        return new Guess(rank(new ActiveRun(id, kind), at.toEpochMilli()), span(kind));
+        return new Prediction(rank(new ActiveRun(id, kind), at.toEpochMilli()), estimate(kind));
     }
 
     /**
      * @param rank milliseconds it has left on average
      */
-    public record Guess(long rank, Optional<RuntimeEstimate> span) {}
+    public record Prediction(long rank, Optional<RuntimeEstimate> runtime) {}
 
-    private static Optional<RuntimeEstimate> span(LifetimeDistribution narrowest) {
+    private static Optional<RuntimeEstimate> estimate(LifetimeDistribution narrowest) {
         Optional<LifetimeDistribution> kind = Optional.of(narrowest);
         while (kind.isPresent() && kind.get().finished() < ENOUGH) {
             kind = kind.get().wider();
@@ -226,7 +226,7 @@ public final class RuntimeHistory {
     private LifetimeDistribution kind(SimilarityKey like, long at) {
         String team = like.team().value();
         LifetimeDistribution ofTeam = wide(team, Optional.empty());
-        String sized = team + "/" + like.size();
+        String sized = team + "/" + like.thousandths();
         LifetimeDistribution ofSize = wide(sized, Optional.of(ofTeam));
         if (like.command().isPresent()) {
             return commands.computeIfAbsent(
@@ -245,7 +245,7 @@ public final class RuntimeHistory {
     /** The same without making one that stays. */
     private LifetimeDistribution known(SimilarityKey like) {
         String team = like.team().value();
-        String sized = team + "/" + like.size();
+        String sized = team + "/" + like.thousandths();
         LifetimeDistribution ofTeam =
                 Optional.ofNullable(wide.get(team))
                         .orElseGet(() -> new LifetimeDistribution(Optional.empty(), LONG_MEMORY));
@@ -319,7 +319,7 @@ public final class RuntimeHistory {
 
     private void tell(ActiveRun activeRun, long rank) {
         activeRun.rank = rank;
-        news.put(activeRun.id, new Change.Ranked(activeRun.id, rank));
+        rankChanges.put(activeRun.id, new Change.Ranked(activeRun.id, rank));
     }
 
     private static boolean moved(double[] told, double[] now) {

@@ -13,7 +13,7 @@ import slipway.schedule.snapshot.SchedulableWorkload.Kind;
  *
  * @param plan what the plan attached to it expects
  * @param pilot what a short trial of it has measured
- * @param history what {@link RuntimeHistory#span} says
+ * @param history what {@link RuntimeHistory#estimate} says
  * @param limit the {@code max_duration} it asked for: an upper end, and no more than that
  */
 public record RuntimeSources(
@@ -22,23 +22,23 @@ public record RuntimeSources(
         Optional<RuntimeEstimate> history,
         Optional<Duration> limit) {
 
-    public static final RuntimeSources NOTHING =
+    public static final RuntimeSources NONE =
             new RuntimeSources(
                     Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-    public RuntimeSources planned(Estimate<Duration> expected) {
+    public RuntimeSources withPlan(Estimate<Duration> expected) {
         return new RuntimeSources(Optional.of(expected), pilot, history, limit);
     }
 
-    public RuntimeSources piloted(Estimate<Duration> measured) {
+    public RuntimeSources withPilot(Estimate<Duration> measured) {
         return new RuntimeSources(plan, Optional.of(measured), history, limit);
     }
 
-    public RuntimeSources learnt(Optional<RuntimeEstimate> span) {
+    public RuntimeSources withHistory(Optional<RuntimeEstimate> span) {
         return new RuntimeSources(plan, pilot, span, limit);
     }
 
-    public RuntimeSources limited(Duration most) {
+    public RuntimeSources withLimit(Duration most) {
         return new RuntimeSources(plan, pilot, history, Optional.of(most));
     }
 
@@ -47,20 +47,20 @@ public record RuntimeSources(
      *
      * @param longest where nothing is known: the partition's maximum, else the policy's
      */
-    public RuntimeEstimate span(Kind kind, Duration longest) {
+    public RuntimeEstimate estimate(Kind kind, Duration longest) {
         return switch (kind) {
             case SERVICE, WORKSPACE -> RuntimeEstimate.ENDLESS;
             case JOB ->
-                    plan.map(expected -> span(expected, Source.PLAN))
-                            .or(() -> pilot.map(measured -> span(measured, Source.PILOT)))
+                    plan.map(expected -> estimate(expected, Source.PLAN))
+                            .or(() -> pilot.map(measured -> estimate(measured, Source.PILOT)))
                             .or(() -> history)
                             .map(this::withinLimit)
-                            .or(() -> limit.map(RuntimeSources::upTo))
+                            .or(() -> limit.map(RuntimeSources::fromLimit))
                             .orElseGet(() -> RuntimeEstimate.unknown(longest));
         };
     }
 
-    private static RuntimeEstimate span(Estimate<Duration> estimate, Source source) {
+    private static RuntimeEstimate estimate(Estimate<Duration> estimate, Source source) {
         return RuntimeEstimate.of(estimate.low(), estimate.value(), estimate.high(), source);
     }
 
@@ -69,18 +69,18 @@ public record RuntimeSources(
                 .map(
                         most ->
                                 RuntimeEstimate.of(
-                                        least(runtimeEstimate.low(), most),
-                                        least(runtimeEstimate.middle(), most),
+                                        shorter(runtimeEstimate.low(), most),
+                                        shorter(runtimeEstimate.middle(), most),
                                         most,
                                         runtimeEstimate.source()))
                 .orElse(runtimeEstimate);
     }
 
-    private static Duration least(Duration one, Duration other) {
+    private static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    private static RuntimeEstimate upTo(Duration most) {
+    private static RuntimeEstimate fromLimit(Duration most) {
         return RuntimeEstimate.of(Duration.ZERO, most.dividedBy(2), most, Source.LIMIT);
     }
 }

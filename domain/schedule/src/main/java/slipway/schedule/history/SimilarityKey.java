@@ -7,6 +7,6 @@ import slipway.base.TeamId;
  * What workloads have in common.
  *
  * @param command what is run, by whom, where that is known; else those submitted together are alike
- * @param size thousandths of accelerators in all
+ * @param thousandths thousandths of accelerators in all
  */
-public record SimilarityKey(TeamId team, Optional<String> command, int size) {}
+public record SimilarityKey(TeamId team, Optional<String> command, int thousandths) {}

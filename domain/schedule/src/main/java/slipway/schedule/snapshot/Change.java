@@ -16,31 +16,31 @@ public sealed interface Change {
     /**
      * Its attempt ended before its time: it was preempted, or lost with its node. It waits again.
      *
-     * @param done the work a verified checkpoint keeps
+     * @param retainedWork the work a verified checkpoint keeps
      */
-    record Left(WorkloadId workload, Duration done) implements Change {}
+    record Requeued(WorkloadId workload, Duration retainedWork) implements Change {}
 
     /**
      * It has moved or changed its size, as it was told to, and goes on from what it kept.
      *
-     * @param done the work a verified checkpoint keeps
+     * @param retainedWork the work a verified checkpoint keeps
      */
-    record Moved(WorkloadId workload, Duration done) implements Change {}
+    record Moved(WorkloadId workload, Duration retainedWork) implements Change {}
 
     /** A checkpoint was made and verified. */
-    record Saved(WorkloadId workload, Instant at) implements Change {}
+    record Checkpointed(WorkloadId workload, Instant at) implements Change {}
 
     /** History knows better by now where it stands among its equals. */
     record Ranked(WorkloadId workload, long rank) implements Change {}
 
     /** A new node, or one that is not what it was. */
-    record Changed(Node node) implements Change {}
+    record NodeChanged(Node node) implements Change {}
 
     /** A node is no more; what runs on it is reported apart. */
-    record Removed(String node) implements Change {}
+    record NodeRemoved(String node) implements Change {}
 
     /** Other teams or quotas. What teams have used is kept. */
-    record Shared(List<TeamQuotas> teams) implements Change {}
+    record QuotasChanged(List<TeamQuotas> teams) implements Change {}
 
-    record Booked(List<Booking> bookings) implements Change {}
+    record BookingsChanged(List<Booking> bookings) implements Change {}
 }

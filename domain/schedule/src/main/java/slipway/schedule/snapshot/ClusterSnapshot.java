@@ -12,29 +12,29 @@ public record ClusterSnapshot(
         List<TeamQuotas> teams,
         List<Booking> bookings,
         List<RunningWorkload> running,
-        List<PendingWorkload> waiting) {
+        List<PendingWorkload> pending) {
 
     public ClusterSnapshot {
         nodes = List.copyOf(nodes);
         teams = List.copyOf(teams);
         bookings = List.copyOf(bookings);
         running = List.copyOf(running);
-        waiting = List.copyOf(waiting);
-        once("node", nodes.stream().map(Node::name));
-        once("team", teams.stream().map(TeamQuotas::id));
-        once(
+        pending = List.copyOf(pending);
+        requireUnique("node", nodes.stream().map(Node::name));
+        requireUnique("team", teams.stream().map(TeamQuotas::id));
+        requireUnique(
                 "workload",
                 Stream.concat(
                         running.stream().map(RunningWorkload::id),
-                        waiting.stream().map(PendingWorkload::id)));
+                        pending.stream().map(PendingWorkload::id)));
     }
 
     public static ClusterSnapshot of(List<Node> nodes, List<TeamQuotas> teams) {
         return new ClusterSnapshot(
-                SchedulingPolicy.USUAL, nodes, teams, List.of(), List.of(), List.of());
+                SchedulingPolicy.DEFAULT, nodes, teams, List.of(), List.of(), List.of());
     }
 
-    private static void once(String noun, Stream<?> names) {
+    private static void requireUnique(String noun, Stream<?> names) {
         Set<Object> seen = new HashSet<>();
         names.forEach(
                 name -> {
@@ -45,20 +45,20 @@ public record ClusterSnapshot(
                 });
     }
 
-    public ClusterSnapshot under(SchedulingPolicy other) {
-        return new ClusterSnapshot(other, nodes, teams, bookings, running, waiting);
+    public ClusterSnapshot withPolicy(SchedulingPolicy other) {
+        return new ClusterSnapshot(other, nodes, teams, bookings, running, pending);
     }
 
-    public ClusterSnapshot booked(List<Booking> other) {
-        return new ClusterSnapshot(policy, nodes, teams, other, running, waiting);
+    public ClusterSnapshot withBookings(List<Booking> other) {
+        return new ClusterSnapshot(policy, nodes, teams, other, running, pending);
     }
 
     public ClusterSnapshot with(
-            List<RunningWorkload> nowRunning, List<PendingWorkload> nowWaiting) {
-        return new ClusterSnapshot(policy, nodes, teams, bookings, nowRunning, nowWaiting);
+            List<RunningWorkload> nowRunning, List<PendingWorkload> nowPending) {
+        return new ClusterSnapshot(policy, nodes, teams, bookings, nowRunning, nowPending);
     }
 
-    public ClusterSnapshot waiting(List<PendingWorkload> other) {
+    public ClusterSnapshot pending(List<PendingWorkload> other) {
         return with(running, other);
     }
 }

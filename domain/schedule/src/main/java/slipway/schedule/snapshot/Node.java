@@ -13,7 +13,7 @@ public record Node(
         String name,
         Devices devices,
         Machine machine,
-        Site site,
+        Topology topology,
         Offer offer,
         Set<String> labels,
         Condition condition) {
@@ -27,47 +27,48 @@ public record Node(
 
     /** A node that is there, not spot, without labels: what most are. */
     public static Node of(String name, Devices devices, Machine machine) {
-        return new Node(name, devices, machine, Site.NONE, Offer.OWN, Set.of(), Condition.READY);
+        return new Node(
+                name, devices, machine, Topology.UNKNOWN, Offer.OWNED, Set.of(), Condition.READY);
     }
 
-    public Node in(Site other) {
+    public Node withTopology(Topology other) {
         return new Node(name, devices, machine, other, offer, labels, condition);
     }
 
-    public Node offered(Offer other) {
-        return new Node(name, devices, machine, site, other, labels, condition);
+    public Node withOffer(Offer other) {
+        return new Node(name, devices, machine, topology, other, labels, condition);
     }
 
-    public Node labelled(Set<String> others) {
-        return new Node(name, devices, machine, site, offer, others, condition);
+    public Node withLabels(Set<String> others) {
+        return new Node(name, devices, machine, topology, offer, others, condition);
     }
 
-    public Node becomes(Condition other) {
-        return new Node(name, devices, machine, site, offer, labels, other);
+    public Node withCondition(Condition other) {
+        return new Node(name, devices, machine, topology, offer, labels, other);
     }
 
-    /** Whether this ask could be placed here if everything were free; processors and memory apart. */
+    /** Whether an empty node could run the request; CPU cores and memory are checked elsewhere. */
     public boolean suits(ResourceRequest resourceRequest) {
-        return devices.gives(resourceRequest.need())
-                && (resourceRequest.need().count() == 0
-                        || resourceRequest.need().allows(devices.type))
-                && (!offer.spot || resourceRequest.where().spot())
-                && labels.containsAll(resourceRequest.where().labels());
+        return devices.satisfies(resourceRequest.accelerators())
+                && (resourceRequest.accelerators().count() == 0
+                        || resourceRequest.accelerators().allows(devices.type))
+                && (!offer.spot || resourceRequest.constraints().spot())
+                && labels.containsAll(resourceRequest.constraints().labels());
     }
 
-    /** What makes two nodes interchangeable for every ask: nodes of one kind are searched as one. */
-    public String kind() {
+    /** Equal for nodes that are interchangeable for every request: they form one pool. */
+    public String poolKey() {
         return "%s|%d|%d|%d|%s|%d|%d|%s|%d|%s"
                 .formatted(
                         devices.type,
                         devices.count,
-                        devices.island,
-                        devices.grain,
-                        devices.together,
+                        devices.nvlinkIsland,
+                        devices.granularity,
+                        devices.wholeNodeOnly,
                         machine.cpus,
                         machine.memory.count(),
                         offer.spot,
-                        offer.price,
+                        offer.hourlyPrice,
                         new TreeSet<>(labels));
     }
 
@@ -75,26 +76,30 @@ public record Node(
      * The accelerators of one node, all of one type.
      *
      * @param type the catalog's name; {@link #NONE} where there is none
-     * @param island so many of them are joined by NVLink; all of them unless less is said
-     * @param grain the smallest part of one that can be given away, in thousandths: 1 for time slices, 143 for MIG
-     *     sevenths, 1,000 where an accelerator is given whole
-     * @param together only all of them at once are given away, and nothing beside them
+     * @param nvlinkIsland the number of accelerators that NVLink joins; usually all of them
+     * @param granularity the smallest allocatable share of one accelerator, in thousandths: 1 for time slices, 143 for
+     *     MIG sevenths, 1,000 where only whole accelerators are allocated
+     * @param wholeNodeOnly whether a job must request all accelerators of the node, and nothing else runs beside it
      */
-    public record Devices(String type, int count, int island, int grain, boolean together) {
+    public record Devices(
+            String type, int count, int nvlinkIsland, int granularity, boolean wholeNodeOnly) {
 
         public static final String NONE = "cpu";
-        public static final int MOST = 64;
+        public static final int MAX_COUNT = 64;
         public static final int WHOLE = 1_000;
 
         public Devices {
-            if (count < 0 || count > MOST) {
+            if (count < 0 || count > MAX_COUNT) {
                 throw new IllegalArgumentException(
-                        "A node has 0 to %d accelerators, not %d".formatted(MOST, count));
+                        "A node has 0 to %d accelerators, not %d".formatted(MAX_COUNT, count));
             }
-            if (island < 0 || island > count || grain < 1 || grain > WHOLE) {
+            if (nvlinkIsland < 0
+                    || nvlinkIsland > count
+                    || granularity < 1
+                    || granularity > WHOLE) {
                 throw new IllegalArgumentException(
                         "An island of %d and a grain of %d do not fit %d accelerators"
-                                .formatted(island, grain, count));
+                                .formatted(nvlinkIsland, granularity, count));
             }
         }
 
@@ -106,19 +111,19 @@ public record Node(
             return new Devices(type, count, count, 1);
         }
 
-        public Devices givenTogether() {
-            return new Devices(type, count, island, WHOLE, true);
+        public Devices asWholeNode() {
+            return new Devices(type, count, nvlinkIsland, WHOLE, true);
         }
 
-        private boolean gives(ResourceRequest.Need need) {
-            return together
+        private boolean satisfies(ResourceRequest.AcceleratorRequest need) {
+            return wholeNodeOnly
                     ? need.count() == count && need.thousandths() == WHOLE
                     : need.count() <= count;
         }
 
         /** What a share of one accelerator takes here: no less than the grain allows. */
-        public int rounded(int thousandths) {
-            return Math.min(WHOLE, (thousandths + grain - 1) / grain * grain);
+        public int roundUp(int thousandths) {
+            return Math.min(WHOLE, (thousandths + granularity - 1) / granularity * granularity);
         }
     }
 
@@ -133,20 +138,20 @@ public record Node(
     }
 
     /** Where it stands: node &lt; rack &lt; pod &lt; cluster. Empty is "not known", and then all share one. */
-    public record Site(String pod, String rack, String rail) {
+    public record Topology(String pod, String rack, String rail) {
 
-        public static final Site NONE = new Site("", "", "");
+        public static final Topology UNKNOWN = new Topology("", "", "");
     }
 
     /**
      * On which terms.
      *
      * @param spot it may be taken away at any time
-     * @param price of one accelerator for an hour, in millionths of the cluster's currency
+     * @param hourlyPrice of one accelerator for an hour, in millionths of the cluster's currency
      */
-    public record Offer(boolean spot, long price) {
+    public record Offer(boolean spot, long hourlyPrice) {
 
-        public static final Offer OWN = new Offer(false, 0);
+        public static final Offer OWNED = new Offer(false, 0);
     }
 
     /** Whether something may be placed on it. */

@@ -7,12 +7,15 @@ import slipway.base.WorkloadId;
 /**
  * A workload in the queue.
  *
- * @param done work that a verified checkpoint keeps from earlier attempts
- * @param preempted how often it had to give way
- * @param promise the place that is kept for it
+ * @param retainedWork work that a verified checkpoint keeps from earlier attempts
+ * @param preemptions how often it had to give way
+ * @param reservation the place that is kept for it
  */
 public record PendingWorkload(
-        SchedulableWorkload workload, Duration done, int preempted, Optional<Reservation> promise) {
+        SchedulableWorkload workload,
+        Duration retainedWork,
+        int preemptions,
+        Optional<Reservation> reservation) {
 
     public static PendingWorkload of(SchedulableWorkload schedulableWorkload) {
         return new PendingWorkload(schedulableWorkload, Duration.ZERO, 0, Optional.empty());
@@ -22,7 +25,7 @@ public record PendingWorkload(
         return workload.id();
     }
 
-    public PendingWorkload promised(Optional<Reservation> other) {
-        return new PendingWorkload(workload, done, preempted, other);
+    public PendingWorkload withReservation(Optional<Reservation> other) {
+        return new PendingWorkload(workload, retainedWork, preemptions, other);
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A placement: the allocation of accelerators of each node, in rank order. */
-public record Placement(List<Seat> seats) {
+public record Placement(List<NodeAllocation> seats) {
 
     public Placement {
         seats = List.copyOf(seats);
@@ -19,16 +19,16 @@ public record Placement(List<Seat> seats) {
     }
 
     /** Thousandths of accelerators in all. */
-    public int whole() {
+    public int totalThousandths() {
         int sum = 0;
-        for (Seat seat : seats) {
-            sum += seat.whole();
+        for (NodeAllocation allocation : seats) {
+            sum += allocation.totalThousandths();
         }
         return sum;
     }
 
     /** As in "h100-b1" or "h100-a1 and 3 more". */
-    public String words() {
+    public String describe() {
         String first = seats.getFirst().node();
         return seats.size() == 1 ? first : first + " and " + (seats.size() - 1) + " more";
     }
@@ -39,13 +39,13 @@ public record Placement(List<Seat> seats) {
      * @param mask bit i stands for accelerator i
      * @param thousandths of each of them
      */
-    public record Seat(String node, long mask, int thousandths) {
+    public record NodeAllocation(String node, long mask, int thousandths) {
 
         public int count() {
             return Long.bitCount(mask);
         }
 
-        public int whole() {
+        public int totalThousandths() {
             return count() * thousandths;
         }
 

@@ -13,10 +13,14 @@ import slipway.base.text.Format;
  *
  * @param machine processors and memory on every node of the gang
  */
-public record ResourceRequest(Need need, Node.Machine machine, Gang gang, Where where) {
+public record ResourceRequest(
+        AcceleratorRequest accelerators,
+        Node.Machine machine,
+        Gang gang,
+        NodeConstraints constraints) {
 
     public ResourceRequest {
-        if (need.thousandths < Node.Devices.WHOLE && gang.most > 1) {
+        if (accelerators.thousandths < Node.Devices.WHOLE && gang.maxNodes > 1) {
             throw new IllegalArgumentException(
                     "A gang of several nodes asks for whole accelerators");
         }
@@ -25,62 +29,65 @@ public record ResourceRequest(Need need, Node.Machine machine, Gang gang, Where 
     /** Accelerators on one node, of any type that has as many. */
     public static ResourceRequest of(int accelerators) {
         return new ResourceRequest(
-                new Need(List.of(), accelerators, Node.Devices.WHOLE),
+                new AcceleratorRequest(List.of(), accelerators, Node.Devices.WHOLE),
                 new Node.Machine(0, Bytes.ZERO),
-                Gang.ONE,
-                Where.ANYWHERE);
+                Gang.SINGLE_NODE,
+                NodeConstraints.ANYWHERE);
     }
 
     /** A part of one accelerator. */
-    public static ResourceRequest part(int thousandths) {
-        return of(1).needing(new Need(List.of(), 1, thousandths));
+    public static ResourceRequest fraction(int thousandths) {
+        return of(1).withAccelerators(new AcceleratorRequest(List.of(), 1, thousandths));
     }
 
-    public ResourceRequest needing(Need other) {
-        return new ResourceRequest(other, machine, gang, where);
+    public ResourceRequest withAccelerators(AcceleratorRequest other) {
+        return new ResourceRequest(other, machine, gang, constraints);
     }
 
-    public ResourceRequest types(String... types) {
-        return needing(new Need(List.of(types), need.count, need.thousandths));
+    public ResourceRequest ofTypes(String... types) {
+        return withAccelerators(
+                new AcceleratorRequest(
+                        List.of(types), accelerators.count, accelerators.thousandths));
     }
 
-    public ResourceRequest nodes(int nodes) {
-        return in(new Gang(nodes, nodes, nodes, gang.within));
+    public ResourceRequest withNodes(int nodes) {
+        return withGang(new Gang(nodes, nodes, nodes, gang.within));
     }
 
-    public ResourceRequest in(Gang other) {
-        return new ResourceRequest(need, machine, other, where);
+    public ResourceRequest withGang(Gang other) {
+        return new ResourceRequest(accelerators, machine, other, constraints);
     }
 
-    public ResourceRequest beside(Node.Machine other) {
-        return new ResourceRequest(need, other, gang, where);
+    public ResourceRequest withMachine(Node.Machine other) {
+        return new ResourceRequest(accelerators, other, gang, constraints);
     }
 
-    public ResourceRequest at(Where other) {
-        return new ResourceRequest(need, machine, gang, other);
+    public ResourceRequest withConstraints(NodeConstraints other) {
+        return new ResourceRequest(accelerators, machine, gang, other);
     }
 
     /** Thousandths of accelerators on one node. */
-    public int perNode() {
-        return need.count * need.thousandths;
+    public int thousandthsPerNode() {
+        return accelerators.count * accelerators.thousandths;
     }
 
     /** Thousandths of accelerators in all, at the size that is asked for. */
-    public int whole() {
-        return Math.multiplyExact(perNode(), gang.nodes);
+    public int totalThousandths() {
+        return Math.multiplyExact(thousandthsPerNode(), gang.nodes);
     }
 
-    public boolean isPart() {
-        return need.thousandths < Node.Devices.WHOLE;
+    public boolean isFraction() {
+        return accelerators.thousandths < Node.Devices.WHOLE;
     }
 
     /** As in "8 H100 on one node" or "4 x 8 H100 in one rack"; without accelerators "2 processors". */
-    public String sentence() {
-        String each = amount(need.count, need.thousandths);
+    public String describe() {
+        String each = amount(accelerators.count, accelerators.thousandths);
         if (gang.nodes == 1) {
-            return need.count > 1 ? each + " on one node" : each;
+            return accelerators.count > 1 ? each + " on one node" : each;
         }
-        String where = gang.within == Within.CLUSTER ? "" : " in one " + gang.within.word();
+        String where =
+                gang.within == TopologyDomain.CLUSTER ? "" : " in one " + gang.within.label();
         return gang.nodes + " x " + each + where;
     }
 
@@ -89,16 +96,18 @@ public record ResourceRequest(Need need, Node.Machine machine, Gang gang, Where 
             return Format.number(machine.cpus() / 1e3)
                     + (machine.cpus() > 1_000 ? " processors" : " processor");
         }
-        boolean any = need.types.isEmpty();
-        String type = any && count == 1 && !isPart() ? "accelerator" : typeWords();
-        return isPart()
+        boolean any = accelerators.types.isEmpty();
+        String type = any && count == 1 && !isFraction() ? "accelerator" : describeTypes();
+        return isFraction()
                 ? Format.acceleratorThousandths(count * thousandths, type)
                 : Format.accelerators(count, type);
     }
 
     /** As in "H100 or A100"; where any will do, "accelerators". */
-    public String typeWords() {
-        return need.types.isEmpty() ? "accelerators" : Format.list(need.types, "or");
+    public String describeTypes() {
+        return accelerators.types.isEmpty()
+                ? "accelerators"
+                : Format.list(accelerators.types, "or");
     }
 
     /**
@@ -107,14 +116,14 @@ public record ResourceRequest(Need need, Node.Machine machine, Gang gang, Where 
      * @param types any of these; none means any that there is
      * @param thousandths of each: less than 1,000 only where one is asked for
      */
-    public record Need(List<String> types, int count, int thousandths) {
+    public record AcceleratorRequest(List<String> types, int count, int thousandths) {
 
-        public Need {
+        public AcceleratorRequest {
             types = List.copyOf(types);
-            if (count < 0 || count > Node.Devices.MOST) {
+            if (count < 0 || count > Node.Devices.MAX_COUNT) {
                 throw new IllegalArgumentException(
                         "A node gives 0 to %d accelerators, not %d"
-                                .formatted(Node.Devices.MOST, count));
+                                .formatted(Node.Devices.MAX_COUNT, count));
             }
             if (thousandths < 1 || thousandths > Node.Devices.WHOLE) {
                 throw new IllegalArgumentException(
@@ -133,58 +142,59 @@ public record ResourceRequest(Need need, Node.Machine machine, Gang gang, Where 
     /**
      * Nodes that are needed together, all or none.
      *
-     * @param least an elastic gang can go on with so many
-     * @param most and can use so many
+     * @param minNodes an elastic gang can go on with so many
+     * @param maxNodes and can use so many
      * @param within they must lie so close together
      */
-    public record Gang(int nodes, int least, int most, Within within) {
+    public record Gang(int nodes, int minNodes, int maxNodes, TopologyDomain within) {
 
-        public static final Gang ONE = new Gang(1, 1, 1, Within.CLUSTER);
+        public static final Gang SINGLE_NODE = new Gang(1, 1, 1, TopologyDomain.CLUSTER);
 
         public Gang {
-            if (least < 1 || least > nodes || most < nodes) {
+            if (minNodes < 1 || minNodes > nodes || maxNodes < nodes) {
                 throw new IllegalArgumentException(
-                        "A gang of %d cannot range from %d to %d".formatted(nodes, least, most));
+                        "A gang of %d cannot range from %d to %d"
+                                .formatted(nodes, minNodes, maxNodes));
             }
         }
 
-        public boolean elastic() {
-            return least < most;
+        public boolean isElastic() {
+            return minNodes < maxNodes;
         }
     }
 
     /**
-     * @param spot whether nodes that may be taken away will do
-     * @param labels all of these must stand on a node
-     * @param without nodes that will not do although they fit, and since what happened: "attempt 2 met an uncorrectable
+     * @param spot whether spot nodes are acceptable
+     * @param labels labels that a node must have
+     * @param excluded nodes that must not be used although they fit, with the reason: "attempt 2 met an uncorrectable
      *     memory error"
      */
-    public record Where(boolean spot, Set<String> labels, Map<String, String> without) {
+    public record NodeConstraints(boolean spot, Set<String> labels, Map<String, String> excluded) {
 
-        public static final Where ANYWHERE = new Where(false, Set.of());
+        public static final NodeConstraints ANYWHERE = new NodeConstraints(false, Set.of());
 
-        public Where {
+        public NodeConstraints {
             labels = Set.copyOf(labels);
-            without = Map.copyOf(without);
+            excluded = Map.copyOf(excluded);
         }
 
-        public Where(boolean spot, Set<String> labels) {
+        public NodeConstraints(boolean spot, Set<String> labels) {
             this(spot, labels, Map.of());
         }
 
-        public Where without(Map<String, String> others) {
-            return new Where(spot, labels, others);
+        public NodeConstraints excluded(Map<String, String> others) {
+            return new NodeConstraints(spot, labels, others);
         }
     }
 
     /** The topology domain that must hold all nodes of a gang. */
-    public enum Within {
+    public enum TopologyDomain {
         NODE,
         RACK,
         POD,
         CLUSTER;
 
-        public String word() {
+        public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }

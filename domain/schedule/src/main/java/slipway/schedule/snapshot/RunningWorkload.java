@@ -9,21 +9,21 @@ import slipway.base.WorkloadId;
  * A workload on its place.
  *
  * @param since when this attempt started
- * @param done work that was kept from earlier attempts
- * @param saved when its last verified checkpoint of this attempt was made
- * @param preempted how often it had to give way
- * @param gap it runs where a place is kept for this workload, and gives way to it
- * @param leaving it was told to go, and will have gone by then
+ * @param retainedWork work that was kept from earlier attempts
+ * @param lastCheckpoint when its last verified checkpoint of this attempt was made
+ * @param preemptions how often it had to give way
+ * @param backfilledBefore it runs where a place is kept for this workload, and gives way to it
+ * @param departure it was told to go, and will have gone by then
  */
 public record RunningWorkload(
         SchedulableWorkload workload,
         Placement placement,
         Instant since,
-        Duration done,
-        Optional<Instant> saved,
-        int preempted,
-        Optional<WorkloadId> gap,
-        Optional<Leaving> leaving) {
+        Duration retainedWork,
+        Optional<Instant> lastCheckpoint,
+        int preemptions,
+        Optional<WorkloadId> backfilledBefore,
+        Optional<Departure> departure) {
 
     public static RunningWorkload of(
             SchedulableWorkload schedulableWorkload, Placement placement, Instant since) {
@@ -42,24 +42,45 @@ public record RunningWorkload(
         return workload.id();
     }
 
-    public RunningWorkload saved(Instant at) {
+    public RunningWorkload lastCheckpoint(Instant at) {
         return new RunningWorkload(
-                workload, placement, since, done, Optional.of(at), preempted, gap, leaving);
+                workload,
+                placement,
+                since,
+                retainedWork,
+                Optional.of(at),
+                preemptions,
+                backfilledBefore,
+                departure);
     }
 
-    public RunningWorkload ranked(long rank) {
+    public RunningWorkload withRank(long rank) {
         return new RunningWorkload(
-                workload.ranked(rank), placement, since, done, saved, preempted, gap, leaving);
+                workload.withRank(rank),
+                placement,
+                since,
+                retainedWork,
+                lastCheckpoint,
+                preemptions,
+                backfilledBefore,
+                departure);
     }
 
-    public RunningWorkload leaving(Leaving told) {
+    public RunningWorkload departure(Departure other) {
         return new RunningWorkload(
-                workload, placement, since, done, saved, preempted, gap, Optional.of(told));
+                workload,
+                placement,
+                since,
+                retainedWork,
+                lastCheckpoint,
+                preemptions,
+                backfilledBefore,
+                Optional.of(other));
     }
 
     /**
      * @param by it has left its place then, or was made to
      * @param to where it goes on, another place or more or fewer nodes; empty when it goes back to the queue
      */
-    public record Leaving(Instant by, Optional<Placement> to) {}
+    public record Departure(Instant by, Optional<Placement> to) {}
 }

@@ -11,10 +11,10 @@ import java.time.Duration;
 public record RuntimeEstimate(Duration low, Duration middle, Duration high, Source source) {
 
     /** For services and workspaces; far beyond every horizon and still safe to add to an instant. */
-    private static final Duration FOR_EVER = Duration.ofDays(36_500);
+    private static final Duration FOREVER = Duration.ofDays(36_500);
 
     public static final RuntimeEstimate ENDLESS =
-            new RuntimeEstimate(FOR_EVER, FOR_EVER, FOR_EVER, Source.ENDLESS);
+            new RuntimeEstimate(FOREVER, FOREVER, FOREVER, Source.ENDLESS);
 
     public RuntimeEstimate {
         if (low.isNegative() || low.compareTo(middle) > 0 || middle.compareTo(high) > 0) {
@@ -32,11 +32,11 @@ public record RuntimeEstimate(Duration low, Duration middle, Duration high, Sour
         return new RuntimeEstimate(Duration.ZERO, longest.dividedBy(2), longest, Source.UNKNOWN);
     }
 
-    public boolean known() {
+    public boolean isKnown() {
         return source != Source.UNKNOWN;
     }
 
-    public boolean endless() {
+    public boolean isEndless() {
         return source == Source.ENDLESS;
     }
 

@@ -13,81 +13,85 @@ import slipway.base.WorkloadId;
  *
  * @param rank where it stands among the team's own of one priority, least first; from
  *     history, or 0 for first come, first served
- * @param missing what would have to be copied to a node first; a node that is not named misses nothing
+ * @param bytesToCopy what would have to be copied to a node first; a node that is not named misses nothing
  */
 public record SchedulableWorkload(
         WorkloadId id,
         TeamId team,
-        ResourceRequest ask,
-        Manner manner,
+        ResourceRequest request,
+        Attributes attributes,
         Times times,
         long rank,
-        Map<String, Bytes> missing) {
+        Map<String, Bytes> bytesToCopy) {
 
     public SchedulableWorkload {
-        missing = Map.copyOf(missing);
+        bytesToCopy = Map.copyOf(bytesToCopy);
     }
 
     public static SchedulableWorkload of(
             WorkloadId id, TeamId team, ResourceRequest resourceRequest, Times times) {
-        return new SchedulableWorkload(id, team, resourceRequest, Manner.JOB, times, 0, Map.of());
+        return new SchedulableWorkload(
+                id, team, resourceRequest, Attributes.JOB, times, 0, Map.of());
     }
 
-    public SchedulableWorkload asking(ResourceRequest other) {
-        return new SchedulableWorkload(id, team, other, manner, times, rank, missing);
+    public SchedulableWorkload withRequest(ResourceRequest other) {
+        return new SchedulableWorkload(id, team, other, attributes, times, rank, bytesToCopy);
     }
 
-    public SchedulableWorkload behaving(Manner other) {
-        return new SchedulableWorkload(id, team, ask, other, times, rank, missing);
+    public SchedulableWorkload withAttributes(Attributes other) {
+        return new SchedulableWorkload(id, team, request, other, times, rank, bytesToCopy);
     }
 
-    public SchedulableWorkload timed(Times other) {
-        return new SchedulableWorkload(id, team, ask, manner, other, rank, missing);
+    public SchedulableWorkload withTimes(Times other) {
+        return new SchedulableWorkload(id, team, request, attributes, other, rank, bytesToCopy);
     }
 
-    public SchedulableWorkload ranked(long other) {
-        return new SchedulableWorkload(id, team, ask, manner, times, other, missing);
+    public SchedulableWorkload withRank(long other) {
+        return new SchedulableWorkload(id, team, request, attributes, times, other, bytesToCopy);
     }
 
-    public SchedulableWorkload missing(Map<String, Bytes> other) {
-        return new SchedulableWorkload(id, team, ask, manner, times, rank, other);
+    public SchedulableWorkload bytesToCopy(Map<String, Bytes> other) {
+        return new SchedulableWorkload(id, team, request, attributes, times, rank, other);
     }
 
     public boolean isService() {
-        return manner.kind == Kind.SERVICE;
+        return attributes.kind == Kind.SERVICE;
     }
 
     /**
-     * How it behaves.
+     * The attributes that the scheduling rules read.
      *
-     * @param saves how often it makes a checkpoint, if it does: then it can be stopped and go on from the last verified
-     *     one, and loses no more than that
-     * @param minimumRun it is not preempted sooner
+     * @param checkpointInterval the interval between checkpoints; empty if it makes none. A job with checkpoints can be
+     *     preempted, resumes from its last verified checkpoint and loses at most this much work.
+     * @param minimumRun the workload is not preempted before it ran this long
      */
-    public record Manner(
-            Kind kind, Priority priority, Optional<Duration> saves, Duration minimumRun) {
+    public record Attributes(
+            Kind kind,
+            Priority priority,
+            Optional<Duration> checkpointInterval,
+            Duration minimumRun) {
 
-        public static final Manner JOB =
-                new Manner(Kind.JOB, Priority.NORMAL, Optional.empty(), Duration.ZERO);
+        public static final Attributes JOB =
+                new Attributes(Kind.JOB, Priority.NORMAL, Optional.empty(), Duration.ZERO);
 
         public boolean checkpoints() {
-            return saves.isPresent();
+            return checkpointInterval.isPresent();
         }
 
-        public Manner at(Priority other) {
-            return new Manner(kind, other, saves, minimumRun);
+        public Attributes withPriority(Priority other) {
+            return new Attributes(kind, other, checkpointInterval, minimumRun);
         }
 
-        public Manner saving(Duration every) {
-            return new Manner(kind, priority, Optional.of(every), minimumRun);
+        public Attributes withCheckpointInterval(Duration every) {
+            return new Attributes(kind, priority, Optional.of(every), minimumRun);
         }
     }
 
     /**
      * @param notBefore it does not start sooner, although it is there
-     * @param span how long one whole run takes
+     * @param runtime how long one whole run takes
      */
-    public record Times(Instant submitted, Optional<Instant> notBefore, RuntimeEstimate span) {
+    public record Times(Instant submitted, Optional<Instant> notBefore, RuntimeEstimate runtime) {
 
         public static Times of(Instant submitted, RuntimeEstimate runtimeEstimate) {
             return new Times(submitted, Optional.empty(), runtimeEstimate);

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param halfLife use this long ago counts half in the fair share
  * @param minimumRun nobody is stopped before it ran so long, whatever it asked for itself
  * @param notice so long is given to whoever is told to stop
- * @param longest where nothing is known, a workload is taken to need this long
+ * @param unknownRuntime where nothing is known, a workload is taken to need this long
  * @param reservations for so many blocked workloads a place is kept
  */
 public record SchedulingPolicy(
@@ -17,13 +17,13 @@ public record SchedulingPolicy(
         Duration halfLife,
         Duration minimumRun,
         Duration notice,
-        Duration longest,
+        Duration unknownRuntime,
         int reservations,
-        Taking taking,
-        Moving moving) {
+        PreemptionRules preemption,
+        RebalancingRules rebalancing) {
 
     public SchedulingPolicy {
-        if (!halfLife.isPositive() || !longest.isPositive()) {
+        if (!halfLife.isPositive() || !unknownRuntime.isPositive()) {
             throw new IllegalArgumentException("A half-life and a longest run last some time");
         }
         if (minimumRun.isNegative() || notice.isNegative() || reservations < 0) {
@@ -31,7 +31,7 @@ public record SchedulingPolicy(
         }
     }
 
-    public static final SchedulingPolicy USUAL =
+    public static final SchedulingPolicy DEFAULT =
             new SchedulingPolicy(
                     Order.SHORTEST,
                     Duration.ofDays(7),
@@ -39,32 +39,67 @@ public record SchedulingPolicy(
                     Duration.ofMinutes(1),
                     Duration.ofDays(7),
                     1,
-                    Taking.USUAL,
-                    Moving.USUAL);
+                    PreemptionRules.DEFAULT,
+                    RebalancingRules.DEFAULT);
 
-    public SchedulingPolicy ordered(Order other) {
+    public SchedulingPolicy withOrder(Order other) {
         return new SchedulingPolicy(
-                other, halfLife, minimumRun, notice, longest, reservations, taking, moving);
+                other,
+                halfLife,
+                minimumRun,
+                notice,
+                unknownRuntime,
+                reservations,
+                preemption,
+                rebalancing);
     }
 
-    public SchedulingPolicy giving(Duration otherMinimum, Duration otherNotice) {
+    public SchedulingPolicy withPreemptionTimes(Duration otherMinimum, Duration otherNotice) {
         return new SchedulingPolicy(
-                order, halfLife, otherMinimum, otherNotice, longest, reservations, taking, moving);
+                order,
+                halfLife,
+                otherMinimum,
+                otherNotice,
+                unknownRuntime,
+                reservations,
+                preemption,
+                rebalancing);
     }
 
-    public SchedulingPolicy keeping(int places) {
+    public SchedulingPolicy withReservations(int count) {
         return new SchedulingPolicy(
-                order, halfLife, minimumRun, notice, longest, places, taking, moving);
+                order,
+                halfLife,
+                minimumRun,
+                notice,
+                unknownRuntime,
+                count,
+                preemption,
+                rebalancing);
     }
 
-    public SchedulingPolicy taking(Taking other) {
+    public SchedulingPolicy preemption(PreemptionRules other) {
         return new SchedulingPolicy(
-                order, halfLife, minimumRun, notice, longest, reservations, other, moving);
+                order,
+                halfLife,
+                minimumRun,
+                notice,
+                unknownRuntime,
+                reservations,
+                other,
+                rebalancing);
     }
 
-    public SchedulingPolicy moving(Moving other) {
+    public SchedulingPolicy rebalancing(RebalancingRules other) {
         return new SchedulingPolicy(
-                order, halfLife, minimumRun, notice, longest, reservations, taking, other);
+                order,
+                halfLife,
+                minimumRun,
+                notice,
+                unknownRuntime,
+                reservations,
+                preemption,
+                other);
     }
 
     /** Who goes first among a team's own of one priority. */
@@ -75,45 +110,55 @@ public record SchedulingPolicy(
     }
 
     /**
-     * What may be taken from whom.
+     * Which preemption is allowed.
      *
-     * @param back whether borrowed use is taken back for those within their guarantee
-     * @param lower whether a team's higher priority takes from its lower
-     * @param services whether a team's services take from its jobs of the same priority
-     * @param keep of what its jobs have, so many percent of the guarantee are left to them when services take
-     * @param overtake a team's workload takes from a checkpointing one of the same priority if it will probably end so
-     *     many times sooner; 0 for never
+     * @param reclaim whether jobs that borrow are preempted for jobs within their team's guarantee
+     * @param lowerPriority whether a team's jobs preempt its jobs of a lower priority
+     * @param servicesOverJobs whether a team's services preempt its jobs of the same priority
+     * @param jobGuaranteePercent the percentage of the team's guarantee that services leave to its jobs
+     * @param overtakeFactor a job preempts a checkpointing job of its team and priority whose expected remaining
+     *     runtime is more than this many times as long; 0 for never
      */
-    public record Taking(boolean back, boolean lower, boolean services, int keep, int overtake) {
+    public record PreemptionRules(
+            boolean reclaim,
+            boolean lowerPriority,
+            boolean servicesOverJobs,
+            int jobGuaranteePercent,
+            int overtakeFactor) {
 
-        public Taking {
-            if (keep < 0 || keep > 100 || overtake < 0) {
+        public PreemptionRules {
+            if (jobGuaranteePercent < 0 || jobGuaranteePercent > 100 || overtakeFactor < 0) {
                 throw new IllegalArgumentException(
-                        "Cannot keep %d %% or overtake by %d".formatted(keep, overtake));
+                        "Cannot keep %d %% or overtake by %d"
+                                .formatted(jobGuaranteePercent, overtakeFactor));
             }
         }
 
-        public static final Taking USUAL = new Taking(true, true, false, 100, 5);
-        public static final Taking NOTHING = new Taking(false, false, false, 100, 0);
+        public static final PreemptionRules DEFAULT =
+                new PreemptionRules(true, true, false, 100, 5);
+        public static final PreemptionRules NONE = new PreemptionRules(false, false, false, 100, 0);
     }
 
     /**
      * What may be moved while it runs.
      *
      * @param consolidate whether checkpointing jobs are moved together to make room for a larger one
-     * @param pays a move is worth it when the accelerator time won is so many times the time lost
-     * @param resizeEvery an elastic gang changes its size no more often
+     * @param minBenefit a move is worth it when the accelerator time won is so many times the time lost
+     * @param resizeInterval an elastic gang changes its size no more often
      */
-    public record Moving(boolean consolidate, int pays, Duration resizeEvery) {
+    public record RebalancingRules(boolean consolidate, int minBenefit, Duration resizeInterval) {
 
-        public Moving {
-            if (pays < 1 || resizeEvery.isNegative()) {
+        public RebalancingRules {
+            if (minBenefit < 1 || resizeInterval.isNegative()) {
                 throw new IllegalArgumentException(
-                        "Cannot move for %d times its cost every %s".formatted(pays, resizeEvery));
+                        "Cannot move for %d times its cost every %s"
+                                .formatted(minBenefit, resizeInterval));
             }
         }
 
-        public static final Moving USUAL = new Moving(true, 2, Duration.ofMinutes(10));
-        public static final Moving NEVER = new Moving(false, 2, Duration.ofMinutes(10));
+        public static final RebalancingRules DEFAULT =
+                new RebalancingRules(true, 2, Duration.ofMinutes(10));
+        public static final RebalancingRules NONE =
+                new RebalancingRules(false, 2, Duration.ofMinutes(10));
     }
 }

@@ -14,7 +14,11 @@ import slipway.base.TeamId;
  * @param weight its part when everybody wants more than there is
  */
 public record TeamQuotas(
-        TeamId id, Optional<TeamId> parent, Map<String, Quota> quotas, double weight, Used used) {
+        TeamId id,
+        Optional<TeamId> parent,
+        Map<String, Quota> quotas,
+        double weight,
+        DecayedUsage usage) {
 
     public static final String ANY = "*";
 
@@ -26,17 +30,17 @@ public record TeamQuotas(
     }
 
     public static TeamQuotas of(TeamId id) {
-        return new TeamQuotas(id, Optional.empty(), Map.of(), 1, Used.NOTHING);
+        return new TeamQuotas(id, Optional.empty(), Map.of(), 1, DecayedUsage.NONE);
     }
 
-    public TeamQuotas under(TeamId other) {
-        return new TeamQuotas(id, Optional.of(other), quotas, weight, used);
+    public TeamQuotas withParent(TeamId other) {
+        return new TeamQuotas(id, Optional.of(other), quotas, weight, usage);
     }
 
-    public TeamQuotas with(String type, Quota quota) {
+    public TeamQuotas withQuota(String type, Quota quota) {
         var more = new java.util.HashMap<>(quotas);
         more.put(type, quota);
-        return new TeamQuotas(id, parent, more, weight, used);
+        return new TeamQuotas(id, parent, more, weight, usage);
     }
 
     /** Whether there is anything that it may not have, however much is free. */
@@ -44,7 +48,7 @@ public record TeamQuotas(
         return quotas.values().stream().anyMatch(quota -> quota.limit().isPresent());
     }
 
-    public TeamQuotas used(Used other) {
+    public TeamQuotas usage(DecayedUsage other) {
         return new TeamQuotas(id, parent, quotas, weight, other);
     }
 
@@ -61,7 +65,7 @@ public record TeamQuotas(
             return new Quota(accelerators * Node.Devices.WHOLE, OptionalInt.empty(), false);
         }
 
-        public Quota limited(int accelerators) {
+        public Quota withLimit(int accelerators) {
             return new Quota(
                     guarantee, OptionalInt.of(accelerators * Node.Devices.WHOLE), wholeNodes);
         }
@@ -74,10 +78,10 @@ public record TeamQuotas(
     /**
      * What it had, old use counting less.
      *
-     * @param seconds accelerator-seconds, decayed up to {@code at}
+     * @param acceleratorSeconds accelerator-seconds, decayed up to {@code at}
      */
-    public record Used(double seconds, Instant at) {
+    public record DecayedUsage(double acceleratorSeconds, Instant at) {
 
-        public static final Used NOTHING = new Used(0, Instant.EPOCH);
+        public static final DecayedUsage NONE = new DecayedUsage(0, Instant.EPOCH);
     }
 }

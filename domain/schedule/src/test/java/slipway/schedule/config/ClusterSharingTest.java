@@ -22,12 +22,12 @@ import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.schedule.snapshot.SchedulingPolicy;
-import slipway.schedule.snapshot.SchedulingPolicy.Moving;
 import slipway.schedule.snapshot.SchedulingPolicy.Order;
-import slipway.schedule.snapshot.SchedulingPolicy.Taking;
+import slipway.schedule.snapshot.SchedulingPolicy.PreemptionRules;
+import slipway.schedule.snapshot.SchedulingPolicy.RebalancingRules;
 import slipway.schedule.snapshot.TeamQuotas;
+import slipway.schedule.snapshot.TeamQuotas.DecayedUsage;
 import slipway.schedule.snapshot.TeamQuotas.Quota;
-import slipway.schedule.snapshot.TeamQuotas.Used;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.Document;
@@ -43,9 +43,9 @@ class ClusterSharingTest {
 
     @Test
     void who_writes_nothing_gets_the_usual() {
-        assertEquals(ClusterSharing.USUAL, read(""));
-        assertEquals(ClusterSharing.USUAL, read("schedule:\nteams:\n"));
-        assertEquals(SchedulingPolicy.USUAL, read("schedule: {notice: 1m}").policy());
+        assertEquals(ClusterSharing.DEFAULT, read(""));
+        assertEquals(ClusterSharing.DEFAULT, read("schedule:\nteams:\n"));
+        assertEquals(SchedulingPolicy.DEFAULT, read("schedule: {notice: 1m}").policy());
     }
 
     @Test
@@ -114,8 +114,8 @@ class ClusterSharingTest {
                         Duration.ofMinutes(2),
                         Duration.ofDays(3),
                         4,
-                        new Taking(false, false, true, 50, 0),
-                        new Moving(false, 3, Duration.ofMinutes(90))),
+                        new PreemptionRules(false, false, true, 50, 0),
+                        new RebalancingRules(false, 3, Duration.ofMinutes(90))),
                 clusterSharing.policy());
     }
 
@@ -130,15 +130,15 @@ class ClusterSharingTest {
                   vision: {parent: all, idle_jobs_after: 1h}
                   nlp: {weight: 2}
                 """);
-        IdleRule all = clusterSharing.idle().getOrDefault(TeamId.ALL, IdleRule.UNSAID);
-        IdleRule vision = clusterSharing.idle().getOrDefault(new TeamId("vision"), IdleRule.UNSAID);
+        IdleRule all = clusterSharing.idle().getOrDefault(TeamId.ALL, IdleRule.UNSET);
+        IdleRule vision = clusterSharing.idle().getOrDefault(new TeamId("vision"), IdleRule.UNSET);
         assertThat(clusterSharing.idle()).hasSize(2);
         assertThat(vision.stopsJobs()).isFalse();
-        assertThat(vision.or(all).stopsJobs()).isTrue();
-        assertThat(vision.or(all).warnsAfter()).isEqualTo(Duration.ofHours(1));
-        assertThat(vision.or(all).ofWorkspaces()).isEqualTo(Duration.ofHours(8));
-        assertThat(IdleRule.UNSAID.warnsAfter()).isEqualTo(Duration.ofMinutes(30));
-        assertThat(IdleRule.UNSAID.ofWorkspaces()).isEqualTo(Duration.ofHours(2));
+        assertThat(vision.orElse(all).stopsJobs()).isTrue();
+        assertThat(vision.orElse(all).warnAfter()).isEqualTo(Duration.ofHours(1));
+        assertThat(vision.orElse(all).stopWorkspacesAfter()).isEqualTo(Duration.ofHours(8));
+        assertThat(IdleRule.UNSET.warnAfter()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(IdleRule.UNSET.stopWorkspacesAfter()).isEqualTo(Duration.ofHours(2));
     }
 
     @Test
@@ -172,15 +172,15 @@ class ClusterSharingTest {
                 """);
         TeamQuotas research =
                 TeamQuotas.of(new TeamId("research"))
-                        .with("H100", Quota.of(24))
-                        .with(TeamQuotas.ANY, Quota.of(40).limited(64));
+                        .withQuota("H100", Quota.of(24))
+                        .withQuota(TeamQuotas.ANY, Quota.of(40).withLimit(64));
         TeamQuotas vision =
                 new TeamQuotas(
                         new TeamId("vision"),
                         Optional.of(research.id()),
-                        Map.of("H100", Quota.of(16).limited(32).inWholeNodes()),
+                        Map.of("H100", Quota.of(16).withLimit(32).inWholeNodes()),
                         2,
-                        Used.NOTHING);
+                        DecayedUsage.NONE);
         assertEquals(List.of(research, vision), clusterSharing.teams());
     }
 
@@ -196,7 +196,11 @@ class ClusterSharingTest {
                   guests: {quota: {H100: {limit: 2}}}
                 """);
         assertEquals(
-                Map.of("H100", Quota.of(12).limited(32), TeamQuotas.ANY, Quota.of(14).limited(64)),
+                Map.of(
+                        "H100",
+                        Quota.of(12).withLimit(32),
+                        TeamQuotas.ANY,
+                        Quota.of(14).withLimit(64)),
                 clusterSharing.teams().getFirst().quotas());
         assertEquals(
                 Map.of("H100", new Quota(0, OptionalInt.of(2_000), false)),
@@ -255,10 +259,10 @@ class ClusterSharingTest {
 
     @Test
     void what_is_printed_reads_as_the_same_rules() {
-        Golden.matches("rules-usual.yaml", ClusterSharing.USUAL.written());
+        Golden.matches("rules-usual.yaml", ClusterSharing.DEFAULT.toYaml());
         Property.holds(
                 RULES,
-                clusterSharing -> assertEquals(clusterSharing, read(clusterSharing.written())));
+                clusterSharing -> assertEquals(clusterSharing, read(clusterSharing.toYaml())));
     }
 
     @Test
@@ -270,12 +274,19 @@ class ClusterSharingTest {
 
     @Test
     void a_policy_that_makes_no_sense_cannot_be_made() {
-        assertThrows(IllegalArgumentException.class, () -> SchedulingPolicy.USUAL.keeping(-1));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> SchedulingPolicy.USUAL.giving(Duration.ZERO, Duration.ofSeconds(-1)));
-        assertThrows(IllegalArgumentException.class, () -> new Taking(true, true, true, 101, 0));
-        assertThrows(IllegalArgumentException.class, () -> new Moving(true, 0, Duration.ZERO));
+                () -> SchedulingPolicy.DEFAULT.withReservations(-1));
+        assertThrows(
+                IllegalArgumentException.class,
+                () ->
+                        SchedulingPolicy.DEFAULT.withPreemptionTimes(
+                                Duration.ZERO, Duration.ofSeconds(-1)));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new PreemptionRules(true, true, true, 101, 0));
+        assertThrows(
+                IllegalArgumentException.class, () -> new RebalancingRules(true, 0, Duration.ZERO));
     }
 
     private static final Generator<Duration> SPANS =
@@ -294,13 +305,13 @@ class ClusterSharingTest {
                                 SPANS.draw(choices),
                                 SPANS.draw(choices),
                                 Generator.ints(0, 1_000).draw(choices),
-                                new Taking(
+                                new PreemptionRules(
                                         Generator.booleans().draw(choices),
                                         Generator.booleans().draw(choices),
                                         Generator.booleans().draw(choices),
                                         Generator.ints(0, 100).draw(choices),
                                         Generator.ints(0, 1_000).draw(choices)),
-                                new Moving(
+                                new RebalancingRules(
                                         Generator.booleans().draw(choices),
                                         Generator.ints(1, 1_000).draw(choices),
                                         SPANS.draw(choices)));
@@ -310,7 +321,7 @@ class ClusterSharingTest {
                     TeamQuotas teamQuotas = TeamQuotas.of(new TeamId(number + "-team"));
                     TeamQuotas under =
                             number > 0 && Generator.booleans().draw(choices)
-                                    ? teamQuotas.under(teams.getLast().id())
+                                    ? teamQuotas.withParent(teams.getLast().id())
                                     : teamQuotas;
                     // Less below than above, so that what is drawn is not refused.
                     int most = 1 << (2 * (6 - number));
@@ -318,22 +329,22 @@ class ClusterSharingTest {
                             Generator.choice("H100", "L4", "1g.10gb", "Tesla \"V\" é", "null")
                                     .draw(choices);
                     Quota quota = Quota.of(most);
-                    quota = Generator.booleans().draw(choices) ? quota.limited(2 * most) : quota;
+                    quota = Generator.booleans().draw(choices) ? quota.withLimit(2 * most) : quota;
                     quota = Generator.booleans().draw(choices) ? quota.inWholeNodes() : quota;
-                    teams.add(under.with(type, quota).with("A100", Quota.of(most)));
+                    teams.add(under.withQuota(type, quota).withQuota("A100", Quota.of(most)));
                 }
                 Map<TeamId, IdleRule> idle = new HashMap<>();
                 teams.stream()
                         .filter(_ -> Generator.booleans().draw(choices))
                         .forEach(teamQuotas -> idle.put(teamQuotas.id(), idle(choices)));
-                idle.values().removeIf(IdleRule.UNSAID::equals);
+                idle.values().removeIf(IdleRule.UNSET::equals);
                 return new ClusterSharing(schedulingPolicy, teams, idle);
             };
 
     private static IdleRule idle(Choices choices) {
         Generator<Duration> hours = Generator.longs(1, 1_000).map(Duration::ofHours);
         return new IdleRule(
-                maybe(Generator.choice(IdleRule.Jobs.values()), choices),
+                maybe(Generator.choice(IdleRule.JobAction.values()), choices),
                 maybe(hours, choices),
                 maybe(hours, choices));
     }

@@ -57,7 +57,7 @@ class ExplanationTest {
                         team,
                         resourceRequest,
                         SchedulableWorkload.Times.of(NOW, runtimeEstimate))
-                .ranked(1_000);
+                .withRank(1_000);
     }
 
     private static ClusterSnapshot cluster(TeamQuotas... teams) {
@@ -70,11 +70,11 @@ class ExplanationTest {
     private static ClusterSnapshot after(ClusterSnapshot start, SchedulableWorkload... workloads) {
         ClusterSnapshot clusterSnapshot = start;
         for (SchedulableWorkload schedulableWorkload : workloads) {
-            List<PendingWorkload> waiting = new ArrayList<>(clusterSnapshot.waiting());
+            List<PendingWorkload> waiting = new ArrayList<>(clusterSnapshot.pending());
             waiting.add(PendingWorkload.of(schedulableWorkload));
             clusterSnapshot =
-                    Scheduler.decide(clusterSnapshot.waiting(waiting), NOW.minusSeconds(600))
-                            .cluster();
+                    Scheduler.decide(clusterSnapshot.pending(waiting), NOW.minusSeconds(600))
+                            .snapshot();
         }
         return clusterSnapshot;
     }
@@ -93,7 +93,7 @@ class ExplanationTest {
                         cluster(TeamQuotas.of(VISION)),
                         workload("seg-large", VISION, ResourceRequest.of(6), 190),
                         workload("pose", VISION, ResourceRequest.of(6), 120),
-                        workload("glossa-sft", VISION, ResourceRequest.of(8).types("H100"), 370));
+                        workload("glossa-sft", VISION, ResourceRequest.of(8).ofTypes("H100"), 370));
         golden("scattered", clusterSnapshot, "glossa-sft");
     }
 
@@ -115,7 +115,7 @@ class ExplanationTest {
                 after(
                         cluster(
                                 TeamQuotas.of(VISION)
-                                        .with("H100", TeamQuotas.Quota.of(4).limited(6))),
+                                        .withQuota("H100", TeamQuotas.Quota.of(4).withLimit(6))),
                         workload("seg-large", VISION, ResourceRequest.of(6), 190),
                         workload("ranker", VISION, ResourceRequest.of(2), 60));
         golden("limit", clusterSnapshot, "ranker");
@@ -126,13 +126,13 @@ class ExplanationTest {
         ClusterSnapshot clusterSnapshot =
                 after(
                         cluster(
-                                TeamQuotas.of(VISION).with("H100", TeamQuotas.Quota.of(8)),
-                                TeamQuotas.of(LANGUAGE).with("H100", TeamQuotas.Quota.of(8))),
+                                TeamQuotas.of(VISION).withQuota("H100", TeamQuotas.Quota.of(8)),
+                                TeamQuotas.of(LANGUAGE).withQuota("H100", TeamQuotas.Quota.of(8))),
                         workload("borrowing-a", LANGUAGE, ResourceRequest.of(8), 600),
                         workload("borrowing-b", LANGUAGE, ResourceRequest.of(8), 600));
         List<PendingWorkload> waiting =
                 List.of(PendingWorkload.of(workload("seg", VISION, ResourceRequest.of(8), 60)));
-        golden("room", clusterSnapshot.waiting(waiting), "seg");
+        golden("room", clusterSnapshot.pending(waiting), "seg");
     }
 
     @Test
@@ -140,11 +140,11 @@ class ExplanationTest {
         ClusterSnapshot start = cluster(TeamQuotas.of(VISION));
         List<Node> nodes =
                 List.of(
-                        start.nodes().get(0).becomes(Node.Condition.FAILED),
-                        start.nodes().get(1).becomes(Node.Condition.DRAINED));
+                        start.nodes().get(0).withCondition(Node.Condition.FAILED),
+                        start.nodes().get(1).withCondition(Node.Condition.DRAINED));
         ClusterSnapshot clusterSnapshot =
                 ClusterSnapshot.of(nodes, start.teams())
-                        .waiting(
+                        .pending(
                                 List.of(
                                         PendingWorkload.of(
                                                 workload(
@@ -159,8 +159,8 @@ class ExplanationTest {
     void one_that_is_kept_away_from_nodes_hears_which_and_since_what() {
         ResourceRequest resourceRequest =
                 ResourceRequest.of(8)
-                        .at(
-                                ResourceRequest.Where.ANYWHERE.without(
+                        .withConstraints(
+                                ResourceRequest.NodeConstraints.ANYWHERE.excluded(
                                         Map.of(
                                                 "h100-b1",
                                                 "attempt 2 met an uncorrectable memory error")));
@@ -172,7 +172,7 @@ class ExplanationTest {
         golden("left-out", clusterSnapshot, "seg");
         ClusterSnapshot alone =
                 ClusterSnapshot.of(List.of(node("h100-b1")), clusterSnapshot.teams())
-                        .waiting(
+                        .pending(
                                 List.of(
                                         PendingWorkload.of(
                                                 workload("seg", VISION, resourceRequest, 60))));
@@ -188,22 +188,22 @@ class ExplanationTest {
                         RuntimeEstimate.unknown(Duration.ofDays(7)));
         ClusterSnapshot clusterSnapshot =
                 cluster(TeamQuotas.of(VISION))
-                        .waiting(
+                        .pending(
                                 List.of(
                                         PendingWorkload.of(
                                                 workload("night", VISION, ResourceRequest.of(1), 60)
-                                                        .timed(later))));
+                                                        .withTimes(later))));
         golden("not-yet", clusterSnapshot, "night");
         ClusterSnapshot booked =
                 cluster(TeamQuotas.of(VISION))
-                        .booked(
+                        .withBookings(
                                 List.of(
                                         new Booking(
                                                 Set.of("h100-a1", "h100-b1"),
                                                 Optional.empty(),
                                                 NOW.plusSeconds(3_600),
                                                 NOW.plusSeconds(7_200))))
-                        .waiting(
+                        .pending(
                                 List.of(
                                         PendingWorkload.of(
                                                 workload(
@@ -222,17 +222,20 @@ class ExplanationTest {
                         workload(
                                 "loader",
                                 VISION,
-                                ResourceRequest.of(1).beside(new Node.Machine(90_000, Bytes.ZERO)),
+                                ResourceRequest.of(1)
+                                        .withMachine(new Node.Machine(90_000, Bytes.ZERO)),
                                 100),
                         workload(
                                 "loader-b",
                                 VISION,
-                                ResourceRequest.of(1).beside(new Node.Machine(90_000, Bytes.ZERO)),
+                                ResourceRequest.of(1)
+                                        .withMachine(new Node.Machine(90_000, Bytes.ZERO)),
                                 100),
                         workload(
                                 "seg",
                                 VISION,
-                                ResourceRequest.of(2).beside(new Node.Machine(16_000, Bytes.ZERO)),
+                                ResourceRequest.of(2)
+                                        .withMachine(new Node.Machine(16_000, Bytes.ZERO)),
                                 100));
         golden("starved", clusterSnapshot, "seg");
     }
@@ -263,10 +266,10 @@ class ExplanationTest {
         Explanation explanation =
                 Scheduler.whatIf(
                         clusterSnapshot,
-                        changed.behaving(changed.manner().at(Priority.HIGH))
-                                .timed(
+                        changed.withAttributes(changed.attributes().withPriority(Priority.HIGH))
+                                .withTimes(
                                         new SchedulableWorkload.Times(
-                                                NOW, Optional.of(nine), changed.times().span())),
+                                                NOW, Optional.of(nine), changed.times().runtime())),
                         NOW);
         assertThat(explanation.start().orElseThrow().at()).isEqualTo(nine);
     }
@@ -275,7 +278,7 @@ class ExplanationTest {
     void the_printed_start_is_the_middle_and_its_interval_the_least_and_greatest() {
         ClusterSnapshot clusterSnapshot =
                 after(
-                        cluster(TeamQuotas.of(VISION)).under(SchedulingPolicy.USUAL),
+                        cluster(TeamQuotas.of(VISION)).withPolicy(SchedulingPolicy.DEFAULT),
                         workload("a", VISION, ResourceRequest.of(8), 100),
                         workload("b", VISION, ResourceRequest.of(8), 200),
                         workload("c", VISION, ResourceRequest.of(8), 60));
@@ -296,15 +299,17 @@ class ExplanationTest {
     @Test
     void what_never_fits_is_refused_at_once_with_what_would() {
         ClusterSnapshot clusterSnapshot =
-                cluster(TeamQuotas.of(VISION).with("H100", TeamQuotas.Quota.of(4).limited(12)));
+                cluster(
+                        TeamQuotas.of(VISION)
+                                .withQuota("H100", TeamQuotas.Quota.of(4).withLimit(12)));
         List<String> problems = new ArrayList<>();
         for (ResourceRequest resourceRequest :
                 List.of(
                         ResourceRequest.of(16),
-                        ResourceRequest.of(1).types("B200"),
-                        ResourceRequest.of(8).nodes(3),
-                        ResourceRequest.of(8).nodes(2),
-                        ResourceRequest.of(1).beside(new Node.Machine(128_000, Bytes.ZERO)))) {
+                        ResourceRequest.of(1).ofTypes("B200"),
+                        ResourceRequest.of(8).withNodes(3),
+                        ResourceRequest.of(8).withNodes(2),
+                        ResourceRequest.of(1).withMachine(new Node.Machine(128_000, Bytes.ZERO)))) {
             assertThatThrownBy(
                             () ->
                                     Scheduler.check(
@@ -327,7 +332,7 @@ class ExplanationTest {
 
     @Test
     void less_than_a_node_is_refused_where_nodes_are_given_whole() {
-        Node.Devices together = Node.Devices.of("H100", 8).givenTogether();
+        Node.Devices together = Node.Devices.of("H100", 8).asWholeNode();
         ClusterSnapshot whole =
                 ClusterSnapshot.of(
                         List.of(Node.of("n1", together, new Node.Machine(64_000, Bytes.ZERO))),
@@ -349,11 +354,11 @@ class ExplanationTest {
 
     @Test
     void who_asks_for_one_accelerator_is_not_told_to_ask_for_fewer() {
-        assertThat(new Cause.Busy(ResourceRequest.of(1), 0, false, 0).next())
+        assertThat(new Cause.Busy(ResourceRequest.of(1), 0, false, 0).nextStep())
                 .doesNotContain("Fewer");
-        assertThat(new Cause.Busy(ResourceRequest.of(1), 0, true, 0).next())
+        assertThat(new Cause.Busy(ResourceRequest.of(1), 0, true, 0).nextStep())
                 .doesNotContain("Fewer");
-        assertThat(new Cause.Busy(ResourceRequest.of(2), 0, false, 0).next())
+        assertThat(new Cause.Busy(ResourceRequest.of(2), 0, false, 0).nextStep())
                 .startsWith("Fewer accelerators");
     }
 }

@@ -25,10 +25,10 @@ class ScriptsTest {
                                     for (Decision decision : scene.plan().decisions()) {
                                         seen.add(decision.getClass().getSimpleName());
                                         if (decision instanceof Decision.Wait wait) {
-                                            seen.add(wait.because().getClass().getSimpleName());
+                                            seen.add(wait.cause().getClass().getSimpleName());
                                         }
                                         if (decision instanceof Decision.Preempt preempt) {
-                                            seen.add(preempt.because().getClass().getSimpleName());
+                                            seen.add(preempt.reason().getClass().getSimpleName());
                                         }
                                     }
                                 }));

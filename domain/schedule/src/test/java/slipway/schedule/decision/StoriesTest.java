@@ -23,6 +23,9 @@ import slipway.schedule.snapshot.Booking;
 import slipway.schedule.snapshot.Change;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.ResourceRequest.Gang;
+import slipway.schedule.snapshot.ResourceRequest.NodeConstraints;
+import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.Story;
@@ -32,17 +35,18 @@ import slipway.schedule.snapshot.TeamQuotas;
 class StoriesTest {
 
     private static final SchedulingPolicy STILL =
-            POLICY.moving(SchedulingPolicy.Moving.NEVER).taking(SchedulingPolicy.Taking.NOTHING);
+            POLICY.rebalancing(SchedulingPolicy.RebalancingRules.NONE)
+                    .preemption(SchedulingPolicy.PreemptionRules.NONE);
 
     private static Node in(String rack, Node node) {
-        return node.in(new Node.Site("pod", rack, ""));
+        return node.withTopology(new Node.Topology("pod", rack, ""));
     }
 
     @Test
     void a_gang_starts_whole_or_not_at_all() {
         var story = Story.of(STILL, List.of(node("n1", 8), node("n2", 8)), team("red"));
         story.submit(0, job("small", "red", ResourceRequest.of(1), 60));
-        story.submit(0, job("gang", "red", ResourceRequest.of(8).nodes(2), 60));
+        story.submit(0, job("gang", "red", ResourceRequest.of(8).withNodes(2), 60));
         assertThat(story.running()).containsOnlyKeys("small");
         story.ended(60, "small");
         assertThat(story.running()).isEqualTo(Map.of("gang", "n1 n2"));
@@ -59,7 +63,7 @@ class StoriesTest {
                         in("c", node("c1", 4)),
                         in("c", node("c2", 4)));
         var story = Story.of(STILL, nodes, team("red"));
-        story.submit(0, job("gang", "red", ResourceRequest.of(4).nodes(2), 60));
+        story.submit(0, job("gang", "red", ResourceRequest.of(4).withNodes(2), 60));
         assertThat(story.running()).isEqualTo(Map.of("gang", "c1 c2"));
     }
 
@@ -73,7 +77,7 @@ class StoriesTest {
         story.happens(5);
         assertThat(story.stopped()).containsExactly("guest");
         assertThat(story.cause("owner"))
-                .isEqualTo(new Cause.RoomIsMade(List.of(new WorkloadId("guest")), at(6)));
+                .isEqualTo(new Cause.PreemptionInProgress(List.of(new WorkloadId("guest")), at(6)));
         story.left(6, "guest");
         assertThat(story.running()).containsOnlyKeys("owner");
     }
@@ -101,9 +105,7 @@ class StoriesTest {
                         List.of(node("n1", 4), node("n2", 4), node("n3", 4)),
                         team("red", 4),
                         team("blue"));
-        var elastic =
-                ResourceRequest.of(4)
-                        .in(new ResourceRequest.Gang(2, 1, 2, ResourceRequest.Within.CLUSTER));
+        var elastic = ResourceRequest.of(4).withGang(new Gang(2, 1, 2, TopologyDomain.CLUSTER));
         story.submit(0, job("elastic", "blue", elastic, 600));
         story.submit(0, job("young", "blue", ResourceRequest.of(4), 600));
         story.submit(10, job("owner", "red", ResourceRequest.of(4), 60));
@@ -116,9 +118,9 @@ class StoriesTest {
         var story = Story.of(STILL, List.of(node("n1", 4)), team("red"));
         story.submit(0, job("first", "red", ResourceRequest.of(2), 60));
         story.submit(0, job("head", "red", ResourceRequest.of(4), 60));
-        assertThat(story.promise("head").until()).isEqualTo(at(60));
+        assertThat(story.promise("head").latestStart()).isEqualTo(at(60));
         story.submit(1, job("long", "red", ResourceRequest.of(1), 600));
-        assertThat(story.cause("long")).isInstanceOf(Cause.Kept.class);
+        assertThat(story.cause("long")).isInstanceOf(Cause.Reserved.class);
         story.submit(1, job("short", "red", ResourceRequest.of(1), 59));
         story.submit(1, saving(job("yielding", "red", ResourceRequest.of(1), 600)));
         assertThat(story.running()).containsOnlyKeys("first", "short", "yielding");
@@ -130,20 +132,20 @@ class StoriesTest {
 
     @Test
     void what_a_team_below_takes_of_its_own_is_not_promised_above_it() {
-        var below = TeamQuotas.of(new TeamId("below")).under(new TeamId("blue"));
+        var below = TeamQuotas.of(new TeamId("below")).withParent(new TeamId("blue"));
         var story =
                 Story.of(
                         POLICY,
                         List.of(node("n1", 4)),
                         team("red"),
                         team("blue", 3),
-                        below.with("H100", TeamQuotas.Quota.of(1)));
+                        below.withQuota("H100", TeamQuotas.Quota.of(1)));
         story.submit(0, job("borrows", "red", ResourceRequest.of(2), 600));
         story.submit(1, job("above", "blue", ResourceRequest.of(3), 60));
-        assertThat(story.promise("above").room()).isTrue();
+        assertThat(story.promise("above").viaPreemption()).isTrue();
         story.submit(2, job("own", "below", ResourceRequest.of(1), 60));
         assertThat(story.running()).containsOnlyKeys("borrows", "own");
-        assertThat(story.promise("above").room()).isFalse();
+        assertThat(story.promise("above").viaPreemption()).isFalse();
     }
 
     private static Change ended(String name) {
@@ -177,10 +179,10 @@ class StoriesTest {
 
     @Test
     void a_spot_node_is_only_for_who_allows_it() {
-        var spot = node("n1", 4).offered(new Node.Offer(true, 1_000_000));
+        var spot = node("n1", 4).withOffer(new Node.Offer(true, 1_000_000));
         var story = Story.of(STILL, List.of(spot), team("red"));
         story.submit(0, job("careful", "red", ResourceRequest.of(1), 60));
-        var brave = ResourceRequest.of(1).at(new ResourceRequest.Where(true, Set.of()));
+        var brave = ResourceRequest.of(1).withConstraints(new NodeConstraints(true, Set.of()));
         story.submit(0, job("brave", "red", brave, 60));
         assertThat(story.running()).containsOnlyKeys("brave");
     }
@@ -193,7 +195,7 @@ class StoriesTest {
         assertThat(story.running()).isEqualTo(Map.of("first", "n1"));
         assertThat(story.cause("picky"))
                 .isEqualTo(
-                        new Cause.LeftOut(
+                        new Cause.ExcludedNodes(
                                 without("n2", ResourceRequest.of(4)), List.of("n2"), true));
         assertThat(story.promise("picky").placement().seats().getFirst().node()).isEqualTo("n1");
         story.ended(30, "first");
@@ -216,20 +218,20 @@ class StoriesTest {
     void a_gang_does_without_a_node_it_failed_on() {
         List<Node> nodes = List.of(node("n1", 4), node("n2", 4), node("n3", 4));
         var story = Story.of(STILL, nodes, team("red"));
-        story.submit(0, job("gang", "red", without("n2", ResourceRequest.of(4).nodes(2)), 60));
+        story.submit(0, job("gang", "red", without("n2", ResourceRequest.of(4).withNodes(2)), 60));
         assertThat(story.running()).isEqualTo(Map.of("gang", "n1 n3"));
-        story.submit(0, job("wide", "red", without("n2", ResourceRequest.of(4).nodes(3)), 60));
+        story.submit(0, job("wide", "red", without("n2", ResourceRequest.of(4).withNodes(3)), 60));
         assertThat(story.cause("wide"))
                 .isEqualTo(
-                        new Cause.LeftOut(
-                                without("n2", ResourceRequest.of(4).nodes(3)),
+                        new Cause.ExcludedNodes(
+                                without("n2", ResourceRequest.of(4).withNodes(3)),
                                 List.of("n2"),
                                 false));
     }
 
     private static ResourceRequest without(String node, ResourceRequest resourceRequest) {
-        return resourceRequest.at(
-                ResourceRequest.Where.ANYWHERE.without(Map.of(node, "attempt 1 met an error")));
+        return resourceRequest.withConstraints(
+                NodeConstraints.ANYWHERE.excluded(Map.of(node, "attempt 1 met an error")));
     }
 
     @Test
@@ -247,7 +249,7 @@ class StoriesTest {
 
     @Test
     void a_guarantee_in_whole_nodes_is_kept_as_whole_nodes() {
-        TeamQuotas red = team("red").with("H100", TeamQuotas.Quota.of(4).inWholeNodes());
+        TeamQuotas red = team("red").withQuota("H100", TeamQuotas.Quota.of(4).inWholeNodes());
         var story = Story.of(POLICY, List.of(node("n1", 4), node("n2", 4)), red, team("blue", 4));
         story.submit(
                 0,
@@ -261,7 +263,7 @@ class StoriesTest {
     @Test
     void a_service_takes_from_jobs_down_to_what_is_kept_for_them() {
         SchedulingPolicy sharing =
-                POLICY.taking(new SchedulingPolicy.Taking(true, true, true, 50, 0));
+                POLICY.preemption(new SchedulingPolicy.PreemptionRules(true, true, true, 50, 0));
         var story = Story.of(sharing, List.of(node("n1", 4)), team("red", 4));
         for (int each = 1; each <= 4; each++) {
             story.submit(0, job("job" + each, "red", ResourceRequest.of(1), 600));
@@ -277,8 +279,8 @@ class StoriesTest {
     @Test
     void parts_of_an_accelerator_are_packed_together() {
         var story = Story.of(STILL, List.of(node("n1", 2)), team("red"));
-        story.submit(0, job("half", "red", ResourceRequest.part(500), 60));
-        story.submit(0, job("other", "red", ResourceRequest.part(500), 60));
+        story.submit(0, job("half", "red", ResourceRequest.fraction(500), 60));
+        story.submit(0, job("other", "red", ResourceRequest.fraction(500), 60));
         story.submit(0, job("whole", "red", ResourceRequest.of(1), 60));
         assertThat(story.running()).containsOnlyKeys("half", "other", "whole");
         assertThat(story.placement("other").seats()).isEqualTo(story.placement("half").seats());
@@ -290,7 +292,7 @@ class StoriesTest {
         story.submit(
                 0,
                 job("here", "red", ResourceRequest.of(4), 60)
-                        .missing(Map.of("n1", slipway.base.Bytes.gigabytes(40))));
+                        .bytesToCopy(Map.of("n1", slipway.base.Bytes.gigabytes(40))));
         assertThat(story.placement("here").seats().getFirst().node()).isEqualTo("n2");
     }
 
@@ -298,15 +300,15 @@ class StoriesTest {
     void a_slice_is_no_smaller_than_the_grain() {
         var sevenths = node("n1", new Node.Devices("H100", 1, 1, 143));
         var story = Story.of(STILL, List.of(sevenths), team("red"));
-        story.submit(0, job("tenth", "red", ResourceRequest.part(100), 60));
-        story.submit(0, job("half", "red", ResourceRequest.part(500), 60));
-        assertThat(story.placement("tenth").whole()).isEqualTo(143);
-        assertThat(story.placement("half").whole()).isEqualTo(572);
+        story.submit(0, job("tenth", "red", ResourceRequest.fraction(100), 60));
+        story.submit(0, job("half", "red", ResourceRequest.fraction(500), 60));
+        assertThat(story.placement("tenth").totalThousandths()).isEqualTo(143);
+        assertThat(story.placement("half").totalThousandths()).isEqualTo(572);
     }
 
     @Test
     void where_nodes_are_given_whole_nobody_gets_less_or_sits_beside() {
-        var together = node("n1", Node.Devices.of("H100", 4).givenTogether());
+        var together = node("n1", Node.Devices.of("H100", 4).asWholeNode());
         var story = Story.of(STILL, List.of(together, node("n2", 4)), team("red"));
         story.submit(0, job("two", "red", ResourceRequest.of(2), 60));
         story.submit(0, job("three", "red", ResourceRequest.of(3), 60));
@@ -318,31 +320,31 @@ class StoriesTest {
     @Test
     void who_will_soon_be_done_overtakes_who_has_much_longer_to_go() {
         var story = Story.of(POLICY, List.of(node("n1", 4)), team("red"));
-        story.submit(0, saving(job("long", "red", ResourceRequest.of(4), 6_000)).ranked(6_000));
+        story.submit(0, saving(job("long", "red", ResourceRequest.of(4), 6_000)).withRank(6_000));
         story.saved(10, "long");
-        story.submit(10, job("quick", "red", ResourceRequest.of(4), 10).ranked(10));
+        story.submit(10, job("quick", "red", ResourceRequest.of(4), 10).withRank(10));
         assertThat(story.stopped()).containsExactly("long");
     }
 
     @Test
     void who_has_not_much_less_to_go_waits_its_turn() {
         var story = Story.of(POLICY, List.of(node("n1", 4)), team("red"));
-        story.submit(0, saving(job("long", "red", ResourceRequest.of(4), 6_000)).ranked(6_000));
+        story.submit(0, saving(job("long", "red", ResourceRequest.of(4), 6_000)).withRank(6_000));
         story.saved(10, "long");
-        story.submit(10, job("similar", "red", ResourceRequest.of(4), 3_000).ranked(3_000));
+        story.submit(10, job("similar", "red", ResourceRequest.of(4), 3_000).withRank(3_000));
         assertThat(story.stopped()).isEmpty();
     }
 
     @Test
     void a_service_is_not_overtaken_by_the_jobs_it_takes_from() {
         SchedulingPolicy sharing =
-                POLICY.taking(new SchedulingPolicy.Taking(true, true, true, 0, 5));
+                POLICY.preemption(new SchedulingPolicy.PreemptionRules(true, true, true, 0, 5));
         var story = Story.of(sharing, List.of(node("n1", 4)), team("red"));
         story.submit(
                 0,
                 saving(service(job("web", "red", ResourceRequest.of(1), RuntimeEstimate.ENDLESS)))
-                        .ranked(6_000));
-        story.submit(10, job("quick", "red", ResourceRequest.of(4), 10).ranked(10));
+                        .withRank(6_000));
+        story.submit(10, job("quick", "red", ResourceRequest.of(4), 10).withRank(10));
         assertThat(story.stopped()).isEmpty();
     }
 
@@ -365,9 +367,7 @@ class StoriesTest {
     @Test
     void an_elastic_gang_grows_when_nobody_waits() {
         var story = Story.of(POLICY, List.of(node("n1", 4), node("n2", 4)), team("red"));
-        var elastic =
-                ResourceRequest.of(4)
-                        .in(new ResourceRequest.Gang(1, 1, 2, ResourceRequest.Within.CLUSTER));
+        var elastic = ResourceRequest.of(4).withGang(new Gang(1, 1, 2, TopologyDomain.CLUSTER));
         story.submit(0, job("other", "red", ResourceRequest.of(4), 30));
         story.submit(0, job("elastic", "red", elastic, 600));
         story.ended(30, "other");
@@ -376,7 +376,7 @@ class StoriesTest {
 
     @Test
     void at_its_limit_a_team_still_puts_its_higher_priority_first() {
-        TeamQuotas red = team("red").with("H100", TeamQuotas.Quota.of(0).limited(4));
+        TeamQuotas red = team("red").withQuota("H100", TeamQuotas.Quota.of(0).withLimit(4));
         var story = Story.of(POLICY, List.of(node("n1", 4), node("n2", 4)), red);
         story.submit(0, job("low", "red", ResourceRequest.of(4), 600));
         story.submit(10, high(job("urgent", "red", ResourceRequest.of(4), 60)));

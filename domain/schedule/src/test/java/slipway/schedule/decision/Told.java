@@ -39,11 +39,11 @@ public final class Told {
         List<String> parts = new ArrayList<>();
         scene.plan().actions().forEach(decision -> parts.add(decision(decision)));
         scene.after()
-                .waiting()
+                .pending()
                 .forEach(
                         pendingWorkload ->
                                 pendingWorkload
-                                        .promise()
+                                        .reservation()
                                         .ifPresent(
                                                 reservation ->
                                                         parts.add(
@@ -53,17 +53,17 @@ public final class Told {
     }
 
     private static String policy(SchedulingPolicy schedulingPolicy) {
-        SchedulingPolicy.Taking taking = schedulingPolicy.taking();
+        SchedulingPolicy.PreemptionRules taking = schedulingPolicy.preemption();
         return "%s minimum %s notice %s keeps %d%s%s%s overtake %d"
                 .formatted(
                         schedulingPolicy.order(),
                         schedulingPolicy.minimumRun(),
                         schedulingPolicy.notice(),
                         schedulingPolicy.reservations(),
-                        taking.back() ? " back" : "",
-                        taking.lower() ? " lower" : "",
-                        taking.services() ? " services" : "",
-                        taking.overtake());
+                        taking.reclaim() ? " back" : "",
+                        taking.lowerPriority() ? " lower" : "",
+                        taking.servicesOverJobs() ? " services" : "",
+                        taking.overtakeFactor());
     }
 
     private static String node(Node node) {
@@ -72,8 +72,10 @@ public final class Told {
                         node.name(),
                         node.devices().count(),
                         node.devices().type(),
-                        node.devices().grain() > 1 ? " by " + node.devices().grain() : "",
-                        node.site().rack(),
+                        node.devices().granularity() > 1
+                                ? " by " + node.devices().granularity()
+                                : "",
+                        node.topology().rack(),
                         node.offer().spot() ? " spot" : "");
     }
 
@@ -114,17 +116,17 @@ public final class Told {
     }
 
     private static String workload(SchedulableWorkload schedulableWorkload) {
-        SchedulableWorkload.Manner manner = schedulableWorkload.manner();
-        Duration span = schedulableWorkload.times().span().high();
+        SchedulableWorkload.Attributes manner = schedulableWorkload.attributes();
+        Duration span = schedulableWorkload.times().runtime().high();
         return "%s %s %s %s asks %s%s %s %s rank %d%s%s"
                         .formatted(
                                 schedulableWorkload.id(),
                                 schedulableWorkload.team(),
                                 manner.priority(),
                                 manner.kind(),
-                                schedulableWorkload.ask().sentence(),
-                                beside(schedulableWorkload.ask()),
-                                schedulableWorkload.times().span().source(),
+                                schedulableWorkload.request().describe(),
+                                beside(schedulableWorkload.request()),
+                                schedulableWorkload.times().runtime().source(),
                                 span,
                                 schedulableWorkload.rank(),
                                 manner.checkpoints() ? " saves" : "",
@@ -141,11 +143,11 @@ public final class Told {
     private static String beside(ResourceRequest resourceRequest) {
         return "%s%s%s%s%s"
                 .formatted(
-                        resourceRequest.gang().elastic()
+                        resourceRequest.gang().isElastic()
                                 ? " elastic %d to %d"
                                         .formatted(
-                                                resourceRequest.gang().least(),
-                                                resourceRequest.gang().most())
+                                                resourceRequest.gang().minNodes(),
+                                                resourceRequest.gang().maxNodes())
                                 : "",
                         resourceRequest.machine().cpus() > 0
                                 ? " cpus " + resourceRequest.machine().cpus() / 1_000
@@ -154,10 +156,10 @@ public final class Told {
                                 ? " memory "
                                         + resourceRequest.machine().memory().count() / 1_000_000_000
                                 : "",
-                        resourceRequest.where().spot() ? " spot" : "",
-                        resourceRequest.where().without().isEmpty()
+                        resourceRequest.constraints().spot() ? " spot" : "",
+                        resourceRequest.constraints().excluded().isEmpty()
                                 ? ""
-                                : " without " + resourceRequest.where().without().keySet());
+                                : " without " + resourceRequest.constraints().excluded().keySet());
     }
 
     private static String decision(Decision decision) {
@@ -176,9 +178,9 @@ public final class Told {
         return " keeps%s %s to %s%s"
                 .formatted(
                         place(reservation.placement()),
-                        since(reservation.from()),
-                        since(reservation.until()),
-                        reservation.room() ? " cleared" : "");
+                        since(reservation.earliestStart()),
+                        since(reservation.latestStart()),
+                        reservation.viaPreemption() ? " cleared" : "");
     }
 
     private static String place(Placement placement) {

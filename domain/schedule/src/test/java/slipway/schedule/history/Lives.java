@@ -53,7 +53,7 @@ final class Lives {
 
     Optional<RuntimeEstimate> span(SimilarityKey like) {
         WorkloadId id = submit(like);
-        Optional<RuntimeEstimate> span = history.span(id);
+        Optional<RuntimeEstimate> span = history.estimate(id);
         history.dropped(id);
         return span;
     }
@@ -91,7 +91,7 @@ final class Lives {
 
     List<Change.Ranked> news() {
         List<Change.Ranked> told = new ArrayList<>();
-        for (Change change : history.news(now)) {
+        for (Change change : history.rankChanges(now)) {
             if (change instanceof Change.Ranked ranked) {
                 told.add(ranked);
             }

@@ -96,9 +96,9 @@ class RuntimeHistoryPropertiesTest {
             for (int each = 0; each < lives.size(); each++) {
                 tell(runtimeHistory, new WorkloadId("w" + each), lives.get(each), now, heard);
             }
-            runtimeHistory.news(at(now)).forEach(news -> heard.add(news.toString()));
+            runtimeHistory.rankChanges(at(now)).forEach(news -> heard.add(news.toString()));
             for (int each = 0; each < lives.size(); each++) {
-                heard.add(runtimeHistory.span(new WorkloadId("w" + each)).toString());
+                heard.add(runtimeHistory.estimate(new WorkloadId("w" + each)).toString());
             }
         }
         return heard;

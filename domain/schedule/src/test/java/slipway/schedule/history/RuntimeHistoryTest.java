@@ -61,17 +61,19 @@ class RuntimeHistoryTest {
             runtimeHistory.started(id, now);
             runtimeHistory.ended(id, HOUR);
         }
-        RuntimeHistory.Guess guess = runtimeHistory.guess(new WorkloadId("guess"), BERT, now);
-        assertThat(runtimeHistory.span(new WorkloadId("guess"))).isEmpty();
-        assertThat(runtimeHistory.guess(new WorkloadId("guess"), OTHER, now).span()).isPresent();
+        RuntimeHistory.Prediction guess =
+                runtimeHistory.predict(new WorkloadId("guess"), BERT, now);
+        assertThat(runtimeHistory.estimate(new WorkloadId("guess"))).isEmpty();
+        assertThat(runtimeHistory.predict(new WorkloadId("guess"), OTHER, now).runtime())
+                .isPresent();
         assertThat(
                         runtimeHistory
-                                .guess(new WorkloadId("guess"), Lives.named("nlp", 1, "x"), now)
-                                .span())
+                                .predict(new WorkloadId("guess"), Lives.named("nlp", 1, "x"), now)
+                                .runtime())
                 .isEmpty();
         long rank = runtimeHistory.submitted(new WorkloadId("real"), BERT, now);
         assertEquals(rank, guess.rank());
-        assertEquals(runtimeHistory.span(new WorkloadId("real")), guess.span());
+        assertEquals(runtimeHistory.estimate(new WorkloadId("real")), guess.runtime());
     }
 
     @Test
@@ -240,7 +242,7 @@ class RuntimeHistoryTest {
         lives.history.ended(ended, MINUTE);
         lives.history.dropped(dropped);
         assertThat(lives.news()).extracting(Change.Ranked::workload).containsExactly(waits);
-        assertThat(lives.history.span(ended)).isEmpty();
+        assertThat(lives.history.estimate(ended)).isEmpty();
     }
 
     @Test
@@ -255,14 +257,14 @@ class RuntimeHistoryTest {
 
     @Test
     void it_asks_to_be_looked_at_when_somebody_reaches_its_next_age() {
-        assertEquals(Optional.empty(), lives.history.nextLook());
+        assertEquals(Optional.empty(), lives.history.nextRankChange());
         WorkloadId id = lives.start(BERT);
         Instant started = lives.now();
-        assertEquals(Optional.of(started.plus(MINUTE)), lives.history.nextLook());
+        assertEquals(Optional.of(started.plus(MINUTE)), lives.history.nextRankChange());
         lives.wait(MINUTE).news();
-        assertEquals(Optional.of(started.plusSeconds(90)), lives.history.nextLook());
+        assertEquals(Optional.of(started.plusSeconds(90)), lives.history.nextRankChange());
         lives.history.stopped(id, MINUTE, lives.now());
-        assertEquals(Optional.empty(), lives.history.nextLook());
+        assertEquals(Optional.empty(), lives.history.nextRankChange());
     }
 
     @Test
@@ -271,7 +273,7 @@ class RuntimeHistoryTest {
         lives.history.started(stranger, lives.now());
         assertEquals(0, lives.history.stopped(stranger, HOUR, lives.now()));
         lives.history.ended(stranger, HOUR);
-        assertThat(lives.history.span(stranger)).isEmpty();
+        assertThat(lives.history.estimate(stranger)).isEmpty();
         assertThat(lives.news()).isEmpty();
     }
 

@@ -25,65 +25,71 @@ class RuntimeSourcesTest {
     @Test
     void a_plan_that_is_attached_comes_before_everything() {
         RuntimeSources all =
-                RuntimeSources.NOTHING.planned(PLAN).piloted(PILOT).learnt(Optional.of(HISTORY));
-        assertEquals(hours(4, 5, 7, Source.PLAN), all.span(Kind.JOB, WEEK));
+                RuntimeSources.NONE
+                        .withPlan(PLAN)
+                        .withPilot(PILOT)
+                        .withHistory(Optional.of(HISTORY));
+        assertEquals(hours(4, 5, 7, Source.PLAN), all.estimate(Kind.JOB, WEEK));
     }
 
     @Test
     void a_pilot_comes_before_history() {
         RuntimeSources runtimeSources =
-                RuntimeSources.NOTHING.piloted(PILOT).learnt(Optional.of(HISTORY));
-        assertEquals(hours(3, 4, 5, Source.PILOT), runtimeSources.span(Kind.JOB, WEEK));
+                RuntimeSources.NONE.withPilot(PILOT).withHistory(Optional.of(HISTORY));
+        assertEquals(hours(3, 4, 5, Source.PILOT), runtimeSources.estimate(Kind.JOB, WEEK));
     }
 
     @Test
     void history_comes_before_the_limit() {
         RuntimeSources runtimeSources =
-                RuntimeSources.NOTHING.learnt(Optional.of(HISTORY)).limited(Duration.ofHours(20));
-        assertEquals(HISTORY, runtimeSources.span(Kind.JOB, WEEK));
+                RuntimeSources.NONE
+                        .withHistory(Optional.of(HISTORY))
+                        .withLimit(Duration.ofHours(20));
+        assertEquals(HISTORY, runtimeSources.estimate(Kind.JOB, WEEK));
     }
 
     @Test
     void a_limit_alone_gives_the_upper_end_and_no_lower_one() {
         RuntimeEstimate runtimeEstimate =
-                RuntimeSources.NOTHING.limited(Duration.ofHours(10)).span(Kind.JOB, WEEK);
+                RuntimeSources.NONE.withLimit(Duration.ofHours(10)).estimate(Kind.JOB, WEEK);
         assertEquals(hours(0, 5, 10, Source.LIMIT), runtimeEstimate);
-        assertThat(runtimeEstimate.known()).isTrue();
+        assertThat(runtimeEstimate.isKnown()).isTrue();
     }
 
     @Test
     void whatever_is_expected_ends_at_the_limit() {
-        RuntimeSources runtimeSources = RuntimeSources.NOTHING.planned(PLAN);
+        RuntimeSources runtimeSources = RuntimeSources.NONE.withPlan(PLAN);
         assertEquals(
                 hours(4, 5, 6, Source.PLAN),
-                runtimeSources.limited(Duration.ofHours(6)).span(Kind.JOB, WEEK));
+                runtimeSources.withLimit(Duration.ofHours(6)).estimate(Kind.JOB, WEEK));
         assertEquals(
                 hours(2, 2, 2, Source.PLAN),
-                runtimeSources.limited(Duration.ofHours(2)).span(Kind.JOB, WEEK));
+                runtimeSources.withLimit(Duration.ofHours(2)).estimate(Kind.JOB, WEEK));
     }
 
     @Test
     void where_nothing_is_known_only_the_longest_is() {
-        RuntimeEstimate runtimeEstimate = RuntimeSources.NOTHING.span(Kind.JOB, Duration.ofDays(2));
+        RuntimeEstimate runtimeEstimate =
+                RuntimeSources.NONE.estimate(Kind.JOB, Duration.ofDays(2));
         assertEquals(RuntimeEstimate.unknown(Duration.ofDays(2)), runtimeEstimate);
         assertEquals(Duration.ZERO, runtimeEstimate.low());
         assertEquals(Duration.ofDays(2), runtimeEstimate.high());
-        assertThat(runtimeEstimate.known()).isFalse();
+        assertThat(runtimeEstimate.isKnown()).isFalse();
     }
 
     @Test
     void services_and_workspaces_are_endless_whatever_else_is_known() {
         RuntimeSources runtimeSources =
-                RuntimeSources.NOTHING.planned(PLAN).limited(Duration.ofHours(1));
-        assertEquals(RuntimeEstimate.ENDLESS, runtimeSources.span(Kind.SERVICE, WEEK));
-        assertEquals(RuntimeEstimate.ENDLESS, runtimeSources.span(Kind.WORKSPACE, WEEK));
+                RuntimeSources.NONE.withPlan(PLAN).withLimit(Duration.ofHours(1));
+        assertEquals(RuntimeEstimate.ENDLESS, runtimeSources.estimate(Kind.SERVICE, WEEK));
+        assertEquals(RuntimeEstimate.ENDLESS, runtimeSources.estimate(Kind.WORKSPACE, WEEK));
     }
 
     @Test
     void what_history_does_not_know_yet_is_asked_of_the_next_source() {
         RuntimeSources runtimeSources =
-                RuntimeSources.NOTHING.learnt(Optional.empty()).limited(Duration.ofHours(10));
-        assertEquals(Source.LIMIT, runtimeSources.span(Kind.JOB, WEEK).source());
+                RuntimeSources.NONE.withHistory(Optional.empty()).withLimit(Duration.ofHours(10));
+        assertEquals(Source.LIMIT, runtimeSources.estimate(Kind.JOB, WEEK).source());
     }
 
     private static Estimate<Duration> estimate(int low, int middle, int high) {

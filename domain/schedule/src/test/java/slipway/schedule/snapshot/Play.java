@@ -50,7 +50,7 @@ public final class Play {
     }
 
     private void step(Script.Step step) {
-        ClusterSnapshot clusterSnapshot = plan.cluster();
+        ClusterSnapshot clusterSnapshot = plan.snapshot();
         switch (step) {
             case Script.Step.Advance() -> advance();
             case Script.Step.Submit(var schedulableWorkload, var truth) -> {
@@ -63,15 +63,17 @@ public final class Play {
             case Script.Step.Fail(var node) -> fail(node(clusterSnapshot, node));
             case Script.Step.Drain(var node) ->
                     happen(
-                            new Change.Changed(
-                                    node(clusterSnapshot, node).becomes(Node.Condition.DRAINED)));
+                            new Change.NodeChanged(
+                                    node(clusterSnapshot, node)
+                                            .withCondition(Node.Condition.DRAINED)));
             case Script.Step.Repair(var node) ->
                     happen(
-                            new Change.Changed(
-                                    node(clusterSnapshot, node).becomes(Node.Condition.READY)));
+                            new Change.NodeChanged(
+                                    node(clusterSnapshot, node)
+                                            .withCondition(Node.Condition.READY)));
             case Script.Step.Save(var pick) ->
                     pick(clusterSnapshot.running().stream().map(RunningWorkload::id).toList(), pick)
-                            .ifPresent(id -> happen(new Change.Saved(id, now)));
+                            .ifPresent(id -> happen(new Change.Checkpointed(id, now)));
             case Script.Step.Rank(var pick, var rank) ->
                     pick(everybody(clusterSnapshot), pick)
                             .ifPresent(id -> happen(new Change.Ranked(id, rank)));
@@ -85,7 +87,7 @@ public final class Play {
     private static List<WorkloadId> everybody(ClusterSnapshot clusterSnapshot) {
         return Stream.concat(
                         clusterSnapshot.running().stream().map(RunningWorkload::id),
-                        clusterSnapshot.waiting().stream().map(PendingWorkload::id))
+                        clusterSnapshot.pending().stream().map(PendingWorkload::id))
                 .toList();
     }
 
@@ -96,19 +98,19 @@ public final class Play {
     /** The node is gone, and whoever was on it waits again. */
     private void fail(Node node) {
         List<Change> changes = new ArrayList<>();
-        changes.add(new Change.Changed(node.becomes(Node.Condition.FAILED)));
-        for (RunningWorkload runningWorkload : plan.cluster().running()) {
+        changes.add(new Change.NodeChanged(node.withCondition(Node.Condition.FAILED)));
+        for (RunningWorkload runningWorkload : plan.snapshot().running()) {
             boolean hit =
                     Stream.concat(
                                     Stream.of(runningWorkload.placement()),
                                     runningWorkload
-                                            .leaving()
-                                            .flatMap(RunningWorkload.Leaving::to)
+                                            .departure()
+                                            .flatMap(RunningWorkload.Departure::to)
                                             .stream())
                             .flatMap(place -> place.seats().stream())
                             .anyMatch(seat -> seat.node().equals(node.name()));
             if (hit) {
-                changes.add(new Change.Left(runningWorkload.id(), kept(runningWorkload)));
+                changes.add(new Change.Requeued(runningWorkload.id(), kept(runningWorkload)));
             }
         }
         happen(changes.toArray(Change[]::new));
@@ -116,9 +118,9 @@ public final class Play {
 
     private void happen(Change... changes) {
         List<Change> all = List.of(changes);
-        ClusterSnapshot before = plan.cluster();
+        ClusterSnapshot before = plan.snapshot();
         plan = Scheduler.next(plan, all, now);
-        watch(new Scene(before, all, now, plan, plan.cluster()));
+        watch(new Scene(before, all, now, plan, plan.snapshot()));
     }
 
     private void watch(Scene scene) {
@@ -133,11 +135,11 @@ public final class Play {
 
     /** To the next end, departure or look; false when nothing more happens by itself. */
     public boolean advance() {
-        ClusterSnapshot clusterSnapshot = plan.cluster();
+        ClusterSnapshot clusterSnapshot = plan.snapshot();
         Optional<Instant> next =
                 Stream.concat(
                                 clusterSnapshot.running().stream().map(this::next),
-                                plan.nextLook().stream())
+                                plan.nextDecisionTime().stream())
                         .min(Instant::compareTo);
         if (next.isEmpty() || next.get().isAfter(Scripts.START.plus(Duration.ofDays(3_000)))) {
             return false;
@@ -155,32 +157,33 @@ public final class Play {
 
     private Instant next(RunningWorkload runningWorkload) {
         return runningWorkload
-                .leaving()
-                .map(RunningWorkload.Leaving::by)
+                .departure()
+                .map(RunningWorkload.Departure::by)
                 .orElseGet(() -> end(runningWorkload));
     }
 
     private Change over(RunningWorkload runningWorkload) {
-        if (runningWorkload.leaving().isEmpty()) {
+        if (runningWorkload.departure().isEmpty()) {
             return new Change.Ended(runningWorkload.id());
         }
-        return runningWorkload.leaving().get().to().isPresent()
+        return runningWorkload.departure().get().to().isPresent()
                 ? new Change.Moved(
-                        runningWorkload.id(), runningWorkload.done().plus(ran(runningWorkload)))
-                : new Change.Left(runningWorkload.id(), kept(runningWorkload));
+                        runningWorkload.id(),
+                        runningWorkload.retainedWork().plus(ran(runningWorkload)))
+                : new Change.Requeued(runningWorkload.id(), kept(runningWorkload));
     }
 
     private Instant end(RunningWorkload runningWorkload) {
-        if (runningWorkload.workload().times().span().endless()) {
+        if (runningWorkload.workload().times().runtime().isEndless()) {
             return Instant.MAX;
         }
-        Duration left = truth(runningWorkload).minus(runningWorkload.done());
+        Duration left = truth(runningWorkload).minus(runningWorkload.retainedWork());
         return runningWorkload.since().plus(left.isNegative() ? Duration.ZERO : left);
     }
 
     /** More than 100 percent is an estimate that was passed. */
     private Duration truth(RunningWorkload runningWorkload) {
-        var runtimeEstimate = runningWorkload.workload().times().span();
+        var runtimeEstimate = runningWorkload.workload().times().runtime();
         int percent = truths.getOrDefault(runningWorkload.id(), 50);
         return runtimeEstimate
                 .low()
@@ -197,12 +200,12 @@ public final class Play {
     }
 
     private Duration kept(RunningWorkload runningWorkload) {
-        return runningWorkload.workload().manner().checkpoints()
+        return runningWorkload.workload().attributes().checkpoints()
                 ? runningWorkload
-                        .done()
+                        .retainedWork()
                         .plus(
                                 runningWorkload
-                                        .saved()
+                                        .lastCheckpoint()
                                         .map(at -> Duration.between(runningWorkload.since(), at))
                                         .filter(span -> !span.isNegative())
                                         .orElse(Duration.ZERO))

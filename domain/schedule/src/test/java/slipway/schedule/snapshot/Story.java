@@ -19,7 +19,8 @@ import slipway.schedule.decision.Decision;
 public final class Story {
 
     public static final SchedulingPolicy POLICY =
-            SchedulingPolicy.USUAL.giving(Duration.ofMinutes(5), Duration.ofMinutes(1));
+            SchedulingPolicy.DEFAULT.withPreemptionTimes(
+                    Duration.ofMinutes(5), Duration.ofMinutes(1));
 
     private Schedule plan;
 
@@ -39,7 +40,8 @@ public final class Story {
             TeamQuotas... teams) {
         List<TeamQuotas> all = new ArrayList<>(List.of(TeamQuotas.of(TeamId.ALL)));
         all.addAll(List.of(teams));
-        return new Story(ClusterSnapshot.of(nodes, all).under(schedulingPolicy).booked(bookings));
+        return new Story(
+                ClusterSnapshot.of(nodes, all).withPolicy(schedulingPolicy).withBookings(bookings));
     }
 
     // Words.
@@ -58,11 +60,11 @@ public final class Story {
     }
 
     public static TeamQuotas team(String name) {
-        return TeamQuotas.of(new TeamId(name)).under(TeamId.ALL);
+        return TeamQuotas.of(new TeamId(name)).withParent(TeamId.ALL);
     }
 
     public static TeamQuotas team(String name, int guarantee) {
-        return team(name).with("H100", TeamQuotas.Quota.of(guarantee));
+        return team(name).withQuota("H100", TeamQuotas.Quota.of(guarantee));
     }
 
     /** A job that takes exactly so many minutes. */
@@ -89,22 +91,22 @@ public final class Story {
     }
 
     public static SchedulableWorkload high(SchedulableWorkload schedulableWorkload) {
-        return schedulableWorkload.behaving(
-                schedulableWorkload.manner().at(SchedulableWorkload.Priority.HIGH));
+        return schedulableWorkload.withAttributes(
+                schedulableWorkload.attributes().withPriority(SchedulableWorkload.Priority.HIGH));
     }
 
     public static SchedulableWorkload saving(SchedulableWorkload schedulableWorkload) {
-        return schedulableWorkload.behaving(
-                schedulableWorkload.manner().saving(Duration.ofMinutes(10)));
+        return schedulableWorkload.withAttributes(
+                schedulableWorkload.attributes().withCheckpointInterval(Duration.ofMinutes(10)));
     }
 
     public static SchedulableWorkload service(SchedulableWorkload schedulableWorkload) {
-        return schedulableWorkload.behaving(
-                new SchedulableWorkload.Manner(
+        return schedulableWorkload.withAttributes(
+                new SchedulableWorkload.Attributes(
                         SchedulableWorkload.Kind.SERVICE,
-                        schedulableWorkload.manner().priority(),
-                        schedulableWorkload.manner().saves(),
-                        schedulableWorkload.manner().minimumRun()));
+                        schedulableWorkload.attributes().priority(),
+                        schedulableWorkload.attributes().checkpointInterval(),
+                        schedulableWorkload.attributes().minimumRun()));
     }
 
     // What happens.
@@ -127,15 +129,15 @@ public final class Story {
     }
 
     public Story left(long minute, String name) {
-        return happens(minute, new Change.Left(new WorkloadId(name), Duration.ZERO));
+        return happens(minute, new Change.Requeued(new WorkloadId(name), Duration.ZERO));
     }
 
     public Story saved(long minute, String name) {
-        return happens(minute, new Change.Saved(new WorkloadId(name), at(minute)));
+        return happens(minute, new Change.Checkpointed(new WorkloadId(name), at(minute)));
     }
 
     public Story becomes(long minute, Node node, Node.Condition condition) {
-        return happens(minute, new Change.Changed(node.becomes(condition)));
+        return happens(minute, new Change.NodeChanged(node.withCondition(condition)));
     }
 
     // What is so then.
@@ -143,18 +145,19 @@ public final class Story {
     /** Who runs where, by name: as in {@code "a" -> "n1 n2"}. */
     public Map<String, String> running() {
         Map<String, String> found = new TreeMap<>();
-        for (RunningWorkload runningWorkload : plan.cluster().running()) {
+        for (RunningWorkload runningWorkload : plan.snapshot().running()) {
             found.put(runningWorkload.id().value(), nodes(runningWorkload.placement()));
         }
         return found;
     }
 
     private static String nodes(Placement placement) {
-        return String.join(" ", placement.seats().stream().map(Placement.Seat::node).toList());
+        return String.join(
+                " ", placement.seats().stream().map(Placement.NodeAllocation::node).toList());
     }
 
     public Placement placement(String name) {
-        return plan.cluster().running().stream()
+        return plan.snapshot().running().stream()
                 .filter(runningWorkload -> runningWorkload.id().value().equals(name))
                 .findFirst()
                 .orElseThrow()
@@ -174,11 +177,11 @@ public final class Story {
     }
 
     public Cause cause(String name) {
-        return ((Decision.Wait) decision(name)).because();
+        return ((Decision.Wait) decision(name)).cause();
     }
 
     public Reservation promise(String name) {
-        return plan.promise(new WorkloadId(name)).orElseThrow();
+        return plan.reservation(new WorkloadId(name)).orElseThrow();
     }
 
     public boolean waits(String name) {

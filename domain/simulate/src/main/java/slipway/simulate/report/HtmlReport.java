@@ -61,22 +61,24 @@ public final class HtmlReport {
         return switch (simulationFinding) {
             case SimulationFinding.Replayed replayed ->
                     facts(
-                            replayed.more()
-                                    .map(SimulationFinding.More::result)
+                            replayed.expansion()
+                                    .map(SimulationFinding.Expansion::result)
                                     .orElse(replayed.result()));
-            case SimulationFinding.Filled filled -> facts(filled.packed());
+            case SimulationFinding.Packed filled -> facts(filled.result());
         };
     }
 
     private static Map<String, String> facts(SimulationResult simulationResult) {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("half", ResultSentences.parts(simulationResult));
-        facts.put("waited", ResultSentences.mean(simulationResult.waits().mean()) + " on average");
+        facts.put("half", ResultSentences.quantiles(simulationResult));
+        facts.put(
+                "waited",
+                ResultSentences.mean(simulationResult.waitTimes().mean()) + " on average");
         facts.put("in all", Format.duration(simulationResult.use().makespan()));
         facts.put("used", ResultSentences.used(simulationResult));
         facts.put("stopped", ResultSentences.stopped(simulationResult));
         ResultSentences.deadlines(simulationResult).ifPresent(it -> facts.put("deadlines", it));
-        ResultSentences.trouble(simulationResult).ifPresent(it -> facts.put("trouble", it));
+        ResultSentences.failures(simulationResult).ifPresent(it -> facts.put("trouble", it));
         ResultSentences.dropped(simulationResult).ifPresent(it -> facts.put("left out", it));
         return facts;
     }
@@ -88,14 +90,14 @@ public final class HtmlReport {
         facts.put(
                 "placed once",
                 Format.range(
-                        packingResult.least(PackingResult.Run::still),
-                        packingResult.most(PackingResult.Run::still),
+                        packingResult.least(PackingResult.Run::inPlace),
+                        packingResult.most(PackingResult.Run::inPlace),
                         ResultSentences::exact));
         facts.put(
                 "moved together",
                 Format.range(
-                        packingResult.least(PackingResult.Run::moved),
-                        packingResult.most(PackingResult.Run::moved),
+                        packingResult.least(PackingResult.Run::consolidated),
+                        packingResult.most(PackingResult.Run::consolidated),
                         ResultSentences::exact));
         return facts;
     }
@@ -107,6 +109,6 @@ public final class HtmlReport {
                                 + " when it had ended."
                         : "";
         return "Slipway %s, simulated in %s.%s"
-                .formatted(version, Format.duration(simulationFinding.took()), how);
+                .formatted(version, Format.duration(simulationFinding.elapsed()), how);
     }
 }

@@ -22,9 +22,9 @@ final class ReportFigures {
 
     static List<ReportFigure> of(SimulationFinding simulationFinding) {
         return switch (simulationFinding) {
-            case SimulationFinding.Filled filled -> List.of(packing(filled.packed()));
-            case SimulationFinding.Replayed replayed when replayed.more().isPresent() ->
-                    replayed(replayed.more().get().result(), Optional.of(replayed.result()));
+            case SimulationFinding.Packed filled -> List.of(packing(filled.result()));
+            case SimulationFinding.Replayed replayed when replayed.expansion().isPresent() ->
+                    replayed(replayed.expansion().get().result(), Optional.of(replayed.result()));
             case SimulationFinding.Replayed replayed ->
                     replayed(replayed.result(), Optional.empty());
         };
@@ -60,16 +60,17 @@ final class ReportFigures {
                         values(
                                 xs,
                                 x ->
-                                        simulationResult.waits().upTo(seconds(x))
+                                        simulationResult.waitTimes().upTo(seconds(x))
                                                 / (double)
                                                         Math.max(
                                                                 1,
                                                                 simulationResult
-                                                                        .waits()
+                                                                        .waitTimes()
                                                                         .count()))));
         var svgChart = new SvgChart(across, Axis.parts());
         lines.forEach(line -> svgChart.line(xs, line));
-        String sentence = "Half of all jobs end " + ResultSentences.parts(simulationResult) + ".";
+        String sentence =
+                "Half of all jobs end " + ResultSentences.quantiles(simulationResult) + ".";
         return new ReportFigure(
                 "How long jobs take",
                 sentence,
@@ -106,7 +107,7 @@ final class ReportFigures {
     // Teams.
 
     private static ReportFigure fairness(SimulationResult simulationResult) {
-        List<SimulationResult.Part> teams =
+        List<SimulationResult.TeamResult> teams =
                 simulationResult.teams().stream().limit(MOST_TEAMS).toList();
         List<StackedBars.Bar> bars =
                 teams.stream()
@@ -137,7 +138,7 @@ final class ReportFigures {
                 simulationResult.teams().stream().map(ReportFigures::row).toList());
     }
 
-    private static List<String> row(SimulationResult.Part team) {
+    private static List<String> row(SimulationResult.TeamResult team) {
         return List.of(
                 team.team(),
                 Format.count(team.jobs()),
@@ -152,7 +153,7 @@ final class ReportFigures {
     private static ReportFigure packing(PackingResult packingResult) {
         int points =
                 packingResult.runs().stream()
-                        .mapToInt(run -> run.still().curve().size())
+                        .mapToInt(run -> run.inPlace().curve().size())
                         .min()
                         .orElse(0);
         List<Double> xs = IntStream.rangeClosed(1, points).mapToObj(at -> at / 100.0).toList();
@@ -161,11 +162,11 @@ final class ReportFigures {
                         new ChartLine(
                                 "placed once",
                                 "used",
-                                curve(packingResult, points, PackingResult.Run::still)),
+                                curve(packingResult, points, PackingResult.Run::inPlace)),
                         new ChartLine(
                                 "moved together",
                                 "good",
-                                curve(packingResult, points, PackingResult.Run::moved)));
+                                curve(packingResult, points, PackingResult.Run::consolidated)));
         var svgChart = new SvgChart(Axis.parts(Math.max(1, points / 100.0)), Axis.parts());
         lines.forEach(line -> svgChart.line(xs, line));
         String sentence =
@@ -182,7 +183,7 @@ final class ReportFigures {
     private static List<Double> curve(
             PackingResult packingResult,
             int points,
-            Function<PackingResult.Run, PackingResult.Filling> which) {
+            Function<PackingResult.Run, PackingResult.Packing> which) {
         IntToDoubleFunction mean =
                 at ->
                         packingResult.runs().stream()

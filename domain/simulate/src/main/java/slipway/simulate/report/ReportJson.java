@@ -20,18 +20,18 @@ public final class ReportJson {
         ObjectNode json =
                 switch (simulationFinding) {
                     case SimulationFinding.Replayed replayed -> replayed(replayed);
-                    case SimulationFinding.Filled filled -> packed(filled);
+                    case SimulationFinding.Packed filled -> packed(filled);
                 };
-        return json.put("seconds_taken", rounded(simulationFinding.took().toMillis() / 1e3));
+        return json.put("seconds_taken", rounded(simulationFinding.elapsed().toMillis() / 1e3));
     }
 
     /** With more accelerators, these are the figures with them, and {@code without} holds those of today. */
     private static ObjectNode replayed(SimulationFinding.Replayed replayed) {
         ObjectNode json = object().put("trace", replayed.trace());
-        if (replayed.more().isEmpty()) {
+        if (replayed.expansion().isEmpty()) {
             return fill(json, replayed.result());
         }
-        SimulationFinding.More more = replayed.more().get();
+        SimulationFinding.Expansion more = replayed.expansion().get();
         json.put("added", more.addition().type() + ":" + more.addition().count());
         fill(json, more.result());
         json.set("without", fill(object(), replayed.result()));
@@ -44,9 +44,9 @@ public final class ReportJson {
                 .put("median_jct_seconds", seconds(simulationResult.jct().quantile(0.5)))
                 .put("p90_jct_seconds", seconds(simulationResult.jct().quantile(0.9)))
                 .put("p99_jct_seconds", seconds(simulationResult.jct().quantile(0.99)))
-                .put("mean_wait_seconds", rounded(simulationResult.waits().mean()))
+                .put("mean_wait_seconds", rounded(simulationResult.waitTimes().mean()))
                 .put("makespan_seconds", seconds(simulationResult.use().makespan()))
-                .put("utilisation_percent", rounded(PERCENT * simulationResult.use().utilisation()))
+                .put("utilisation_percent", rounded(PERCENT * simulationResult.use().utilization()))
                 .put("accelerators", rounded(simulationResult.use().capacity() / 1e3))
                 .put("accelerator_hours", rounded(simulationResult.use().used()))
                 .put("lost_accelerator_hours", rounded(simulationResult.use().lost()))
@@ -59,14 +59,14 @@ public final class ReportJson {
                 .put("finished", simulationResult.jobs().finished())
                 .put("given_up", simulationResult.jobs().givenUp())
                 .put("unfinished", simulationResult.jobs().unfinished());
-        if (simulationResult.jobs().due() > 0) {
-            json.put("deadlines", simulationResult.jobs().due())
+        if (simulationResult.jobs().withDeadline() > 0) {
+            json.put("deadlines", simulationResult.jobs().withDeadline())
                     .put(
                             "deadlines_met_percent",
                             rounded(
                                     PERCENT
-                                            * simulationResult.jobs().met()
-                                            / simulationResult.jobs().due()));
+                                            * simulationResult.jobs().deadlinesMet()
+                                            / simulationResult.jobs().withDeadline()));
         }
         ObjectNode dropped = json.putObject("dropped");
         new TreeMap<>(simulationResult.dropped()).forEach(dropped::put);
@@ -75,7 +75,7 @@ public final class ReportJson {
         return json;
     }
 
-    private static ObjectNode team(SimulationResult.Part team) {
+    private static ObjectNode team(SimulationResult.TeamResult team) {
         return object().put("team", team.team())
                 .put("jobs", team.jobs())
                 .put("accelerator_hours", rounded(team.used()))
@@ -84,16 +84,19 @@ public final class ReportJson {
                 .put("median_slowdown", rounded(team.slowdown()));
     }
 
-    private static ObjectNode packed(SimulationFinding.Filled filled) {
-        PackingResult packingResult = filled.packed();
+    private static ObjectNode packed(SimulationFinding.Packed filled) {
+        PackingResult packingResult = filled.result();
         ObjectNode json =
                 object().put("trace", filled.trace())
                         .put(
                                 "gpu_allocation_percent",
-                                rounded(PERCENT * packingResult.mean(PackingResult.Run::still)))
+                                rounded(PERCENT * packingResult.mean(PackingResult.Run::inPlace)))
                         .put(
                                 "gpu_allocation_percent_consolidated",
-                                rounded(PERCENT * packingResult.mean(PackingResult.Run::moved)))
+                                rounded(
+                                        PERCENT
+                                                * packingResult.mean(
+                                                        PackingResult.Run::consolidated)))
                         .put("nodes", packingResult.nodes())
                         .put("accelerators", rounded(packingResult.capacity() / 1e3))
                         .put("seeds", packingResult.runs().size());
@@ -103,13 +106,13 @@ public final class ReportJson {
                     object().put("seed", run.seed())
                             .put(
                                     "gpu_allocation_percent",
-                                    rounded(PERCENT * run.still().allocated()))
-                            .put("refused", run.still().refused())
+                                    rounded(PERCENT * run.inPlace().allocated()))
+                            .put("refused", run.inPlace().refused())
                             .put(
                                     "gpu_allocation_percent_consolidated",
-                                    rounded(PERCENT * run.moved().allocated()))
-                            .put("refused_consolidated", run.moved().refused())
-                            .put("moves", run.moved().moves()));
+                                    rounded(PERCENT * run.consolidated().allocated()))
+                            .put("refused_consolidated", run.consolidated().refused())
+                            .put("moves", run.consolidated().moves()));
         }
         return json;
     }

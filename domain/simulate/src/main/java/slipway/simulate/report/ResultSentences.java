@@ -16,10 +16,10 @@ public final class ResultSentences {
 
     public static String answer(SimulationFinding simulationFinding) {
         return switch (simulationFinding) {
-            case SimulationFinding.Replayed replayed when replayed.more().isPresent() ->
-                    compared(replayed.result(), replayed.more().get());
+            case SimulationFinding.Replayed replayed when replayed.expansion().isPresent() ->
+                    compared(replayed.result(), replayed.expansion().get());
             case SimulationFinding.Replayed replayed -> ended(replayed.result());
-            case SimulationFinding.Filled filled -> packed(filled.packed());
+            case SimulationFinding.Packed filled -> packed(filled.result());
         };
     }
 
@@ -29,10 +29,10 @@ public final class ResultSentences {
                         Format.count(simulationResult.jobs().finished(), "job ends", "jobs end"),
                         mean(simulationResult.jct().mean()),
                         Format.count(simulationResult.use().capacity() / 1_000, "accelerator"),
-                        Format.percent(simulationResult.use().utilisation()));
+                        Format.percent(simulationResult.use().utilization()));
     }
 
-    private static String compared(SimulationResult now, SimulationFinding.More more) {
+    private static String compared(SimulationResult now, SimulationFinding.Expansion more) {
         double change = more.result().jct().mean() / Math.max(1e-9, now.jct().mean()) - 1;
         return "With %s more %s, jobs end after %s on average instead of %s (%s)."
                 .formatted(
@@ -46,9 +46,9 @@ public final class ResultSentences {
     private static String packed(PackingResult packingResult) {
         return "%s of %s are given away when as much was asked for as there is; %s if pods may be moved together."
                 .formatted(
-                        exact(packingResult.mean(PackingResult.Run::still)),
+                        exact(packingResult.mean(PackingResult.Run::inPlace)),
                         Format.count(packingResult.capacity() / 1_000, "accelerator"),
-                        exact(packingResult.mean(PackingResult.Run::moved)));
+                        exact(packingResult.mean(PackingResult.Run::consolidated)));
     }
 
     /** A mean in seconds. */
@@ -57,16 +57,16 @@ public final class ResultSentences {
     }
 
     /** So long or shorter is this part of all jobs. */
-    public static String part(SimulationResult simulationResult, double part) {
+    public static String quantile(SimulationResult simulationResult, double part) {
         return Format.duration(simulationResult.jct().quantile(part));
     }
 
-    public static String parts(SimulationResult simulationResult) {
+    public static String quantiles(SimulationResult simulationResult) {
         return "within %s; nine of ten within %s, all but one in a hundred within %s"
                 .formatted(
-                        part(simulationResult, 0.5),
-                        part(simulationResult, 0.9),
-                        part(simulationResult, 0.99));
+                        quantile(simulationResult, 0.5),
+                        quantile(simulationResult, 0.9),
+                        quantile(simulationResult, 0.99));
     }
 
     public static String used(SimulationResult simulationResult) {
@@ -105,17 +105,18 @@ public final class ResultSentences {
 
     public static Optional<String> deadlines(SimulationResult simulationResult) {
         SimulationResult.Jobs jobs = simulationResult.jobs();
-        return jobs.due() == 0
+        return jobs.withDeadline() == 0
                 ? Optional.empty()
                 : Optional.of(
                         "%s of %s met"
                                 .formatted(
-                                        Format.percent(jobs.met() / (double) jobs.due()),
-                                        Format.count(jobs.due())));
+                                        Format.percent(
+                                                jobs.deadlinesMet() / (double) jobs.withDeadline()),
+                                        Format.count(jobs.withDeadline())));
     }
 
     /** What went wrong. */
-    public static Optional<String> trouble(SimulationResult simulationResult) {
+    public static Optional<String> failures(SimulationResult simulationResult) {
         List<String> parts = new ArrayList<>();
         add(parts, simulationResult.events().failures(), "failure of a node", "failures of nodes");
         add(

@@ -13,19 +13,21 @@ public sealed interface SimulationFinding {
     String trace();
 
     /** How long the simulation took. */
-    Duration took();
+    Duration elapsed();
 
     /**
      * A trace was played through.
      *
-     * @param more with so many more accelerators
+     * @param expansion with so many more accelerators
      */
-    record Replayed(String trace, SimulationResult result, Optional<More> more, Duration took)
+    record Replayed(
+            String trace, SimulationResult result, Optional<Expansion> expansion, Duration elapsed)
             implements SimulationFinding {}
 
     /** What so many more accelerators would have changed. */
-    record More(Addition addition, SimulationResult result) {}
+    record Expansion(Addition addition, SimulationResult result) {}
 
     /** Pods were packed onto nodes. */
-    record Filled(String trace, PackingResult packed, Duration took) implements SimulationFinding {}
+    record Packed(String trace, PackingResult result, Duration elapsed)
+            implements SimulationFinding {}
 }

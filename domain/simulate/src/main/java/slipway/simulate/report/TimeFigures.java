@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import slipway.base.text.Format;
 import slipway.simulate.SimulationResult;
 import slipway.simulate.TimeAverages;
-import slipway.simulate.TimeAverages.Line;
+import slipway.simulate.TimeAverages.Series;
 
 /** The figures whose axis is time. */
 final class TimeFigures {
@@ -23,9 +23,9 @@ final class TimeFigures {
     /** So many stretches of the curves make one point, so that no chart has more points than can be seen. */
     private TimeFigures(TimeAverages timeAverages) {
         this.timeAverages = timeAverages;
-        this.together = Math.max(1, Math.ceilDiv(timeAverages.stretches(), POINTS));
+        this.together = Math.max(1, Math.ceilDiv(timeAverages.intervals(), POINTS));
         this.xs =
-                IntStream.range(0, Math.ceilDiv(timeAverages.stretches(), together))
+                IntStream.range(0, Math.ceilDiv(timeAverages.intervals(), together))
                         .mapToObj(at -> (double) at * together * timeAverages.width() / 1e3)
                         .toList();
     }
@@ -33,9 +33,9 @@ final class TimeFigures {
     static ReportFigure utilisation(SimulationResult simulationResult) {
         var time = new TimeFigures(simulationResult.curves());
         double all = simulationResult.use().capacity() / WHOLE;
-        List<Double> used = time.means(Line.USED, WHOLE);
-        List<Double> pieces = time.means(Line.PIECES, WHOLE);
-        List<Double> missing = time.means(Line.MISSING, WHOLE);
+        List<Double> used = time.means(Series.USED, WHOLE);
+        List<Double> pieces = time.means(Series.FRAGMENTED, WHOLE);
+        List<Double> missing = time.means(Series.UNAVAILABLE, WHOLE);
         List<Double> free = new ArrayList<>();
         for (int at = 0; at < time.xs.size(); at++) {
             free.add(Math.max(0, all - used.get(at) - pieces.get(at) - missing.get(at)));
@@ -50,26 +50,28 @@ final class TimeFigures {
                 "Of %s, %s were used from the first submission to the last end."
                         .formatted(
                                 Format.count(Math.round(all), "accelerator"),
-                                Format.percent(simulationResult.use().utilisation()));
+                                Format.percent(simulationResult.use().utilization()));
         return time.figure("Accelerators", sentence, Axis.counts(all), lines, true);
     }
 
     static ReportFigure queue(SimulationResult simulationResult, Optional<SimulationResult> today) {
         var time = new TimeFigures(simulationResult.curves());
         List<ChartLine> lines = new ArrayList<>();
-        lines.add(line("waiting jobs", "queued", time.means(Line.WAITING, 1)));
+        lines.add(line("waiting jobs", "queued", time.means(Series.PENDING_JOBS, 1)));
         today.ifPresent(
                 it ->
                         lines.add(
                                 line(
                                         "today",
                                         "idle",
-                                        time.like(new TimeFigures(it.curves()), Line.WAITING))));
+                                        time.like(
+                                                new TimeFigures(it.curves()),
+                                                Series.PENDING_JOBS))));
         double most = most(lines);
         String sentence =
                 "Jobs wait %s on average; when it is worst, about %s wait."
                         .formatted(
-                                ResultSentences.mean(simulationResult.waits().mean()),
+                                ResultSentences.mean(simulationResult.waitTimes().mean()),
                                 Format.count(Math.round(most(lines.subList(0, 1)))));
         return time.figure("Queue", sentence, Axis.counts(most), lines, false);
     }
@@ -78,7 +80,7 @@ final class TimeFigures {
         var time = new TimeFigures(simulationResult.curves());
         double all = Math.max(1, simulationResult.use().capacity());
         List<ChartLine> lines =
-                List.of(line("free beside others", "pieces", time.means(Line.PIECES, all)));
+                List.of(line("free beside others", "pieces", time.means(Series.FRAGMENTED, all)));
         double mean = lines.getFirst().values().stream().mapToDouble(it -> it).average().orElse(0);
         String sentence =
                 "On average %s of all accelerators are free only in pieces, on nodes that others use too."
@@ -131,16 +133,16 @@ final class TimeFigures {
     }
 
     private double end() {
-        return timeAverages.stretches() * timeAverages.width() / 1e3;
+        return timeAverages.intervals() * timeAverages.width() / 1e3;
     }
 
-    private List<Double> means(Line line, double unit) {
+    private List<Double> means(Series line, double unit) {
         return IntStream.range(0, xs.size()).mapToObj(at -> mean(line, at) / unit).toList();
     }
 
-    private double mean(Line line, int point) {
+    private double mean(Series line, int point) {
         int from = point * together;
-        int until = Math.min(timeAverages.stretches(), from + together);
+        int until = Math.min(timeAverages.intervals(), from + together);
         return IntStream.range(from, until)
                 .mapToDouble(at -> timeAverages.mean(line, at))
                 .average()
@@ -148,7 +150,7 @@ final class TimeFigures {
     }
 
     /** The other's values at this one's points; nothing waits any more after its end. */
-    private List<Double> like(TimeFigures other, Line line) {
+    private List<Double> like(TimeFigures other, Series line) {
         return xs.stream()
                 .map(
                         x -> {

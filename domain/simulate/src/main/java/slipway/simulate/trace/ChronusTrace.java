@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import slipway.schedule.snapshot.SchedulableWorkload.Manner;
+import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
 import slipway.spec.ValueType;
 
 /**
@@ -61,11 +61,12 @@ final class ChronusTrace {
             Instant submitted = Instant.EPOCH.plus(submit);
             gathered.add(
                     new TraceJob(
-                            new TraceJob.Mark(traceRow.text("model_name").orElse(""), "", user),
+                            new TraceJob.Labels(traceRow.text("model_name").orElse(""), "", user),
                             teamNames.of(user),
                             gangSizes.of(gpus),
-                            Manner.JOB.saving(Duration.ZERO),
-                            TraceJob.Truth.of(submitted, takes).due(due.map(submitted::plus))));
+                            Attributes.JOB.withCheckpointInterval(Duration.ZERO),
+                            TraceJob.Recorded.of(submitted, takes)
+                                    .deadline(due.map(submitted::plus))));
         }
     }
 }

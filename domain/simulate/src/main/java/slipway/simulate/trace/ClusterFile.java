@@ -42,7 +42,7 @@ final class ClusterFile {
     private static final SpecKey<Integer> ACCELERATORS =
             SpecKey.of(
                             "accelerators",
-                            ValueType.wholeNumber(0, Node.Devices.MOST),
+                            ValueType.wholeNumber(0, Node.Devices.MAX_COUNT),
                             "How many each node has.")
                     .withDefault("8");
     private static final SpecKey<Integer> CPUS =
@@ -175,9 +175,9 @@ final class ClusterFile {
                                     name + "-" + (number + 1),
                                     Node.Devices.of(group.get(TYPE), group.get(ACCELERATORS)),
                                     machine(group))
-                            .in(site(group, name, number))
-                            .offered(new Node.Offer(group.get(SPOT), group.get(PRICE)))
-                            .labelled(Set.copyOf(group.find(LABELS).orElse(List.of()))));
+                            .withTopology(site(group, name, number))
+                            .withOffer(new Node.Offer(group.get(SPOT), group.get(PRICE)))
+                            .withLabels(Set.copyOf(group.find(LABELS).orElse(List.of()))));
         }
     }
 
@@ -187,10 +187,10 @@ final class ClusterFile {
                 group.find(MEMORY).orElse(TraceCluster.PLENTY.memory()));
     }
 
-    private static Node.Site site(BlockValues group, String name, int number) {
+    private static Node.Topology site(BlockValues group, String name, int number) {
         Optional<Integer> rack = group.find(RACK).map(size -> number / size);
         Optional<Integer> pod = group.find(POD).flatMap(size -> rack.map(at -> at / size));
-        return new Node.Site(
+        return new Node.Topology(
                 pod.map(at -> name + "-pod-" + (at + 1)).orElse(""),
                 rack.map(at -> name + "-rack-" + (at + 1)).orElse(""),
                 "");

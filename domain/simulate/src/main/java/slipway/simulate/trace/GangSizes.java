@@ -28,6 +28,6 @@ final class GangSizes {
 
     private ResourceRequest ask(int accelerators) {
         int nodes = nodes(accelerators);
-        return ResourceRequest.of(Math.ceilDiv(accelerators, nodes)).nodes(nodes);
+        return ResourceRequest.of(Math.ceilDiv(accelerators, nodes)).withNodes(nodes);
     }
 }

@@ -11,9 +11,9 @@ import slipway.base.Bytes;
 import slipway.base.text.UntrustedText;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.ResourceRequest.AcceleratorRequest;
 import slipway.schedule.snapshot.ResourceRequest.Gang;
-import slipway.schedule.snapshot.ResourceRequest.Need;
-import slipway.schedule.snapshot.ResourceRequest.Where;
+import slipway.schedule.snapshot.ResourceRequest.NodeConstraints;
 import slipway.spec.ValueType;
 
 /**
@@ -25,7 +25,7 @@ final class OpenbTrace {
 
     private static final TraceFile NODES = TraceFile.foreign(',', "gpu");
     private static final TraceFile PODS = TraceFile.foreign(',', "num_gpu");
-    private static final ValueType<Integer> GPUS = ValueType.wholeNumber(0, Node.Devices.MOST);
+    private static final ValueType<Integer> GPUS = ValueType.wholeNumber(0, Node.Devices.MAX_COUNT);
     private static final ValueType<Integer> MILLI = ValueType.wholeNumber(0, Node.Devices.WHOLE);
     private static final ValueType<Integer> CPU_MILLI = ValueType.wholeNumber(0, 1_000_000_000);
 
@@ -75,8 +75,9 @@ final class OpenbTrace {
                     "Only one GPU can be asked for in part; this asks for " + gpus + ".");
         }
         if (traceRow.isSound()) {
-            var need = new Need(types, gpus, part ? milli : Node.Devices.WHOLE);
-            var resourceRequest = new ResourceRequest(need, machine, Gang.ONE, Where.ANYWHERE);
+            var need = new AcceleratorRequest(types, gpus, part ? milli : Node.Devices.WHOLE);
+            var resourceRequest =
+                    new ResourceRequest(need, machine, Gang.SINGLE_NODE, NodeConstraints.ANYWHERE);
             pods.add(asks.computeIfAbsent(resourceRequest, it -> it));
         }
     }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
-import slipway.schedule.snapshot.SchedulableWorkload.Manner;
+import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
 import slipway.spec.ValueType;
 
 /**
@@ -58,11 +58,11 @@ final class PhillyTrace {
         } else {
             gathered.add(
                     new TraceJob(
-                            TraceJob.Mark.of(cluster),
+                            TraceJob.Labels.of(cluster),
                             teamNames.of(cluster),
                             gangSizes.of(gpus),
-                            Manner.JOB.saving(Duration.ZERO),
-                            TraceJob.Truth.of(submitted, takes)));
+                            Attributes.JOB.withCheckpointInterval(Duration.ZERO),
+                            TraceJob.Recorded.of(submitted, takes)));
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import slipway.base.TeamId;
 import slipway.base.text.SpellingSuggestion;
 import slipway.base.text.UntrustedText;
-import slipway.schedule.snapshot.SchedulableWorkload.Manner;
+import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
 import slipway.spec.ValueType;
 
 /**
@@ -61,11 +61,11 @@ final class PolluxTrace {
         } else {
             gathered.add(
                     new TraceJob(
-                            new TraceJob.Mark(application, "", ""),
+                            new TraceJob.Labels(application, "", ""),
                             TeamId.ALL,
                             gangSizes.of(replicas),
-                            Manner.JOB.saving(Duration.ZERO),
-                            TraceJob.Truth.of(Instant.EPOCH.plus(submit), takes.get())));
+                            Attributes.JOB.withCheckpointInterval(Duration.ZERO),
+                            TraceJob.Recorded.of(Instant.EPOCH.plus(submit), takes.get())));
         }
     }
 

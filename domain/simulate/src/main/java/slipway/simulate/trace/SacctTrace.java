@@ -11,11 +11,11 @@ import java.util.Set;
 import slipway.base.TeamId;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.ResourceRequest.AcceleratorRequest;
 import slipway.schedule.snapshot.ResourceRequest.Gang;
-import slipway.schedule.snapshot.ResourceRequest.Need;
-import slipway.schedule.snapshot.ResourceRequest.Where;
-import slipway.schedule.snapshot.ResourceRequest.Within;
-import slipway.schedule.snapshot.SchedulableWorkload.Manner;
+import slipway.schedule.snapshot.ResourceRequest.NodeConstraints;
+import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
+import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
 import slipway.spec.ValueType;
 
 /**
@@ -64,19 +64,23 @@ final class SacctTrace {
             gathered.drop("never_ran");
         } else if (had.isEmpty() || !had.get().hasAccelerators()) {
             gathered.drop("no_accelerator");
-        } else if (had.get().perNode() > Node.Devices.MOST) {
+        } else if (had.get().perNode() > Node.Devices.MAX_COUNT) {
             traceRow.wrong(
                     "alloctres",
-                    "A node has at most %d accelerators.".formatted(Node.Devices.MOST));
+                    "A node has at most %d accelerators.".formatted(Node.Devices.MAX_COUNT));
         } else {
             ResourceRequest resourceRequest = asks.computeIfAbsent(ask(had.get()), it -> it);
-            TraceJob.Truth truth =
-                    TraceJob.Truth.of(submitted, takes.get())
-                            .limited(limit)
-                            .started(said(traceRow, "start", TraceNotation.TIME));
+            TraceJob.Recorded truth =
+                    TraceJob.Recorded.of(submitted, takes.get())
+                            .withLimit(limit)
+                            .withStart(said(traceRow, "start", TraceNotation.TIME));
             gathered.add(
                     new TraceJob(
-                            mark(traceRow), team(traceRow), resourceRequest, Manner.JOB, truth));
+                            mark(traceRow),
+                            team(traceRow),
+                            resourceRequest,
+                            Attributes.JOB,
+                            truth));
         }
     }
 
@@ -84,8 +88,8 @@ final class SacctTrace {
         return traceRow.text("account").map(teamNames::of).orElse(TeamId.ALL);
     }
 
-    private static TraceJob.Mark mark(TraceRow traceRow) {
-        return new TraceJob.Mark(
+    private static TraceJob.Labels mark(TraceRow traceRow) {
+        return new TraceJob.Labels(
                 traceRow.text("jobname").orElse(""),
                 traceRow.text("user").orElse(""),
                 traceRow.text("partition").orElse(""));
@@ -93,10 +97,10 @@ final class SacctTrace {
 
     private static ResourceRequest ask(Tres had) {
         return new ResourceRequest(
-                new Need(had.types(), had.perNode(), Node.Devices.WHOLE),
+                new AcceleratorRequest(had.types(), had.perNode(), Node.Devices.WHOLE),
                 had.machine(),
-                new Gang(had.nodes(), had.nodes(), had.nodes(), Within.CLUSTER),
-                Where.ANYWHERE);
+                new Gang(had.nodes(), had.nodes(), had.nodes(), TopologyDomain.CLUSTER),
+                NodeConstraints.ANYWHERE);
     }
 
     private static Optional<Duration> takes(TraceRow traceRow) {

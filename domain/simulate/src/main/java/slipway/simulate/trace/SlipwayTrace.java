@@ -13,12 +13,12 @@ import slipway.base.Bytes;
 import slipway.base.TeamId;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.ResourceRequest.AcceleratorRequest;
 import slipway.schedule.snapshot.ResourceRequest.Gang;
-import slipway.schedule.snapshot.ResourceRequest.Need;
-import slipway.schedule.snapshot.ResourceRequest.Where;
-import slipway.schedule.snapshot.ResourceRequest.Within;
+import slipway.schedule.snapshot.ResourceRequest.NodeConstraints;
+import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
+import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
 import slipway.schedule.snapshot.SchedulableWorkload.Kind;
-import slipway.schedule.snapshot.SchedulableWorkload.Manner;
 import slipway.schedule.snapshot.SchedulableWorkload.Priority;
 import slipway.spec.ValueType;
 
@@ -54,11 +54,11 @@ final class SlipwayTrace {
                     false);
 
     private static final ValueType<Integer> ACCELERATORS =
-            ValueType.wholeNumber(0, Node.Devices.MOST);
+            ValueType.wholeNumber(0, Node.Devices.MAX_COUNT);
     private static final ValueType<Integer> NODES = ValueType.wholeNumber(1, 100_000);
     private static final ValueType<Priority> PRIORITY = ValueType.choice(Priority.class);
     private static final ValueType<Kind> KIND = ValueType.choice(Kind.class);
-    private static final ValueType<Within> WITHIN = ValueType.choice(Within.class);
+    private static final ValueType<TopologyDomain> WITHIN = ValueType.choice(TopologyDomain.class);
     private static final Duration NEVER = Duration.ofMillis(-1);
 
     /** How often; zero is only when it is told to stop. */
@@ -99,12 +99,12 @@ final class SlipwayTrace {
         Instant submitted = submitted(traceRow);
         Duration takes = traceRow.need("duration", TraceNotation.DURATION, Duration.ZERO);
         Optional<ResourceRequest> ask = ask(traceRow);
-        Manner manner = manner(traceRow);
+        Attributes manner = manner(traceRow);
         TeamId team = traceRow.text("team").map(teamNames::of).orElse(TeamId.ALL);
-        TraceJob.Truth truth =
-                TraceJob.Truth.of(submitted, takes)
-                        .limited(traceRow.read("limit", TraceNotation.DURATION))
-                        .due(traceRow.read("deadline", TraceNotation.INSTANT));
+        TraceJob.Recorded truth =
+                TraceJob.Recorded.of(submitted, takes)
+                        .withLimit(traceRow.read("limit", TraceNotation.DURATION))
+                        .deadline(traceRow.read("deadline", TraceNotation.INSTANT));
         if (!traceRow.isSound() || ask.isEmpty()) {
             return;
         }
@@ -130,15 +130,15 @@ final class SlipwayTrace {
         return submitted;
     }
 
-    private static TraceJob.Mark mark(TraceRow traceRow) {
-        return new TraceJob.Mark(
+    private static TraceJob.Labels mark(TraceRow traceRow) {
+        return new TraceJob.Labels(
                 traceRow.text("name").orElse(""),
                 traceRow.text("user").orElse(""),
                 traceRow.text("queue").orElse(""));
     }
 
-    private static Manner manner(TraceRow traceRow) {
-        return new Manner(
+    private static Attributes manner(TraceRow traceRow) {
+        return new Attributes(
                 traceRow.read("kind", KIND).orElse(Kind.JOB),
                 traceRow.read("priority", PRIORITY).orElse(Priority.NORMAL),
                 traceRow.read("checkpoint", CHECKPOINT).filter(it -> !it.isNegative()),
@@ -151,12 +151,12 @@ final class SlipwayTrace {
         int nodes = traceRow.read("nodes", NODES).orElse(1);
         Gang gang = gang(traceRow, nodes);
         boolean part = share.isPresent() && share.get() < Node.Devices.WHOLE;
-        if (part && (count != 1 || gang.most() > 1)) {
+        if (part && (count != 1 || gang.maxNodes() > 1)) {
             traceRow.wrong("share", "Only one accelerator on one node can be asked for in part.");
             return Optional.empty();
         }
         var need =
-                new Need(
+                new AcceleratorRequest(
                         traceRow.read("type", TraceNotation.WORDS).orElse(List.of()),
                         count,
                         share.orElse(Node.Devices.WHOLE));
@@ -166,7 +166,7 @@ final class SlipwayTrace {
     private static Gang gang(TraceRow traceRow, int nodes) {
         int least = traceRow.read("least", NODES).orElse(nodes);
         int most = traceRow.read("most", NODES).orElse(nodes);
-        Within within = traceRow.read("within", WITHIN).orElse(Within.CLUSTER);
+        TopologyDomain within = traceRow.read("within", WITHIN).orElse(TopologyDomain.CLUSTER);
         if (least > nodes) {
             traceRow.wrong("least", "It is more than the %d nodes asked for.".formatted(nodes));
         }
@@ -182,10 +182,10 @@ final class SlipwayTrace {
                 traceRow.read("memory", ValueType.bytes()).orElse(Bytes.ZERO));
     }
 
-    private static Where where(TraceRow traceRow) {
+    private static NodeConstraints where(TraceRow traceRow) {
         boolean spot = traceRow.read("spot", YES_NO).orElse(false);
         Set<String> labels =
                 new HashSet<>(traceRow.read("labels", TraceNotation.WORDS).orElse(List.of()));
-        return new Where(spot, labels);
+        return new NodeConstraints(spot, labels);
     }
 }

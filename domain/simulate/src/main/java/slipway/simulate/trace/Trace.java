@@ -23,7 +23,7 @@ public record Trace(List<TraceJob> jobs, Map<String, Integer> dropped) {
         Map<String, List<TraceJob>> queues = new TreeMap<>();
         jobs.forEach(
                 traceJob ->
-                        queues.computeIfAbsent(traceJob.mark().queue(), _ -> new ArrayList<>())
+                        queues.computeIfAbsent(traceJob.labels().queue(), _ -> new ArrayList<>())
                                 .add(traceJob));
         return queues;
     }

@@ -19,7 +19,7 @@ import slipway.schedule.snapshot.TeamQuotas;
 
 /** The machines and teams that jobs are to run among, how they are shared, and what goes wrong there. */
 public record TraceCluster(
-        List<Node> nodes, List<TeamQuotas> teams, SchedulingPolicy policy, FailureModel troubles) {
+        List<Node> nodes, List<TeamQuotas> teams, SchedulingPolicy policy, FailureModel failures) {
 
     private static final ProblemCode NOTHING_LIKE_IT =
             ProblemCode.of(
@@ -47,23 +47,23 @@ public record TraceCluster(
         for (int number = 1; number <= count; number++) {
             nodes.add(Node.of("node-" + number, Node.Devices.of(type, perNode), PLENTY));
         }
-        return new TraceCluster(nodes, List.of(), SchedulingPolicy.USUAL, FailureModel.NONE);
+        return new TraceCluster(nodes, List.of(), SchedulingPolicy.DEFAULT, FailureModel.NONE);
     }
 
-    public TraceCluster under(SchedulingPolicy other) {
-        return new TraceCluster(nodes, teams, other, troubles);
+    public TraceCluster withPolicy(SchedulingPolicy other) {
+        return new TraceCluster(nodes, teams, other, failures);
     }
 
-    TraceCluster among(List<TeamQuotas> others) {
-        return new TraceCluster(nodes, others, policy, troubles);
+    TraceCluster withTeams(List<TeamQuotas> others) {
+        return new TraceCluster(nodes, others, policy, failures);
     }
 
     /** With a place for every team that a job belongs to. */
-    public TraceCluster welcoming(List<TraceJob> jobs) {
+    public TraceCluster withTeamsOf(List<TraceJob> jobs) {
         Map<TeamId, TeamQuotas> all = new TreeMap<>();
         teams.forEach(teamQuotas -> all.put(teamQuotas.id(), teamQuotas));
         jobs.forEach(traceJob -> all.computeIfAbsent(traceJob.team(), TeamQuotas::of));
-        return among(List.copyOf(all.values()));
+        return withTeams(List.copyOf(all.values()));
     }
 
     /** How many accelerators there are, of each type. */
@@ -95,11 +95,12 @@ public record TraceCluster(
             Node added = named(model, "added-" + model.name() + "-" + number);
             String rack = "added-" + type + "-" + Math.ceilDiv(number, perRack);
             more.add(
-                    model.site().rack().isEmpty()
+                    model.topology().rack().isEmpty()
                             ? added
-                            : added.in(new Node.Site(model.site().pod(), rack, "")));
+                            : added.withTopology(
+                                    new Node.Topology(model.topology().pod(), rack, "")));
         }
-        return new TraceCluster(more, teams, policy, troubles);
+        return new TraceCluster(more, teams, policy, failures);
     }
 
     private static Node named(Node model, String name) {
@@ -107,7 +108,7 @@ public record TraceCluster(
                 name,
                 model.devices(),
                 model.machine(),
-                model.site(),
+                model.topology(),
                 model.offer(),
                 model.labels(),
                 Node.Condition.READY);
@@ -115,7 +116,9 @@ public record TraceCluster(
 
     private static int perRack(List<Node> alike) {
         return alike.stream()
-                .collect(Collectors.groupingBy(node -> node.site().rack(), Collectors.counting()))
+                .collect(
+                        Collectors.groupingBy(
+                                node -> node.topology().rack(), Collectors.counting()))
                 .values()
                 .stream()
                 .mapToInt(Long::intValue)

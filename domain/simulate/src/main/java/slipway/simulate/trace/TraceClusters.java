@@ -38,12 +38,12 @@ public final class TraceClusters {
             sum += nodes;
             teams.add(
                     TeamQuotas.of(team)
-                            .with(
+                            .withQuota(
                                     TeamQuotas.ANY,
                                     TeamQuotas.Quota.of(nodes * VirtualClusters.PER_NODE)));
         }
         int count = Math.max(Math.max(1, sum), largest(trace.jobs()));
-        return TraceCluster.of(TYPE, count, VirtualClusters.PER_NODE).among(teams);
+        return TraceCluster.of(TYPE, count, VirtualClusters.PER_NODE).withTeams(teams);
     }
 
     private static int part(int nodes, double shrink) {
@@ -51,7 +51,10 @@ public final class TraceClusters {
     }
 
     private static int largest(List<TraceJob> jobs) {
-        return jobs.stream().mapToInt(traceJob -> traceJob.ask().gang().nodes()).max().orElse(1);
+        return jobs.stream()
+                .mapToInt(traceJob -> traceJob.request().gang().nodes())
+                .max()
+                .orElse(1);
     }
 
     /**
@@ -70,7 +73,7 @@ public final class TraceClusters {
                 (type, jobs) -> {
                     int perNode =
                             jobs.stream()
-                                    .mapToInt(traceJob -> traceJob.ask().need().count())
+                                    .mapToInt(traceJob -> traceJob.request().accelerators().count())
                                     .max()
                                     .orElse(1);
                     int count = Math.max(Math.ceilDiv(peak(jobs), perNode), largest(jobs));
@@ -80,11 +83,11 @@ public final class TraceClusters {
                                 Node.of(name, Node.Devices.of(type, perNode), TraceCluster.PLENTY));
                     }
                 });
-        return new TraceCluster(nodes, List.of(), SchedulingPolicy.USUAL, FailureModel.NONE);
+        return new TraceCluster(nodes, List.of(), SchedulingPolicy.DEFAULT, FailureModel.NONE);
     }
 
     private static String type(TraceJob traceJob) {
-        List<String> types = traceJob.ask().need().types();
+        List<String> types = traceJob.request().accelerators().types();
         return types.isEmpty() ? TYPE : types.getFirst();
     }
 
@@ -93,11 +96,14 @@ public final class TraceClusters {
         record Step(long at, int by) {}
         List<Step> steps = new ArrayList<>();
         for (TraceJob traceJob : jobs) {
-            int accelerators = traceJob.whole() / Node.Devices.WHOLE;
-            steps.add(new Step(traceJob.truth().started().toEpochMilli(), accelerators));
+            int accelerators = traceJob.totalThousandths() / Node.Devices.WHOLE;
+            steps.add(new Step(traceJob.recorded().actualStart().toEpochMilli(), accelerators));
             steps.add(
                     new Step(
-                            traceJob.truth().started().plus(traceJob.takes()).toEpochMilli(),
+                            traceJob.recorded()
+                                    .actualStart()
+                                    .plus(traceJob.duration())
+                                    .toEpochMilli(),
                             -accelerators));
         }
         steps.sort(Comparator.comparingLong(Step::at).thenComparingInt(Step::by));

@@ -5,24 +5,29 @@ import java.time.Instant;
 import java.util.Optional;
 import slipway.base.TeamId;
 import slipway.schedule.snapshot.ResourceRequest;
-import slipway.schedule.snapshot.SchedulableWorkload.Manner;
+import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
 
 /**
  * One job of a trace. How long it really takes is for the simulator alone: the scheduler sees what it would see live.
  */
-public record TraceJob(Mark mark, TeamId team, ResourceRequest ask, Manner manner, Truth truth) {
+public record TraceJob(
+        Labels labels,
+        TeamId team,
+        ResourceRequest request,
+        Attributes attributes,
+        Recorded recorded) {
 
     public Instant submitted() {
-        return truth.submitted;
+        return recorded.submitted;
     }
 
-    public Duration takes() {
-        return truth.takes;
+    public Duration duration() {
+        return recorded.duration;
     }
 
     /** Thousandths of accelerators in all. */
-    public int whole() {
-        return ask.whole();
+    public int totalThousandths() {
+        return request.totalThousandths();
     }
 
     /**
@@ -30,47 +35,47 @@ public record TraceJob(Mark mark, TeamId team, ResourceRequest ask, Manner manne
      *
      * @param queue where it was put: a virtual cluster, a partition
      */
-    public record Mark(String name, String user, String queue) {
+    public record Labels(String name, String user, String queue) {
 
-        public static final Mark NONE = new Mark("", "", "");
+        public static final Labels NONE = new Labels("", "", "");
 
-        static Mark of(String queue) {
-            return new Mark("", "", queue);
+        static Labels of(String queue) {
+            return new Labels("", "", queue);
         }
     }
 
     /**
-     * @param takes on the nodes it asks for, undisturbed
+     * @param duration on the nodes it asks for, undisturbed
      * @param limit what it asked for at most, which the scheduler may know
-     * @param due when it was to be ready
+     * @param deadline when it was to be ready
      * @param start when it really began, which tells how large the cluster was
      */
-    public record Truth(
+    public record Recorded(
             Instant submitted,
-            Duration takes,
+            Duration duration,
             Optional<Duration> limit,
-            Optional<Instant> due,
+            Optional<Instant> deadline,
             Optional<Instant> start) {
 
-        static Truth of(Instant submitted, Duration takes) {
-            return new Truth(
+        static Recorded of(Instant submitted, Duration takes) {
+            return new Recorded(
                     submitted, takes, Optional.empty(), Optional.empty(), Optional.empty());
         }
 
-        Truth limited(Optional<Duration> other) {
-            return new Truth(submitted, takes, other, due, start);
+        Recorded withLimit(Optional<Duration> other) {
+            return new Recorded(submitted, duration, other, deadline, start);
         }
 
-        Truth started(Optional<Instant> other) {
-            return new Truth(submitted, takes, limit, due, other);
+        Recorded withStart(Optional<Instant> other) {
+            return new Recorded(submitted, duration, limit, deadline, other);
         }
 
-        Instant started() {
+        Instant actualStart() {
             return start.orElse(submitted);
         }
 
-        Truth due(Optional<Instant> other) {
-            return new Truth(submitted, takes, limit, other, start);
+        Recorded deadline(Optional<Instant> other) {
+            return new Recorded(submitted, duration, limit, other, start);
         }
     }
 }

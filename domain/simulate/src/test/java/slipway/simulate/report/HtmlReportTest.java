@@ -31,7 +31,8 @@ class HtmlReportTest {
                         "900,60,4,b");
         Path cluster = TinyFiles.file(folder, "lab.yaml", "nodes: [{type: H100, accelerators: 8}]");
         return Simulation.of(
-                new Study.Own(trace, cluster), new Study.Assumed(Duration.ofSeconds(62), 1));
+                new Study.SlipwayTraceStudy(trace, cluster),
+                new Study.Parameters(Duration.ofSeconds(62), 1));
     }
 
     private SimulationFinding replayed(String name) {
@@ -64,7 +65,7 @@ class HtmlReportTest {
             String page = HtmlReport.of(simulationFinding, "0.1");
             int charts = page.split("role=\"img\"", -1).length - 1;
             assertThat(charts)
-                    .isEqualTo(simulationFinding instanceof SimulationFinding.Filled ? 1 : 5);
+                    .isEqualTo(simulationFinding instanceof SimulationFinding.Packed ? 1 : 5);
             assertThat(page.split("<table>", -1)).hasSize(charts + 1);
             assertThat(page.split("aria-label=\"[^\"]+\"", -1)).hasSize(charts + 1);
             mustBeWellFormed(page.substring(page.indexOf("<main>"), page.indexOf("</body>")));
@@ -113,7 +114,7 @@ class HtmlReportTest {
         return new SimulationFinding.Replayed(
                 "jobs.csv",
                 simulation().run(_ -> {}),
-                Optional.of(new SimulationFinding.More(addition, then)),
+                Optional.of(new SimulationFinding.Expansion(addition, then)),
                 Duration.ofMillis(1_500));
     }
 
@@ -121,7 +122,7 @@ class HtmlReportTest {
         Path nodes = TinyFiles.file(folder, "n.csv", "sn,gpu,model", "a,8,T4", "b,8,T4");
         Path pods =
                 TinyFiles.file(folder, "p.csv", "num_gpu,gpu_milli", "4,1000", "1,250", "8,1000");
-        return new SimulationFinding.Filled(
+        return new SimulationFinding.Packed(
                 "p.csv", PackingStudy.of(nodes, pods).run(1, 2, _ -> {}), Duration.ofSeconds(2));
     }
 }

@@ -41,9 +41,9 @@ class SharedGroundTest {
                         new TeamQuotas(
                                 new TeamId("vision"),
                                 Optional.empty(),
-                                Map.of("H100", Quota.of(16).limited(24)),
+                                Map.of("H100", Quota.of(16).withLimit(24)),
                                 2,
-                                TeamQuotas.Used.NOTHING)),
+                                TeamQuotas.DecayedUsage.NONE)),
                 traceCluster.teams());
     }
 

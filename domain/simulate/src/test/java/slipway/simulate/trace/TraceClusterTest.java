@@ -38,15 +38,15 @@ class TraceClusterTest {
         assertThat(first.name()).isEqualTo("big-1");
         assertThat(first.machine()).isEqualTo(new Node.Machine(96_000, Bytes.gigabytes(1_000)));
         assertThat(first.offer()).isEqualTo(new Node.Offer(false, 2_400_000));
-        assertThat(traceCluster.nodes().get(4).site().rack()).isEqualTo("big-rack-2");
+        assertThat(traceCluster.nodes().get(4).topology().rack()).isEqualTo("big-rack-2");
         Node spot = traceCluster.nodes().getLast();
         assertThat(spot.name()).isEqualTo("l40s-2");
         assertThat(spot.offer().spot()).isTrue();
         assertThat(spot.labels()).containsExactly("cheap");
         assertThat(traceCluster.teams().getFirst().id()).isEqualTo(new TeamId("vision"));
         assertThat(traceCluster.policy().notice()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(traceCluster.troubles().failEvery()).isEqualTo(Duration.ofDays(60));
-        assertThat(traceCluster.troubles().back()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(traceCluster.failures().failEvery()).isEqualTo(Duration.ofDays(60));
+        assertThat(traceCluster.failures().back()).isEqualTo(Duration.ofMinutes(30));
     }
 
     @Test
@@ -83,7 +83,7 @@ class TraceClusterTest {
         assertThat(traceCluster.accelerators()).containsEntry("H100", 64);
         Node added = traceCluster.nodes().getLast();
         assertThat(added.machine().cpus()).isEqualTo(96_000);
-        assertThat(added.site().rack()).isEqualTo("added-H100-1");
+        assertThat(added.topology().rack()).isEqualTo("added-H100-1");
     }
 
     @Test

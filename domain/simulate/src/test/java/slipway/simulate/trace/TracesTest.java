@@ -40,8 +40,8 @@ class TracesTest {
         assertThat(trace.jobs()).hasSize(2);
         TraceJob first = trace.jobs().getFirst();
         assertThat(first.submitted()).isEqualTo(Instant.EPOCH);
-        assertThat(first.takes()).isEqualTo(Duration.ofMinutes(90));
-        assertThat(trace.jobs().getLast().ask()).isEqualTo(ResourceRequest.of(8));
+        assertThat(first.duration()).isEqualTo(Duration.ofMinutes(90));
+        assertThat(trace.jobs().getLast().request()).isEqualTo(ResourceRequest.of(8));
     }
 
     @Test
@@ -58,19 +58,20 @@ class TracesTest {
                                         + "fast|near,bert",
                                 "2026-09-17T14:20:00+02:00,60,1,1,,0.5,,,,,,,,,,,"));
         TraceJob traceJob = trace.jobs().getLast();
-        assertThat(traceJob.ask().need().types()).containsExactly("H100", "A100");
-        assertThat(traceJob.ask().machine())
+        assertThat(traceJob.request().accelerators().types()).containsExactly("H100", "A100");
+        assertThat(traceJob.request().machine())
                 .isEqualTo(new Node.Machine(16_000, Bytes.gigabytes(64)));
-        assertThat(traceJob.ask().gang())
-                .isEqualTo(new ResourceRequest.Gang(2, 1, 4, ResourceRequest.Within.RACK));
-        assertThat(traceJob.ask().where().spot()).isTrue();
-        assertThat(traceJob.ask().where().labels()).containsExactlyInAnyOrder("fast", "near");
+        assertThat(traceJob.request().gang())
+                .isEqualTo(new ResourceRequest.Gang(2, 1, 4, ResourceRequest.TopologyDomain.RACK));
+        assertThat(traceJob.request().constraints().spot()).isTrue();
+        assertThat(traceJob.request().constraints().labels())
+                .containsExactlyInAnyOrder("fast", "near");
         assertThat(traceJob.team().value()).isEqualTo("vision-lab");
-        assertThat(traceJob.manner().priority()).isEqualTo(Priority.HIGH);
-        assertThat(traceJob.manner().saves()).contains(Duration.ofMinutes(30));
-        assertThat(traceJob.truth().limit()).contains(Duration.ofDays(3));
+        assertThat(traceJob.attributes().priority()).isEqualTo(Priority.HIGH);
+        assertThat(traceJob.attributes().checkpointInterval()).contains(Duration.ofMinutes(30));
+        assertThat(traceJob.recorded().limit()).contains(Duration.ofDays(3));
         assertThat(trace.jobs().getFirst().submitted()).isEqualTo("2026-09-17T12:20:00Z");
-        assertThat(trace.jobs().getFirst().ask().machine().cpus()).isEqualTo(500);
+        assertThat(trace.jobs().getFirst().request().machine().cpus()).isEqualTo(500);
     }
 
     @Test
@@ -129,7 +130,7 @@ class TracesTest {
                         Map.entry("outside_window", 2),
                         Map.entry("unknown_vc", 1),
                         Map.entry("zero_duration", 1));
-        assertThat(trace.jobs().getFirst().ask()).isEqualTo(ResourceRequest.of(6).nodes(2));
+        assertThat(trace.jobs().getFirst().request()).isEqualTo(ResourceRequest.of(6).withNodes(2));
     }
 
     @Test
@@ -138,7 +139,7 @@ class TracesTest {
         assertThat(
                         List.of(1, 8, 12, 16, 20, 24, 128).stream()
                                 .map(gangSizes::of)
-                                .map(ResourceRequest::sentence))
+                                .map(ResourceRequest::describe))
                 .containsExactly(
                         "1 accelerator",
                         "8 accelerators on one node",
@@ -178,9 +179,10 @@ class TracesTest {
                         "2,vc_a,1,10,5,60-90");
         Trace trace = Traces.chronus(file);
         TraceJob traceJob = trace.jobs().getFirst();
-        assertThat(traceJob.takes()).isEqualTo(Duration.ofMinutes(211));
-        assertThat(traceJob.truth().due()).contains(Instant.EPOCH.plus(Duration.ofMinutes(292)));
-        assertThat(trace.jobs().getLast().truth().due())
+        assertThat(traceJob.duration()).isEqualTo(Duration.ofMinutes(211));
+        assertThat(traceJob.recorded().deadline())
+                .contains(Instant.EPOCH.plus(Duration.ofMinutes(292)));
+        assertThat(trace.jobs().getLast().recorded().deadline())
                 .contains(Instant.EPOCH.plus(Duration.ofMinutes(70)));
         assertThat(trace.dropped()).containsOnly(Map.entry("no_accelerator", 1));
     }
@@ -196,9 +198,9 @@ class TracesTest {
                         "cifar10-1,108,cifar10,6,2048",
                         "cifar10-2,109,cifar10,7,2048");
         List<TraceJob> jobs = Traces.pollux(file).jobs();
-        assertThat(jobs.stream().map(traceJob -> traceJob.takes().toSeconds()))
+        assertThat(jobs.stream().map(traceJob -> traceJob.duration().toSeconds()))
                 .containsExactly(33L, 965L, 896L);
-        assertThat(jobs.get(1).ask()).isEqualTo(ResourceRequest.of(3).nodes(2));
+        assertThat(jobs.get(1).request()).isEqualTo(ResourceRequest.of(3).withNodes(2));
         Path unknown = TinyFiles.file(folder, "v.csv", "time,application,num_replicas", "1,bart,1");
         assertThat(catchThrowableOfType(Problem.class, () -> Traces.pollux(unknown)).why())
                 .contains("Did you mean bert?");
@@ -227,10 +229,10 @@ class TracesTest {
         assertThat(trace.dropped())
                 .containsOnly(Map.entry("never_ran", 1), Map.entry("no_accelerator", 1));
         TraceJob traceJob = trace.jobs().getFirst();
-        assertThat(traceJob.ask().sentence()).isEqualTo("2 x 8 H100");
-        assertThat(traceJob.ask().machine().cpus()).isEqualTo(16_000);
-        assertThat(traceJob.takes()).isEqualTo(Duration.ofHours(2));
-        assertThat(traceJob.truth().limit()).contains(Duration.ofDays(1));
+        assertThat(traceJob.request().describe()).isEqualTo("2 x 8 H100");
+        assertThat(traceJob.request().machine().cpus()).isEqualTo(16_000);
+        assertThat(traceJob.duration()).isEqualTo(Duration.ofHours(2));
+        assertThat(traceJob.recorded().limit()).contains(Duration.ofDays(1));
         assertThat(traceJob.team().value()).isEqualTo("vision");
         TraceCluster traceCluster = TraceClusters.busiest(trace);
         assertThat(traceCluster.accelerators()).containsOnly(Map.entry("H100", 24));
@@ -263,8 +265,8 @@ class TracesTest {
                         "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec",
                         "a,12000,16384,1,460,V100M16|V100M32");
         ResourceRequest resourceRequest = Traces.openbPods(whole).getFirst();
-        assertThat(resourceRequest.need().types()).containsExactly("V100M16", "V100M32");
-        assertThat(resourceRequest.need().thousandths()).isEqualTo(460);
+        assertThat(resourceRequest.accelerators().types()).containsExactly("V100M16", "V100M32");
+        assertThat(resourceRequest.accelerators().thousandths()).isEqualTo(460);
         assertThat(resourceRequest.machine())
                 .isEqualTo(new Node.Machine(12_000, Bytes.mebibytes(16_384)));
         Path nodes =

@@ -80,7 +80,7 @@ public final class DecideBench implements Bench {
         long before = THREADS.getCurrentThreadCpuTime();
         Schedule plan = Scheduler.decide(clusterSnapshot, now);
         double first = (THREADS.getCurrentThreadCpuTime() - before) / 1e9;
-        int started = plan.running();
+        int started = plan.runningCount();
         var running = new Runners(7);
         running.take(plan);
         List<Long> cycles = new ArrayList<>();
@@ -124,7 +124,7 @@ public final class DecideBench implements Bench {
                         started++;
                     }
                     case Decision.Preempt(var id, _, _) -> {
-                        told.add(new Change.Left(id, Duration.ofMinutes(1)));
+                        told.add(new Change.Requeued(id, Duration.ofMinutes(1)));
                         there.remove(id);
                     }
                     case Decision.Migrate(var id, _, _, _) ->

@@ -37,9 +37,9 @@ public final class ExplainBench implements Bench {
                 Scheduler.decide(
                         new SyntheticCluster(NODES, 3).cluster(WAITING + 700),
                         SyntheticCluster.START);
-        ClusterSnapshot clusterSnapshot = plan.cluster();
+        ClusterSnapshot clusterSnapshot = plan.snapshot();
         List<WorkloadId> waiting =
-                clusterSnapshot.waiting().stream().map(PendingWorkload::id).toList();
+                clusterSnapshot.pending().stream().map(PendingWorkload::id).toList();
         place.say("%,d run, %,d wait", clusterSnapshot.running().size(), waiting.size());
         List<Long> nanos = new ArrayList<>();
         int rounds = place.quick() ? 60 : 300;

@@ -112,8 +112,8 @@ public final class KueueBench implements Bench {
                 }
             }
         }
-        if (plan.waiting() > 0) {
-            throw new IllegalStateException(plan.waiting() + " were never started");
+        if (plan.pendingCount() > 0) {
+            throw new IllegalStateException(plan.pendingCount() + " were never started");
         }
         return last;
     }
@@ -128,8 +128,8 @@ public final class KueueBench implements Bench {
                             id,
                             team(queue),
                             ResourceRequest.of(1)
-                                    .beside(new Node.Machine(0, Bytes.ZERO))
-                                    .nodes(kind.units()),
+                                    .withMachine(new Node.Machine(0, Bytes.ZERO))
+                                    .withNodes(kind.units()),
                             SchedulableWorkload.Times.of(
                                     SyntheticCluster.START.plusMillis(at),
                                     RuntimeEstimate.of(
@@ -163,14 +163,14 @@ public final class KueueBench implements Bench {
         for (int queue = 0; queue < QUEUES; queue++) {
             teams.add(
                     TeamQuotas.of(team(queue))
-                            .under(TeamId.ALL)
-                            .with("unit", TeamQuotas.Quota.of(QUOTA).limited(MOST)));
+                            .withParent(TeamId.ALL)
+                            .withQuota("unit", TeamQuotas.Quota.of(QUOTA).withLimit(MOST)));
         }
         SchedulingPolicy schedulingPolicy =
-                SchedulingPolicy.USUAL
-                        .giving(Duration.ZERO, Duration.ZERO)
-                        .ordered(SchedulingPolicy.Order.FIRST_COME)
-                        .taking(SchedulingPolicy.Taking.NOTHING);
-        return ClusterSnapshot.of(nodes, teams).under(schedulingPolicy);
+                SchedulingPolicy.DEFAULT
+                        .withPreemptionTimes(Duration.ZERO, Duration.ZERO)
+                        .withOrder(SchedulingPolicy.Order.FIRST_COME)
+                        .preemption(SchedulingPolicy.PreemptionRules.NONE);
+        return ClusterSnapshot.of(nodes, teams).withPolicy(schedulingPolicy);
     }
 }

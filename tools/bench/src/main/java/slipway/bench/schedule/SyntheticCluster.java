@@ -41,7 +41,7 @@ final class SyntheticCluster {
         for (int each = 0; each < waiting; each++) {
             queue.add(PendingWorkload.of(next(START)));
         }
-        return ClusterSnapshot.of(nodes(), teams()).waiting(queue);
+        return ClusterSnapshot.of(nodes(), teams()).pending(queue);
     }
 
     private List<Node> nodes() {
@@ -50,8 +50,8 @@ final class SyntheticCluster {
         for (int each = 0; each < nodes; each++) {
             all.add(
                     Node.of("n%05d".formatted(each), Node.Devices.of("H100", DEVICES), machine)
-                            .in(
-                                    new Node.Site(
+                            .withTopology(
+                                    new Node.Topology(
                                             "p%03d".formatted(each / RACK / RACK),
                                             "r%04d".formatted(each / RACK),
                                             "")));
@@ -65,8 +65,9 @@ final class SyntheticCluster {
         for (int each = 0; each < TEAMS; each++) {
             all.add(
                     TeamQuotas.of(team(each))
-                            .under(TeamId.ALL)
-                            .with("H100", TeamQuotas.Quota.of(nodes * DEVICES * 4 / 5 / TEAMS)));
+                            .withParent(TeamId.ALL)
+                            .withQuota(
+                                    "H100", TeamQuotas.Quota.of(nodes * DEVICES * 4 / 5 / TEAMS)));
         }
         return all;
     }
@@ -90,10 +91,12 @@ final class SyntheticCluster {
                                 team(random.nextInt(TEAMS)),
                                 resourceRequest,
                                 SchedulableWorkload.Times.of(at.plusMillis(count), runtimeEstimate))
-                        .ranked(minutes * 60_000);
+                        .withRank(minutes * 60_000);
         return random.nextInt(3) > 0
-                ? schedulableWorkload.behaving(
-                        schedulableWorkload.manner().saving(Duration.ofMinutes(30)))
+                ? schedulableWorkload.withAttributes(
+                        schedulableWorkload
+                                .attributes()
+                                .withCheckpointInterval(Duration.ofMinutes(30)))
                 : schedulableWorkload;
     }
 
@@ -101,17 +104,17 @@ final class SyntheticCluster {
         int draw = random.nextInt(100);
         if (draw < 10) {
             int part = 100 * (1 + random.nextInt(8));
-            return beside(ResourceRequest.part(part), part);
+            return beside(ResourceRequest.fraction(part), part);
         }
         if (draw < 98) {
             int count = draw < 60 ? 1 : draw < 75 ? 2 : draw < 85 ? 4 : 8;
             return beside(ResourceRequest.of(count), count * 1_000);
         }
-        return beside(ResourceRequest.of(8).nodes(2 << random.nextInt(3)), 8_000);
+        return beside(ResourceRequest.of(8).withNodes(2 << random.nextInt(3)), 8_000);
     }
 
     private static ResourceRequest beside(ResourceRequest resourceRequest, int thousandths) {
-        return resourceRequest.beside(
+        return resourceRequest.withMachine(
                 new Node.Machine(thousandths * 12, Bytes.gigabytes(thousandths / 10L)));
     }
 }

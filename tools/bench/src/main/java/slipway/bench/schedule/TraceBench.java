@@ -88,8 +88,8 @@ public final class TraceBench implements Bench {
         long start = System.nanoTime();
         PackingResult packingResult = packingStudy.run(1, place.quick() ? 3 : 10, _ -> {});
         double seconds = (System.nanoTime() - start) / 1e9;
-        double still = 100 * packingResult.mean(PackingResult.Run::still);
-        double moved = 100 * packingResult.mean(PackingResult.Run::moved);
+        double still = 100 * packingResult.mean(PackingResult.Run::inPlace);
+        double moved = 100 * packingResult.mean(PackingResult.Run::consolidated);
         place.say(
                 "%d seeds: %.2f %% placed on arrival, %.2f %% with consolidation; %.0f s",
                 packingResult.runs().size(), still, moved, seconds);
@@ -103,7 +103,7 @@ public final class TraceBench implements Bench {
                         "consolidated_percent",
                         moved,
                         "worst_seed_percent",
-                        100 * packingResult.least(PackingResult.Run::still),
+                        100 * packingResult.least(PackingResult.Run::inPlace),
                         "seeds",
                         packingResult.runs().size(),
                         "seconds_taken",
@@ -118,7 +118,7 @@ public final class TraceBench implements Bench {
                         Optional.empty(),
                         shrink,
                         traceWindow);
-        return Simulation.of(study, new Study.Assumed(REWORK, 1)).run(_ -> {});
+        return Simulation.of(study, new Study.Parameters(REWORK, 1)).run(_ -> {});
     }
 
     private static slipway.bench.kit.Result philly(Workplace place) {

@@ -70,14 +70,14 @@ final class UsageRecordFile {
 
     /** A job that runs over the end of a month counts in both. */
     private static void add(Map<YearMonth, Double> hours, TraceJob traceJob) {
-        Instant from = traceJob.truth().start().orElse(traceJob.submitted());
-        Instant end = from.plus(traceJob.takes());
+        Instant from = traceJob.recorded().start().orElse(traceJob.submitted());
+        Instant end = from.plus(traceJob.duration());
         while (from.isBefore(end)) {
             YearMonth month = YearMonth.from(from.atOffset(ZoneOffset.UTC));
             Instant next = month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
             Instant until = end.isBefore(next) ? end : next;
             double spent = Duration.between(from, until).toMillis() / MILLIS;
-            hours.merge(month, spent * traceJob.whole() / THOUSANDTHS, Double::sum);
+            hours.merge(month, spent * traceJob.totalThousandths() / THOUSANDTHS, Double::sum);
             from = until;
         }
     }

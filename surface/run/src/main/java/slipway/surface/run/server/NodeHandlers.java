@@ -8,7 +8,7 @@ import slipway.run.Runner;
 import slipway.run.engine.DiscoveredNode;
 import slipway.run.lifecycle.Drain;
 import slipway.run.lifecycle.Workload;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.surface.api.CursorPaging;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.json.ListPage;
@@ -63,13 +63,13 @@ final class NodeHandlers {
                 there.stream()
                         .flatMap(each -> each.state().place().orElseThrow().seats().stream())
                         .filter(seat -> seat.node().equals(name))
-                        .mapToLong(Seat::whole)
+                        .mapToLong(NodeAllocation::totalThousandths)
                         .sum();
         long others =
                 runner.engine().taken().stream()
                         .flatMap(each -> each.place().seats().stream())
                         .filter(seat -> seat.node().equals(name))
-                        .mapToLong(Seat::whole)
+                        .mapToLong(NodeAllocation::totalThousandths)
                         .sum();
         String condition =
                 drain.isPresent()
@@ -97,7 +97,7 @@ final class NodeHandlers {
                 there.size());
     }
 
-    private static boolean isOn(List<Seat> seats, String node) {
+    private static boolean isOn(List<NodeAllocation> seats, String node) {
         return seats.stream().anyMatch(seat -> seat.node().equals(node));
     }
 

@@ -10,7 +10,7 @@ import slipway.run.engine.UsageSample;
 import slipway.run.lifecycle.AttemptStatus;
 import slipway.run.lifecycle.Workload;
 import slipway.run.lifecycle.WorkloadState;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.surface.api.CursorPaging;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
@@ -67,7 +67,7 @@ final class WorkloadUsageHandlers {
                 workload.team(),
                 workload.state().place().stream()
                         .flatMap(place -> place.seats().stream())
-                        .map(Seat::node)
+                        .map(NodeAllocation::node)
                         .toList(),
                 workload.state().since(),
                 sample.map(UsageSample::at),

@@ -23,7 +23,7 @@ import slipway.schedule.decision.Decision;
 import slipway.schedule.decision.Explanation;
 import slipway.schedule.decision.Forecast;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.spec.workload.AcceleratorRequest;
 import slipway.spec.workload.ResourceSpec;
@@ -76,7 +76,7 @@ final class WorkloadViews {
                 because(workload, currentCauses.cause(workload.id())),
                 workloadState.place().stream()
                         .flatMap(place -> place.seats().stream())
-                        .map(Seat::node)
+                        .map(NodeAllocation::node)
                         .toList(),
                 workload.trail().attempts(),
                 workload.trail().preempted(),
@@ -221,24 +221,24 @@ final class WorkloadViews {
                         : Optional.empty();
         Optional<String> now =
                 explanation.decision() instanceof Decision.Start(_, var placement, _)
-                        ? Optional.of(placement.words())
+                        ? Optional.of(placement.describe())
                         : Optional.empty();
         WorkloadCost workloadCost = cost(explanation);
-        RuntimeEstimate runtimeEstimate = explanation.workload().times().span();
+        RuntimeEstimate runtimeEstimate = explanation.workload().times().runtime();
         List<String> stops =
-                explanation.stops().stream().map(each -> name(each.workload())).toList();
+                explanation.displaced().stream().map(each -> name(each.workload())).toList();
         List<String> money = new ArrayList<>(CostViews.lines(runtimeEstimate, workloadCost, stops));
         money.addAll(plan.lines(runtimeEstimate));
         return new ExplanationView(
                 name,
                 lines(name, explanation, money),
                 waits,
-                now.or(() -> start.map(window -> window.on().words()))
+                now.or(() -> start.map(window -> window.placement().describe()))
                         .or(() -> place(explanation.workload().id())),
                 start.map(Forecast.Window::at),
                 start.map(Forecast.Window::earliest),
                 start.flatMap(Forecast.Window::latest),
-                explanation.helps().stream()
+                explanation.suggestions().stream()
                         .map(help -> new HelpView(help.option(), help.start().at()))
                         .toList(),
                 CostViews.takes(runtimeEstimate),
@@ -252,7 +252,7 @@ final class WorkloadViews {
 
     /** It may have got one since it was asked about. */
     private Optional<String> place(WorkloadId id) {
-        return runner.docket().find(id).flatMap(it -> it.state().place()).map(Placement::words);
+        return runner.docket().find(id).flatMap(it -> it.state().place()).map(Placement::describe);
     }
 
     /** The answer first, then time and money, then what the scheduler says of its place. */
@@ -290,7 +290,7 @@ final class WorkloadViews {
         Optional<Placement> on =
                 explanation.decision() instanceof Decision.Start(_, var placement, _)
                         ? Optional.of(placement)
-                        : explanation.start().map(Forecast.Window::on);
+                        : explanation.start().map(Forecast.Window::placement);
         return runner.docket()
                 .find(explanation.workload().id())
                 .map(known -> costCalculator.of(known, Optional.of(explanation.workload()), on))
@@ -304,7 +304,7 @@ final class WorkloadViews {
         Optional<RuntimeEstimate> span =
                 runner.glimpse(List.of(workload.id()))
                         .pictured(workload.id())
-                        .map(it -> it.times().span());
+                        .map(it -> it.times().runtime());
         EstimateViews plan = EstimateViews.of(workload, runner);
         List<String> lines =
                 switch (workloadState) {
@@ -314,7 +314,7 @@ final class WorkloadViews {
                     case WorkloadState.Starting(var place, _) ->
                             List.of(
                                     "%s is being started on %s.%s"
-                                            .formatted(name, place.words(), letWait(workload)));
+                                            .formatted(name, place.describe(), letWait(workload)));
                     case WorkloadState.Running(var place, var since) ->
                             running(workload, place, since, plan.sentences(span));
                     case WorkloadState.Stopping(_, _, var stop) ->
@@ -328,7 +328,7 @@ final class WorkloadViews {
                 workloadState instanceof WorkloadState.Submitted
                         ? Optional.of(lines.getFirst())
                         : Optional.empty(),
-                workloadState.place().map(Placement::words),
+                workloadState.place().map(Placement::describe),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -357,7 +357,7 @@ final class WorkloadViews {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "%s runs on %s since %s."
-                        .formatted(workload.name(), place.words(), timeFormat.time(since)));
+                        .formatted(workload.name(), place.describe(), timeFormat.time(since)));
         hung(workload).or(() -> heldIdle(workload)).ifPresent(lines::add);
         ends(workload).ifPresent(at -> lines.add("It will end about " + timeFormat.time(at) + "."));
         lines.addAll(planned);

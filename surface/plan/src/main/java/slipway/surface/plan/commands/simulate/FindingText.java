@@ -37,10 +37,10 @@ final class FindingText {
     void say(SimulationFinding simulationFinding) {
         terminal.say(ResultSentences.answer(simulationFinding));
         switch (simulationFinding) {
-            case SimulationFinding.Replayed replayed when replayed.more().isPresent() ->
-                    compared(replayed.result(), replayed.more().get().result());
+            case SimulationFinding.Replayed replayed when replayed.expansion().isPresent() ->
+                    compared(replayed.result(), replayed.expansion().get().result());
             case SimulationFinding.Replayed replayed -> replayed(replayed.result());
-            case SimulationFinding.Filled filled -> packed(filled.packed());
+            case SimulationFinding.Packed filled -> packed(filled.result());
         }
         terminal.say(
                 page.map(file -> "With charts: " + file)
@@ -48,7 +48,7 @@ final class FindingText {
     }
 
     private String next(SimulationFinding simulationFinding) {
-        if (simulationFinding instanceof SimulationFinding.Filled) {
+        if (simulationFinding instanceof SimulationFinding.Packed) {
             return " Other draws: --seed NUMBER";
         }
         return grows ? " With more machines: --add TYPE:COUNT" : "";
@@ -57,10 +57,10 @@ final class FindingText {
     private void replayed(SimulationResult simulationResult) {
         terminal.show(
                 FactList.of()
-                        .with("half", ResultSentences.parts(simulationResult))
+                        .with("half", ResultSentences.quantiles(simulationResult))
                         .with(
                                 "waited",
-                                ResultSentences.mean(simulationResult.waits().mean())
+                                ResultSentences.mean(simulationResult.waitTimes().mean())
                                         + " on average")
                         .with(
                                 "in all",
@@ -69,7 +69,7 @@ final class FindingText {
                         .with("used", ResultSentences.used(simulationResult))
                         .with("stopped", ResultSentences.stopped(simulationResult))
                         .with("deadlines", ResultSentences.deadlines(simulationResult))
-                        .with("trouble", ResultSentences.trouble(simulationResult))
+                        .with("trouble", ResultSentences.failures(simulationResult))
                         .with("left out", ResultSentences.dropped(simulationResult)));
         if (simulationResult.teams().size() > 1) {
             teams(simulationResult);
@@ -110,21 +110,24 @@ final class FindingText {
                 ResultSentences.mean(now.jct().mean()),
                 ResultSentences.mean(then.jct().mean()));
         textTable.row(
-                "half within", ResultSentences.part(now, 0.5), ResultSentences.part(then, 0.5));
+                "half within",
+                ResultSentences.quantile(now, 0.5),
+                ResultSentences.quantile(then, 0.5));
         textTable.row(
-                "99 % within", ResultSentences.part(now, 0.99), ResultSentences.part(then, 0.99));
+                "99 % within",
+                ResultSentences.quantile(now, 0.99), ResultSentences.quantile(then, 0.99));
         textTable.row(
                 "wait",
-                ResultSentences.mean(now.waits().mean()),
-                ResultSentences.mean(then.waits().mean()));
+                ResultSentences.mean(now.waitTimes().mean()),
+                ResultSentences.mean(then.waitTimes().mean()));
         textTable.row(
                 "all end after",
                 Format.duration(now.use().makespan()),
                 Format.duration(then.use().makespan()));
         textTable.row(
                 "use of all",
-                Format.percent(now.use().utilisation()),
-                Format.percent(then.use().utilisation()));
+                Format.percent(now.use().utilization()),
+                Format.percent(then.use().utilization()));
         textTable.row(
                 "preemptions",
                 Format.count(now.events().preemptions()),
@@ -139,14 +142,14 @@ final class FindingText {
                         .with(
                                 "placed once",
                                 Format.range(
-                                        packingResult.least(PackingResult.Run::still),
-                                        packingResult.most(PackingResult.Run::still),
+                                        packingResult.least(PackingResult.Run::inPlace),
+                                        packingResult.most(PackingResult.Run::inPlace),
                                         ResultSentences::exact))
                         .with(
                                 "moved",
                                 Format.range(
-                                        packingResult.least(PackingResult.Run::moved),
-                                        packingResult.most(PackingResult.Run::moved),
+                                        packingResult.least(PackingResult.Run::consolidated),
+                                        packingResult.most(PackingResult.Run::consolidated),
                                         ResultSentences::exact)));
     }
 }

@@ -86,10 +86,10 @@ public final class SimulateCommand implements Runnable {
                         "Simulating",
                         simulation.jobs() * (more.isPresent() ? 2L : 1L))) {
             SimulationResult simulationResult = simulation.run(progress);
-            Optional<SimulationFinding.More> changed =
+            Optional<SimulationFinding.Expansion> changed =
                     more.map(
                             it ->
-                                    new SimulationFinding.More(
+                                    new SimulationFinding.Expansion(
                                             addition.orElseThrow(), it.run(progress)));
             return new SimulationFinding.Replayed(
                     traceOptions.name(), simulationResult, changed, since(began));
@@ -105,7 +105,7 @@ public final class SimulateCommand implements Runnable {
                         traceOptions.openb(commandEnvironment.here(), 1));
         try (var progress =
                 new DelayedProgress(commandEnvironment, "Packing", assumptions.seeds() * 2L)) {
-            return new SimulationFinding.Filled(
+            return new SimulationFinding.Packed(
                     traceOptions.name(),
                     packingStudy.run(assumptions.seed(), assumptions.seeds(), progress),
                     since(began));

@@ -114,11 +114,11 @@ final class SimulationOptions {
         return seeds;
     }
 
-    Study.Assumed assumed() {
+    Study.Parameters assumed() {
         if (!(cost >= 0 && cost <= 1e7)) {
             throw wrong("--preemption-cost is a number of seconds, 0 or more");
         }
-        return new Study.Assumed(Duration.ofMillis(Math.round(cost * 1_000)), seed);
+        return new Study.Parameters(Duration.ofMillis(Math.round(cost * 1_000)), seed);
     }
 
     Optional<Study.Addition> addition() {

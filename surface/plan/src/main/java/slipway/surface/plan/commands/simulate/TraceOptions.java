@@ -94,7 +94,8 @@ final class TraceOptions {
     Study study(Path here, SimulationOptions assumed) {
         Optional<Path> cluster = assumed.cluster().map(here::resolve);
         if (trace.isPresent()) {
-            return new Study.Own(here.resolve(trace.get()), assumed.needCluster(here));
+            return new Study.SlipwayTraceStudy(
+                    here.resolve(trace.get()), assumed.needCluster(here));
         }
         if (sacct.isPresent()) {
             return new Study.Sacct(here.resolve(sacct.get()), cluster);

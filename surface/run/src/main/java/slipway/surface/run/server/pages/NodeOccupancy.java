@@ -15,7 +15,7 @@ import slipway.run.engine.ForeignJob;
 import slipway.run.lifecycle.Drain;
 import slipway.run.lifecycle.Workload;
 import slipway.schedule.snapshot.Node;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.surface.web.component.AcceleratorCell;
 import slipway.surface.web.component.AcceleratorMap;
 import slipway.surface.web.component.AcceleratorMap.Gang;
@@ -55,7 +55,7 @@ final class NodeOccupancy {
         Map<String, List<AcceleratorMap.Node>> racks = new java.util.TreeMap<>();
         Map<String, List<DiscoveredNode>> there = new java.util.TreeMap<>();
         for (DiscoveredNode discoveredNode : visibleWorkloads.runner().nodes()) {
-            String rack = discoveredNode.node().site().rack();
+            String rack = discoveredNode.node().topology().rack();
             racks.computeIfAbsent(rack, _ -> new ArrayList<>()).add(node(discoveredNode, false));
             there.computeIfAbsent(rack, _ -> new ArrayList<>()).add(discoveredNode);
         }
@@ -123,7 +123,7 @@ final class NodeOccupancy {
         long count =
                 foreignJob.place().seats().stream()
                         .filter(seat -> seat.node().equals(node.name()))
-                        .mapToLong(Seat::count)
+                        .mapToLong(NodeAllocation::count)
                         .sum();
         List<FactItem> facts = new ArrayList<>();
         facts.add(FactItem.of("Utilisation", "not known here"));
@@ -164,7 +164,7 @@ final class NodeOccupancy {
                 workload.state().place().stream()
                         .flatMap(place -> place.seats().stream())
                         .filter(seat -> seat.node().equals(node.name()))
-                        .mapToLong(Seat::mask)
+                        .mapToLong(NodeAllocation::mask)
                         .reduce(0, (one, other) -> one | other);
         List<Integer> places = new ArrayList<>();
         int slots =

@@ -190,8 +190,8 @@ public record NodePage(
         facts.add(FactItem.of("Memory", Format.bytes(node.machine().memory())));
         facts.add(FactItem.of("Engine", visibleWorkloads.runner().engine().name()));
         facts.add(FactItem.of("Sandbox and limits", discoveredNode.tier()));
-        if (!node.site().rack().isEmpty()) {
-            facts.add(FactItem.of("Rack", node.site().rack()));
+        if (!node.topology().rack().isEmpty()) {
+            facts.add(FactItem.of("Rack", node.topology().rack()));
         }
         if (!node.labels().isEmpty()) {
             facts.add(FactItem.of("Labels", Format.list(node.labels().stream().sorted().toList())));

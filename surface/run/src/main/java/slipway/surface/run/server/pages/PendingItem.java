@@ -108,13 +108,13 @@ public record PendingItem(
                                         switch (made) {
                                             case Decision.Wait wait ->
                                                     visibleWorkloads.named(
-                                                            wait.because()
+                                                            wait.cause()
                                                                     .sentence(
                                                                             visibleWorkloads
                                                                                     .times()));
                                             case Decision.Start start ->
                                                     "Starts now on "
-                                                            + start.placement().words()
+                                                            + start.placement().describe()
                                                             + ".";
                                             case Decision.Preempt _,
                                                     Decision.Resize _,
@@ -134,7 +134,7 @@ public record PendingItem(
         return decision.flatMap(
                 made ->
                         made instanceof Decision.Wait wait
-                                ? Optional.of(wait.because().next())
+                                ? Optional.of(wait.cause().nextStep())
                                 : Optional.empty());
     }
 

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 import slipway.base.text.Format;
 import slipway.run.lifecycle.Workload;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.RunningWorkload;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.surface.web.component.PageForm;
@@ -35,7 +35,7 @@ public record RunningItem(
                 visibleWorkloads.holds(workload),
                 Format.list(
                         workload.state().place().orElseThrow().seats().stream()
-                                .map(Seat::node)
+                                .map(NodeAllocation::node)
                                 .limit(4)
                                 .toList()),
                 ProgressLabel.of(workload, visibleWorkloads.runner()),
@@ -64,12 +64,12 @@ public record RunningItem(
 
     /** As far as it is known how long such workloads run. */
     static Optional<Ends> ends(RunningWorkload runningWorkload, VisibleWorkloads visibleWorkloads) {
-        RuntimeEstimate runtimeEstimate = runningWorkload.workload().times().span();
+        RuntimeEstimate runtimeEstimate = runningWorkload.workload().times().runtime();
         boolean tells =
                 runtimeEstimate.source() == RuntimeEstimate.Source.HISTORY
                         || runtimeEstimate.source() == RuntimeEstimate.Source.PLAN
                         || runtimeEstimate.source() == RuntimeEstimate.Source.PILOT;
-        Instant begun = runningWorkload.since().minus(runningWorkload.done());
+        Instant begun = runningWorkload.since().minus(runningWorkload.retainedWork());
         Instant now = visibleWorkloads.times().now();
         return tells && begun.plus(runtimeEstimate.high()).isAfter(now)
                 ? Optional.of(

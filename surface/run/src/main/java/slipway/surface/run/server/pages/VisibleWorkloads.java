@@ -126,8 +126,8 @@ public record VisibleWorkloads(
     public String holds(Workload workload) {
         return workload.state()
                 .place()
-                .filter(place -> place.whole() > 0)
-                .map(place -> Format.acceleratorThousandths(place.whole(), type(place)))
+                .filter(place -> place.totalThousandths() > 0)
+                .map(place -> Format.acceleratorThousandths(place.totalThousandths(), type(place)))
                 .orElseGet(() -> processors(workload));
     }
 
@@ -141,7 +141,9 @@ public record VisibleWorkloads(
                         .findFirst()
                         .orElse("accelerators");
         String slots =
-                placement.whole() == Node.Devices.WHOLE ? "processor slot" : "processor slots";
+                placement.totalThousandths() == Node.Devices.WHOLE
+                        ? "processor slot"
+                        : "processor slots";
         return type.equals(Node.Devices.NONE) ? slots : type;
     }
 
@@ -149,9 +151,9 @@ public record VisibleWorkloads(
     public int cpus(Workload workload) {
         return Stream.concat(
                         outlook.cluster().running().stream().map(each -> each.workload()),
-                        outlook.cluster().waiting().stream().map(each -> each.workload()))
+                        outlook.cluster().pending().stream().map(each -> each.workload()))
                 .filter(each -> each.id().equals(workload.id()))
-                .mapToInt(each -> each.ask().machine().cpus())
+                .mapToInt(each -> each.request().machine().cpus())
                 .findFirst()
                 .orElseGet(
                         () ->
@@ -176,11 +178,11 @@ public record VisibleWorkloads(
                         Stream.concat(
                                         outlook.cluster().running().stream()
                                                 .map(each -> each.workload()),
-                                        outlook.cluster().waiting().stream()
+                                        outlook.cluster().pending().stream()
                                                 .map(each -> each.workload()))
                                 .filter(each -> each.id().equals(workload.id()))
                                 .findFirst(),
-                        outlook.forecast().of(workload.id()).map(Forecast.Window::on));
+                        outlook.forecast().of(workload.id()).map(Forecast.Window::placement));
     }
 
     Optional<CostLabel> outlay(Workload workload) {

@@ -55,7 +55,7 @@ public record WaitExplanation(
 
     private static List<FactItem> facts(Explanation explained) {
         List<FactItem> facts = new ArrayList<>();
-        if (explained.workload().ask().need().count() > 0) {
+        if (explained.workload().request().accelerators().count() > 0) {
             facts.add(FactItem.of("Free now", explained.free()));
         }
         if (!explained.quota().isEmpty()) {
@@ -65,7 +65,7 @@ public record WaitExplanation(
     }
 
     private static List<FactItem> helps(Explanation explained, VisibleWorkloads visibleWorkloads) {
-        return explained.helps().stream()
+        return explained.suggestions().stream()
                 .map(help -> FactItem.of(help.option(), would(help.start(), visibleWorkloads)))
                 .toList();
     }

@@ -8,7 +8,7 @@ import slipway.run.attempt.UsageSamples;
 import slipway.run.lifecycle.AttemptStatus;
 import slipway.run.lifecycle.Workload;
 import slipway.run.lifecycle.WorkloadState;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.surface.web.chart.Chart;
 import slipway.surface.web.component.FactItem;
 import slipway.surface.web.component.KeyFigure;
@@ -211,7 +211,7 @@ public record WorkloadPage(
                                                 + " on "
                                                 + Format.list(
                                                         place.seats().stream()
-                                                                .map(Seat::node)
+                                                                .map(NodeAllocation::node)
                                                                 .limit(4)
                                                                 .toList()))
                         .orElseGet(

@@ -19,7 +19,7 @@ import slipway.run.lifecycle.HeldTime;
 import slipway.run.lifecycle.Workload;
 import slipway.run.lifecycle.WorkloadState;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.Seat;
+import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.WorkloadSpec;
 
 class CostLabelTest {
@@ -27,7 +27,8 @@ class CostLabelTest {
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
     private static final WorkloadState WAITS = new WorkloadState.Queued(NOW, Optional.empty(), "");
     private static final WorkloadState RUNS =
-            new WorkloadState.Running(new Placement(List.of(new Seat("n1", 1, 1_000))), NOW);
+            new WorkloadState.Running(
+                    new Placement(List.of(new NodeAllocation("n1", 1, 1_000))), NOW);
     private static final WorkloadState ENDED =
             new WorkloadState.Ended(WorkloadState.Outcome.SUCCEEDED, Optional.of(0), "", NOW);
     private static final HeldTime NOTHING = new HeldTime(Map.of());
