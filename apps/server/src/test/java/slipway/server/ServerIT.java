@@ -105,7 +105,7 @@ class ServerIT {
     @Test
     void damage_inside_the_database_is_found_by_check() throws Exception {
         startedAndStopped();
-        flip(data.resolve("slipway.db"), "server-started");
+        flip(data.resolve("slipway.db"), "server.started");
         ends(
                 ServerProcess.start("check", "--data", data.toString()),
                 6,

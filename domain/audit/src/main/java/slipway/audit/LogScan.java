@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class LogScan {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final String PRUNED = "history-pruned";
+    private static final String PRUNED = "history.pruned";
 
     /** More of the same kind say nothing new. */
     private static final int MOST = 50;

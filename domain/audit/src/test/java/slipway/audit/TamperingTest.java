@@ -86,7 +86,7 @@ class TamperingTest {
             List.of(
                     "at = at + 1",
                     "at = at + 0.5",
-                    "kind = 'note-writteN'",
+                    "kind = 'note.createD'",
                     "kind = cast(kind as blob)",
                     "version = version + 1",
                     "version = version + 4294967296",

@@ -127,13 +127,24 @@ public sealed interface Fact {
     /** Its processes run. */
     record WorkloadStarted(WorkloadId workload, int attempt) implements Fact {}
 
-    /**
-     * It was told to stop: somebody else needs the place, or somebody cancelled it.
-     *
-     * @param by it has stopped then, or is made to
-     */
-    record WorkloadToldToStop(WorkloadId workload, int attempt, String because, Instant by)
-            implements Fact {}
+    /** The workload was told to stop. It has stopped at {@code by}, or is killed then. */
+    sealed interface WorkloadStop extends Fact {
+        WorkloadId workload();
+
+        int attempt();
+
+        String because();
+
+        Instant by();
+    }
+
+    /** A stop after which the workload ends or is retried: it was cancelled, hangs, is idle or ran too long. */
+    record WorkloadStopping(WorkloadId workload, int attempt, String because, Instant by)
+            implements WorkloadStop {}
+
+    /** A stop by the scheduler, which preempts, resizes or moves the workload; it is queued or placed again. */
+    record WorkloadPreempting(WorkloadId workload, int attempt, String because, Instant by)
+            implements WorkloadStop {}
 
     /**
      * It waits for a place: for the first time, or again.

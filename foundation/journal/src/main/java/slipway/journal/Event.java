@@ -14,8 +14,9 @@ import slipway.base.Fact;
  */
 public record Event(long seq, Instant at, EventDraft what, Optional<MerkleLeaf> leaf) {
 
+    /** The kind by its name today; an old event is stored under the name of its time. */
     public String kind() {
-        return what.kind();
+        return FactCodec.kindToday(what);
     }
 
     /** The event read as a fact, if it is one that this version knows and its body was not pruned. */

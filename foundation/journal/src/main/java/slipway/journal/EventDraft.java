@@ -7,6 +7,7 @@ import slipway.base.Fact;
 /**
  * An event before the journal has numbered it.
  *
+ * @param kind as it is stored and hashed; {@link Event#kind} gives its name today
  * @param subject what it is about: a workload, a team, a token; the story of a thing is the events of its subject
  * @param body JSON, kept as the exact text that is hashed
  */

@@ -363,7 +363,7 @@ public abstract class JournalContract {
         assertThat(notes()).containsExactly("new", "HistoryPruned[before=4, bodies=2]");
         assertThat(events.stream().map(Event::kind))
                 .containsExactly(
-                        "note-written", "note-written", "note-written", "tick", "history-pruned");
+                        "note.created", "note.created", "note.created", "tick", "history.pruned");
         assertThat(journal.check()).isEqualTo(4);
         assertThat(
                         journal.write(

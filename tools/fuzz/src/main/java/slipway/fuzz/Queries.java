@@ -31,7 +31,7 @@ record Queries() implements Target {
     public List<String> seeds() {
         return List.of(
                 "limit=100&after=" + CursorPaging.cursor("mira"),
-                "streams=all&kind=team-created&actor=mira&subject=team/vision&team=vision",
+                "streams=all&kind=team.created&actor=mira&subject=team/vision&team=vision",
                 "from=1&to=2",
                 "code=a&state=b&iss=https://login.example.org");
     }

@@ -39,7 +39,7 @@ record Seals() implements Target {
                 """
                 {"format": "slipway-proof-1", "index": 1, "size": 2, "path": ["%s"], "hash": "%s",
                  "seal": "%s",
-                 "entry": {"seq": 2, "at": "2026-11-15T09:00:00Z", "kind": "note-written", "version": 1,
+                 "entry": {"seq": 2, "at": "2026-11-15T09:00:00Z", "kind": "note.created", "version": 1,
                            "actor": "mira", "via": "api", "request": "req-1", "team": "vision",
                            "subject": "n", "body": "{}"}}"""
                         .formatted("ab".repeat(32), "cd".repeat(32), SEAL.replace("\n", "\\n")));

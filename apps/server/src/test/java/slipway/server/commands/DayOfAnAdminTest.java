@@ -115,7 +115,7 @@ class DayOfAnAdminTest {
                             "events",
                             "-f",
                             "--kind",
-                            "note-written");
+                            "note.created");
             assertThat(code).isZero();
             assertThat(reader.toString())
                     .contains("local wrote a note: “first”", "local wrote a note: “second”");

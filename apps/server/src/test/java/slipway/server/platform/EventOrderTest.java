@@ -33,7 +33,7 @@ class EventOrderTest {
             var apiCall =
                     ApiCall.to(EventRoutes.EVENTS)
                             .query(EventRoutes.ORDER, EventRoutes.Order.NEWEST)
-                            .query(EventRoutes.KIND, "note-written");
+                            .query(EventRoutes.KIND, "note.created");
             ListPage<EventView> first = apiClient.call(apiCall.query(CursorPaging.LIMIT, 2));
             assertThat(first.items())
                     .extracting(EventView::seq)

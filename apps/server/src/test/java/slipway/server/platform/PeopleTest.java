@@ -230,7 +230,7 @@ class PeopleTest {
         List<String> bodies = new ArrayList<>();
         admin.each(ApiCall.to(EventRoutes.EVENTS)).forEach(e -> bodies.add(e.toString()));
         assertThat(bodies)
-                .anyMatch(body -> body.contains("secret-set"))
+                .anyMatch(body -> body.contains("secret.set"))
                 .noneMatch(body -> body.contains("hush"));
     }
 

@@ -349,6 +349,6 @@ class PlatformTest {
         platform = start("0");
         assertThat(send(to("/api/v1/events")).body())
                 .containsSubsequence(
-                        "\"server-started\"", "\"server-stopped\"", "\"server-started\"");
+                        "\"server.started\"", "\"server.stopped\"", "\"server.started\"");
     }
 }

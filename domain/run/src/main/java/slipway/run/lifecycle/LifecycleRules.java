@@ -245,8 +245,17 @@ public final class LifecycleRules {
         var stop = new Stop(asked.then(), by, asked.because(), asked.to());
         changeSet.put(
                 workload.becomes(new WorkloadState.Stopping(placement, changeSet.now(), stop)),
-                new Fact.WorkloadToldToStop(
-                        workload.id(), workload.trail().attempts(), stop.because(), stop.by()));
+                told(workload, stop));
+    }
+
+    private static Fact told(Workload workload, Stop stop) {
+        WorkloadId id = workload.id();
+        int attempt = workload.trail().attempts();
+        return switch (stop.then()) {
+            case QUEUE, MOVE -> new Fact.WorkloadPreempting(id, attempt, stop.because(), stop.by());
+            case CANCEL, REST, DONE, FAIL, RETRY ->
+                    new Fact.WorkloadStopping(id, attempt, stop.because(), stop.by());
+        };
     }
 
     /** It runs; or it was known to, and where is known only now. */

@@ -184,7 +184,7 @@ class HungTest {
         minutes(9);
         yard.engine().sampled(sample(attempt));
         yard.runner().look();
-        assertThat(yard.story(id)).doesNotContain("WorkloadHung", "WorkloadToldToStop");
+        assertThat(yard.story(id)).doesNotContain("WorkloadHung", "WorkloadStopping");
         minutes(12);
         assertThat(yard.story(id)).contains("WorkloadHung");
     }
@@ -215,7 +215,7 @@ class HungTest {
         yard.await(id, workload -> workload.trail().failures() == 1);
         yard.forward(Duration.ofSeconds(2));
         yard.awaitAttempt(id, 2);
-        assertThat(yard.story(id)).contains("WorkloadHung", "WorkloadToldToStop");
+        assertThat(yard.story(id)).contains("WorkloadHung", "WorkloadStopping");
     }
 
     @Test

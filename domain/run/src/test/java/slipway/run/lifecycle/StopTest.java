@@ -71,7 +71,7 @@ class StopTest {
         yard.await(job, "cancelled");
         assertThat(((WorkloadState.Ended) yard.state(job)).exitCode()).contains(143);
         assertThat(yard.story(job))
-                .endsWith("WorkloadStarted", "WorkloadToldToStop", "WorkloadEnded");
+                .endsWith("WorkloadStarted", "WorkloadStopping", "WorkloadEnded");
     }
 
     @Test

@@ -99,7 +99,7 @@ class ReleasedSchemasTest {
             assertThat(journal.stoppedInOrder()).isTrue();
             List<Event> events = journal.events(BOTH, 0, 10);
             assertThat(events.stream().map(Event::kind))
-                    .containsExactly("note-written", "note-written", "usage", "history-pruned");
+                    .containsExactly("note.created", "note.created", "usage", "history.pruned");
             assertThat(events.getFirst().pruned()).isTrue();
             assertThat(events.get(1).fact()).contains(new Fact.NoteWritten("ünïcode 🚢 'quoted'"));
             assertThat(events.get(1).what().team()).isEqualTo(Optional.of("vision"));

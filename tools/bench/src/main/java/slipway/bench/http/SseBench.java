@@ -116,7 +116,7 @@ public final class SseBench implements Bench {
 
     /** About as long as the event of a note. */
     private static byte[] event() {
-        return ("event: note-written\ndata: {" + "\"text\":\"Note\",".repeat(18) + "\"v\":1}")
+        return ("event: note.created\ndata: {" + "\"text\":\"Note\",".repeat(18) + "\"v\":1}")
                 .getBytes(StandardCharsets.US_ASCII);
     }
 

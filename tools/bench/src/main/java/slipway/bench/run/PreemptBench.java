@@ -100,8 +100,8 @@ public final class PreemptBench implements Bench {
             String next = submit("high", "", "date +%s%N > started");
             Instant inside = stamps.await("started");
             Duration save = Duration.between(stamps.await("told"), stamps.await("saved"));
-            Instant notice = event(victim, "workload-told-to-stop");
-            Instant running = event(next, "workload-started");
+            Instant notice = event(victim, "workload.preempting");
+            Instant running = event(next, "workload.running");
             caller.post("/api/v1/workloads/" + victim + "/cancel", Map.of());
             while (!caller.get("/api/v1/workloads?limit=1").path("items").isEmpty()) {
                 caller.server().pause(GLANCE);

@@ -88,13 +88,9 @@ public final class SlurmJobsBench implements Bench {
             awaitAll(caller);
             double seconds = (System.nanoTime() - began) / 1e9;
             List<String> others = new ArrayList<>();
-            caller.each(
-                    "/api/v1/events?kind=workload-ended",
-                    event -> {
-                        if (!event.toString().contains("succeeded")) {
-                            others.add(event.toString());
-                        }
-                    });
+            for (String kind : List.of("workload.failed", "workload.cancelled")) {
+                caller.each("/api/v1/events?kind=" + kind, event -> others.add(event.toString()));
+            }
             server.stop();
             if (!others.isEmpty()) {
                 throw Workplace.notMeasured(

@@ -55,24 +55,24 @@ final class Story {
         Instant at = Instant.parse(event.path("at").stringValue(""));
         String id = body.path("workload").stringValue(event.path("subject").stringValue(""));
         String kind = event.path("kind").stringValue("");
-        if (kind.startsWith("workload-")) {
+        if (kind.startsWith("workload.")) {
             told.computeIfAbsent(id, _ -> new ArrayList<>()).add(at + " " + kind + " " + body);
         }
         switch (kind) {
-            case "workload-submitted" ->
+            case "workload.submitted" ->
                     ids.computeIfAbsent(body.path("name").stringValue(""), _ -> new ArrayList<>())
                             .add(id);
-            case "workload-placed" ->
+            case "workload.starting" ->
                     tried.computeIfAbsent(id, _ -> new TreeMap<>())
                             .put(body.path("attempt").intValue(), new Tried(at));
-            case "workload-queued" -> {
+            case "workload.queued" -> {
                 over(id, body, at);
                 String because = body.path("because").stringValue("");
                 if (!because.isEmpty() && !because.contains("exit code 9")) {
                     setbacks.add(because + " " + id);
                 }
             }
-            case "workload-ended" -> {
+            case "workload.succeeded", "workload.failed", "workload.cancelled" -> {
                 over(id, body, at);
                 JsonNode code = body.path("exitCode");
                 ends.computeIfAbsent(id, _ -> new ArrayList<>())

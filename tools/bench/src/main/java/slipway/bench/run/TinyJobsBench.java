@@ -198,7 +198,9 @@ public final class TinyJobsBench implements Bench {
             String after = next.get().isEmpty() ? "" : "&after=" + next.get();
             JsonNode page =
                     answer(
-                            server.request("/api/v1/events?kind=workload-ended&limit=500" + after)
+                            server.request(
+                                            "/api/v1/events?kind=workload.succeeded&limit=500"
+                                                    + after)
                                     .build());
             page.get("items")
                     .forEach(

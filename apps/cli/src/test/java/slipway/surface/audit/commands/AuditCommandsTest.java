@@ -167,7 +167,7 @@ class AuditCommandsTest {
         return event(
                 seq,
                 "2026-09-17T14:19:34Z",
-                "token-made",
+                "token.created",
                 "{\"token\":\"Yc7RmX2v\",\"owner\":\"ci-product\",\"label\":\"deploy\","
                         + "\"expires\":\"2026-12-16T10:00:00Z\"}");
     }
@@ -176,7 +176,7 @@ class AuditCommandsTest {
         return event(
                 seq,
                 "2026-09-15T08:57:30Z",
-                "access-refused",
+                "access.denied",
                 "{\"source\":\"203.0.113.9\",\"reason\":\"mistyped-token\",\"count\":6,"
                         + "\"since\":\"2026-09-15T08:57:00Z\"}");
     }

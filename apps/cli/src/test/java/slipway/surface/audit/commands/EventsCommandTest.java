@@ -65,8 +65,8 @@ class EventsCommandTest {
     @Test
     void following_as_curl_is_the_same_route() {
         TestShell shell = new TestShell(home).asking(server);
-        assertThat(shell.run("events", "-f", "--kind", "token-made", "--curl")).isZero();
-        assertThat(shell.out()).contains("/api/v1/events?kind=token-made");
+        assertThat(shell.run("events", "-f", "--kind", "token.created", "--curl")).isZero();
+        assertThat(shell.out()).contains("/api/v1/events?kind=token.created");
         assertThat(server.asked()).isEmpty();
     }
 
@@ -91,7 +91,7 @@ class EventsCommandTest {
         return new EventView(
                 seq,
                 Instant.parse(at),
-                "note-written",
+                "note.created",
                 1,
                 "mira",
                 "cli",

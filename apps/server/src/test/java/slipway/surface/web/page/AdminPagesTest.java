@@ -81,7 +81,7 @@ class AdminPagesTest {
         return Estate.json(
                         estate.ask(
                                 "GET",
-                                "/api/v1/events?kind=note-written&team=" + team,
+                                "/api/v1/events?kind=note.created&team=" + team,
                                 estate.local(),
                                 ""))
                 .path("items")
@@ -218,8 +218,8 @@ class AdminPagesTest {
 
     @Test
     void the_page_of_events_says_the_command_that_follows_the_same() {
-        assertThat(page("/admin/events?kind=note-written&team=vision", member))
-                .contains("slipway events -f --kind note-written --team vision");
+        assertThat(page("/admin/events?kind=note.created&team=vision", member))
+                .contains("slipway events -f --kind note.created --team vision");
     }
 
     @Test

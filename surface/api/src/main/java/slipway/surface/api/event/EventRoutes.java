@@ -54,7 +54,7 @@ public final class EventRoutes {
                             "Which come first; what is followed always comes as it happens.")
                     .withDefault("oldest");
     public static final SpecKey<String> KIND =
-            SpecKey.of("kind", WORD, "Only events of this kind.").example("team-created");
+            SpecKey.of("kind", WORD, "Only events of this kind.").example("team.created");
     public static final SpecKey<String> ACTOR =
             SpecKey.of("actor", WORD, "Only what this user did.").example("mira");
     public static final SpecKey<String> SUBJECT =

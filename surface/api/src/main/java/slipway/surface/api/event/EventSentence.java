@@ -57,11 +57,6 @@ public record EventSentence(List<Part> parts) {
         return new TreeSet<>(EventTexts.BY_KIND.keySet());
     }
 
-    /** Whether there are words for this kind of event. */
-    static boolean knows(String kind) {
-        return EventTexts.find(kind).isPresent();
-    }
-
     /** Which door it came through, as people write it. */
     public static String door(EventView event) {
         return switch (event.via()) {
@@ -95,7 +90,8 @@ public record EventSentence(List<Part> parts) {
     }
 
     private static EventSentence plain(EventView event) {
-        String what = event.kind().replace('-', ' ') + " (" + event.subject() + ")";
+        String what =
+                event.kind().replace('.', ' ').replace('_', ' ') + " (" + event.subject() + ")";
         String rest = event.body().isEmpty() ? "; the rest was pruned" : "";
         return begin(who(event.actor())).and(": " + what + rest);
     }

@@ -10,7 +10,7 @@ public record EventView(
         @ApiField(value = "Its number; grows by one with every event.", example = "184221")
                 long seq,
         @ApiField("When.") Instant at,
-        @ApiField(value = "What sort of thing happened.", example = "team-created") String kind,
+        @ApiField(value = "What sort of thing happened.", example = "team.created") String kind,
         @ApiField(value = "Which shape its body has.", example = "1") long version,
         @ApiField(value = "Who did it.", example = "mira", longest = 1_000) String actor,
         @ApiField(value = "Through which door.", example = "api") String via,

@@ -24,7 +24,7 @@ import slipway.surface.terminal.command.CommandEnvironment;
             "Examples",
             "  slipway audit log                                 the newest 20 entries",
             "  slipway audit log --actor sam --limit 100         what sam did",
-            "  slipway audit log --kind access-refused --all     everybody who was turned away",
+            "  slipway audit log --kind access.denied --all     everybody who was turned away",
             "  slipway audit log --before 184164                 goes on further back"
         })
 final class AuditLogCommand extends EventListCommand {

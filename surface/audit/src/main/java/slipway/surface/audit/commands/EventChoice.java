@@ -25,7 +25,7 @@ final class EventChoice {
     @Option(
             names = "--kind",
             paramLabel = "KIND",
-            description = "Only events of this kind, such as token-made.")
+            description = "Only events of this kind, such as token.created.")
     private Optional<String> kind = Optional.empty();
 
     @Option(

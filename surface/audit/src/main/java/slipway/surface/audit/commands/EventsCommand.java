@@ -23,7 +23,7 @@ import slipway.surface.terminal.command.CommandEnvironment;
             "  slipway events                          the newest 20",
             "  slipway events -f                       and all that come; goes on when the server comes back",
             "  slipway events -f --team vision         only of vision",
-            "  slipway events --kind token-made --all  every token that was ever made",
+            "  slipway events --kind token.created --all  every token that was ever made",
             "  slipway events -f --json                one JSON object a line, for a program",
             "",
             "Kinds and their bodies: docs/reference/api.md#list-events"

@@ -32,6 +32,6 @@ public enum ActorFilter {
     }
 
     static boolean refused(Event event) {
-        return event.kind().equals("access-refused");
+        return event.kind().equals("access.denied");
     }
 }

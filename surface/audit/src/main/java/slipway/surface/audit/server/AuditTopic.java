@@ -5,10 +5,10 @@ import slipway.journal.Event;
 /** What entries may be about. */
 public enum AuditTopic {
     EVERYTHING("About everything", ".*"),
-    ACCESS("Access", "(team|user|role|token|signed|access)-.*"),
-    SECRETS("Secrets", "secret-.*"),
-    NOTES("Notes", "note-.*"),
-    SERVER("The server itself", "(server|clock|history|backup)-.*");
+    ACCESS("Access", "(team|user|role|token|session|access)\\..*"),
+    SECRETS("Secrets", "secret\\..*"),
+    NOTES("Notes", "note\\..*"),
+    SERVER("The server itself", "(server|server_key|clock|history|backup)\\..*");
 
     private final String title;
     private final String kinds;

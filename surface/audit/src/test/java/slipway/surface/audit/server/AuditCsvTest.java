@@ -15,7 +15,7 @@ class AuditCsvTest {
         assertThat(AuditCsv.of(List.of(story.event(1)), TIMES))
                 .isEqualTo(
                         "entry,at,by,via,kind,team,subject,what_happened,request,hash\r\n"
-                                + "1,2026-09-17T14:19:00Z,sam,cli,note-written,,note,"
+                                + "1,2026-09-17T14:19:00Z,sam,cli,note.created,,note,"
                                 + "\"sam wrote a note: “say \"\"hi\"\", then go”\",req-1,"
                                 + "ab".repeat(32)
                                 + "\r\n");

@@ -16,21 +16,21 @@ class EventQueryTest {
     @Test
     void the_address_says_only_what_was_asked() {
         assertThat(query("", "", Streams.FACTS).query().at("/x")).isEqualTo("/x");
-        assertThat(query("team-created", "a&b=c", Streams.ALL).query().at("/x"))
-                .isEqualTo("/x?kind=team-created&actor=a%26b%3Dc&streams=all");
+        assertThat(query("team.created", "a&b=c", Streams.ALL).query().at("/x"))
+                .isEqualTo("/x?kind=team.created&actor=a%26b%3Dc&streams=all");
     }
 
     @Test
     void the_command_asks_for_the_same_and_survives_a_shell() {
         assertThat(query("", "", Streams.FACTS).command()).isEqualTo("slipway events -f");
-        assertThat(query("team-created", "o'neil; rm", Streams.ALL).command())
-                .isEqualTo("slipway events -f --kind team-created --actor 'o'\\''neil; rm'");
+        assertThat(query("team.created", "o'neil; rm", Streams.ALL).command())
+                .isEqualTo("slipway events -f --kind team.created --actor 'o'\\''neil; rm'");
     }
 
     @Test
     void only_what_was_asked_for_is_found() {
         Story story = new Story().note("ana", 3, "one").note("sam", 2, "two").start(1);
-        var wish = query("note-written", "sam", Streams.FACTS).wish(_ -> true);
+        var wish = query("note.created", "sam", Streams.FACTS).wish(_ -> true);
         assertThat(story.backwards().find(wish, 10).events()).containsExactly(story.event(2));
     }
 

@@ -56,7 +56,7 @@ class EventFeedTest {
     private static String event(int seq) {
         return """
         id: %d
-        data: {"seq": %d, "at": "2026-11-15T09:00:00Z", "kind": "note-written", "version": 1, "actor": "mira",
+        data: {"seq": %d, "at": "2026-11-15T09:00:00Z", "kind": "note.created", "version": 1, "actor": "mira",
         data:  "via": "api", "subject": "note/1", "news": 1}
 
         """

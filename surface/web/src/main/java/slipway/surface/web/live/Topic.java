@@ -7,10 +7,10 @@ import slipway.journal.Event;
 
 /** What an island of a page may be about. It is fetched again when something of its topic has happened. */
 public enum Topic {
-    PEOPLE("(team|user|role|token|secret|signed)-.*"),
-    WORKLOADS("workload-.*"),
+    PEOPLE("(team|user|role|token|secret|session)\\..*"),
+    WORKLOADS("(workload|workspace|exec)\\..*"),
     /** What nodes do; what they were measured to do comes once a minute. */
-    CLUSTER("(workload|node)-.*|usage"),
+    CLUSTER("(workload|workspace|exec|node)\\..*|usage"),
     /** Every fact is in the audit log; samples are not. */
     AUDIT(""),
     EVENTS(".*");

@@ -131,7 +131,7 @@ public record AttemptItem(
         return workloadHistory.told().stream()
                 .anyMatch(
                         told ->
-                                told.fact() instanceof Fact.WorkloadToldToStop fact
+                                told.fact() instanceof Fact.WorkloadStop fact
                                         && fact.attempt() == number);
     }
 

@@ -95,7 +95,7 @@ public record WorkloadHistory(List<Told> told, boolean whole) {
                                     StateBadge.RUNNING,
                                     "Attempt " + started.attempt() + " runs",
                                     lasted(at));
-                    case Fact.WorkloadToldToStop told -> told(one.at(), told, timeFormat);
+                    case Fact.WorkloadStop told -> told(one.at(), told, timeFormat);
                     case Fact.WorkloadHung hung ->
                             TimelineEntry.of(
                                             one.at(), StateBadge.FAILED, "Does not get further", "")
@@ -179,8 +179,7 @@ public record WorkloadHistory(List<Told> told, boolean whole) {
                 .findFirst();
     }
 
-    private static TimelineEntry told(
-            Instant at, Fact.WorkloadToldToStop told, TimeFormat timeFormat) {
+    private static TimelineEntry told(Instant at, Fact.WorkloadStop told, TimeFormat timeFormat) {
         boolean cancelled = told.because().startsWith("Cancelled by");
         return TimelineEntry.of(
                         at,
@@ -239,7 +238,7 @@ public record WorkloadHistory(List<Told> told, boolean whole) {
                                     StateBadge.RUNNING,
                                     "attempt " + started.attempt() + " ran " + took,
                                     "Attempt " + started.attempt() + ", " + took));
-            case Fact.WorkloadToldToStop _ ->
+            case Fact.WorkloadStop _ ->
                     Optional.of(
                             span(one, until, StateBadge.PREEMPTING, "stopped within " + took, ""));
             default -> Optional.empty();
