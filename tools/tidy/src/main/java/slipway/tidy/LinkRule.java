@@ -7,13 +7,12 @@ import java.util.stream.Stream;
 import slipway.tidy.checkout.Checkout;
 import slipway.tidy.checkout.TextFile;
 
-/** A link from one page of the documentation to another, or to a folder, leads somewhere. */
+/** A relative link in the documentation leads to a file or folder of the checkout. */
 final class LinkRule implements Rule {
 
-    /** Pages, folders and files without an ending; pictures are not text and so not known here. */
+    /** A relative link. Images are not text, so they are not in the checkout that rules see. */
     private static final Pattern LINK =
-            Pattern.compile(
-                    "]\\(((?:[^():#\\s]*/)?(?:[^():#\\s/.]+|[^():#\\s/]+\\.md)/?)(?:#[^)\\s]*)?\\)");
+            Pattern.compile("]\\(([^():#\\s]+?)(?<!\\.(?:png|svg|jpg))(?:#[^)\\s]*)?\\)");
 
     @Override
     public String name() {
@@ -55,6 +54,6 @@ final class LinkRule implements Rule {
     }
 
     private static String sentence(String link) {
-        return "There is no %s here. Correct the link, or write the page.".formatted(link);
+        return "There is no %s here. Correct the link, or write the file.".formatted(link);
     }
 }
