@@ -35,7 +35,7 @@ record JobSupervisor(
         MemorySegment program, MemorySegment bubblewrap, String boot, NativeSpawn spawn) {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobSupervisor.class);
-    private static final String RESOURCE = "cradle-" + System.getProperty("os.arch");
+    private static final String RESOURCE = "job-supervisor-" + System.getProperty("os.arch");
     private static final int PATIENCE_SECONDS = 10;
 
     /** What of an attempt's directory it cannot do without. */

@@ -21,7 +21,7 @@ import slipway.run.sandbox.ShellCommand;
  */
 final class NodeSandbox {
 
-    /** As {@code box.sh} finds them on the node. */
+    /** As {@code sandbox.sh} finds them on the node. */
     private static final String PROGRAM = "\"$bwrap\"";
 
     private static final String TEMPORARY = "\"$temporary\"";

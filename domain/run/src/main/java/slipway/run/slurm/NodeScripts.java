@@ -21,13 +21,13 @@ record NodeScripts(Path folder) {
             List.of(
                     "batch.sh",
                     "node.sh",
-                    "find.sh",
-                    "follow.sh",
-                    "strike.sh",
-                    "visit.sh",
-                    "leave.sh",
-                    "beside.sh",
-                    "box.sh",
+                    "find_processes.sh",
+                    "gang_watch.sh",
+                    "signal.sh",
+                    "exec.sh",
+                    "end_exec.sh",
+                    "exec_inside.sh",
+                    "sandbox.sh",
                     "sample.sh");
 
     /**
@@ -93,18 +93,18 @@ record NodeScripts(Path folder) {
     }
 
     Path strike() {
-        return folder.resolve("strike.sh");
+        return folder.resolve("signal.sh");
     }
 
     Path box() {
-        return folder.resolve("box.sh");
+        return folder.resolve("sandbox.sh");
     }
 
     Path visit() {
-        return folder.resolve("visit.sh");
+        return folder.resolve("exec.sh");
     }
 
     Path leave() {
-        return folder.resolve("leave.sh");
+        return folder.resolve("end_exec.sh");
     }
 }

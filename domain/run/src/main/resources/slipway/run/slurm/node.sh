@@ -1,7 +1,7 @@
 #!/bin/sh
 # One node's part of an attempt under Slurm: node.sh TOOLS DIRECTORY. It runs launch.sh, and ends as launch.sh wrote it
 # down, so that srun ends the whole gang when one of it failed. That must not come too soon, or the others could not
-# write down how they ended: so this waits for them, and follow.sh on each of them sees to it that they end.
+# write down how they ended: so this waits for them, and gang_watch.sh on each of them sees to it that they end.
 tools=$1 directory=$2 rank=$SLURM_NODEID
 cd "$directory" || exit 72
 export SLIPWAY_NODE_NAME="$SLURMD_NODENAME"
@@ -11,13 +11,13 @@ export SLIPWAY_CARDS="${SLURM_STEP_GPUS:-${CUDA_VISIBLE_DEVICES:-}}"
 # What is started below has this, and this script itself was started without.
 export SLIPWAY_PART="$SLIPWAY_ATTEMPT.$rank"
 trap : TERM INT HUP
-trap '/bin/sh "$tools/strike.sh" "$directory" STOP > /dev/null 2>&1 &' USR1 # for a server that reaches no step
+trap '/bin/sh "$tools/signal.sh" "$directory" STOP > /dev/null 2>&1 &' USR1 # for a server that reaches no step
 
 # Each program costs a short job more than the job itself: in its first moments there is nothing to follow or to sample.
 helpers() {
     trap '' TERM INT HUP # a job that is told to end may take its time
     sleep 2
-    /bin/sh "$tools/follow.sh" "$tools" "$directory" &
+    /bin/sh "$tools/gang_watch.sh" "$tools" "$directory" &
     exec /bin/sh "$tools/sample.sh" "$tools" "$directory" "$launch"
 }
 uptime() { # sets now, in hundredths of a second

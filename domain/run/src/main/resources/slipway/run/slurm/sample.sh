@@ -6,7 +6,7 @@ tools=$1 directory=$2 watched=$3 rank=$SLURM_NODEID
 cd "$directory" || exit 72
 trap '' TERM INT HUP # a job that is told to end may take its time
 attempt=$SLIPWAY_ATTEMPT
-. "$tools/find.sh"
+. "$tools/find_processes.sh"
 mkdir -p usage
 page=$(getconf PAGESIZE 2>/dev/null || echo 4096)
 ticks=$(getconf CLK_TCK 2>/dev/null || echo 100)

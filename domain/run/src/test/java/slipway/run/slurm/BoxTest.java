@@ -33,7 +33,7 @@ class BoxTest {
                 new ProcessBuilder(
                         "/bin/sh",
                         "-c",
-                        NodeScripts.resource("box.sh")
+                        NodeScripts.resource("sandbox.sh")
                                 + "give_cards \"$0\"\n"
                                 + "for each in $cards; do\n"
                                 + "    case $each in */nvidia[0-9]*) echo ${each##*/} ;; esac\n"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sees to it that one node's part of an attempt ends when it should: follow.sh TOOLS DIRECTORY. A gang is all or none,
+# Sees to it that one node's part of an attempt ends when it should: gang_watch.sh TOOLS DIRECTORY. A gang is all or none,
 # and a job that has ended may have left something that keeps its log open. Neither needs a server.
 tools=$1 directory=$2 rank=$SLURM_NODEID
 cd "$directory" || exit 72
@@ -14,9 +14,9 @@ failed() { # whether any node ended with something else than 0
 
 until failed || [ -s "exit/.$rank" ]; do sleep 1; done
 if failed; then
-    /bin/sh "$tools/strike.sh" "$directory" STOP
+    /bin/sh "$tools/signal.sh" "$directory" STOP
     sleep 10
 else
     sleep 1
 fi
-exec /bin/sh "$tools/strike.sh" "$directory" KILL
+exec /bin/sh "$tools/signal.sh" "$directory" KILL

@@ -11,9 +11,9 @@
  * There are three processes: the keeper; the first of the job's process namespace, with which all others in it end, and
  * which ends with the keeper; and the job.
  */
-#include "system.h"
-#include "box.h"
-#include "keep.h"
+#include "syscalls.h"
+#include "sandbox.h"
+#include "log_writer.h"
 
 #define NO_BOX 125
 #define NOT_EXECUTABLE 126

@@ -1,4 +1,4 @@
-# Becomes a command beside a job, where the job is: beside.sh ID FOLDER COMMAND..., with the job's variables as file 9. They
+# Becomes a command beside a job, where the job is: exec_inside.sh ID FOLDER COMMAND..., with the job's variables as file 9. They
 # are read in here and not outside, where one of them could be a library that a program of ours would load.
 id=$1 here=$2
 shift 2

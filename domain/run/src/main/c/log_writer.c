@@ -1,8 +1,8 @@
 /*
  * What is kept of a job. All paths are relative to the attempt's directory, where this process stands.
  */
-#include "system.h"
-#include "keep.h"
+#include "syscalls.h"
+#include "log_writer.h"
 
 #define NOT_MINE 75
 #define MOST_READ 65536

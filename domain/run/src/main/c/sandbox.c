@@ -3,8 +3,8 @@
  * it, in the order of the words. What is to be shown in another place is opened first, while everything can still be
  * seen.
  */
-#include "system.h"
-#include "box.h"
+#include "syscalls.h"
+#include "sandbox.h"
 
 #define MOST_PATH 4096
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Signals to an attempt, on each of its nodes: strike.sh DIRECTORY CHECKPOINT|STOP|KILL [SIGNAL]. Fails when it did not
+# Signals to an attempt, on each of its nodes: signal.sh DIRECTORY CHECKPOINT|STOP|KILL [SIGNAL]. Fails when it did not
 # come to its end; then Slurm itself is asked.
 PATH=${PATH:-/usr/local/bin:/usr/bin:/bin}
 directory=$1 what=$2 signal=${3:-} rank=$SLURM_NODEID
@@ -7,7 +7,7 @@ cd "$directory" || exit 72
 attempt=${directory##*/}
 rest=${directory%/*}
 attempt=${rest##*/}.$attempt
-. "${0%/*}/find.sh"
+. "${0%/*}/find_processes.sh"
 pause() { sleep 0.05 2>/dev/null || sleep 1; }
 
 catches() { # whether process $1 has a handler for the signal with the number $number

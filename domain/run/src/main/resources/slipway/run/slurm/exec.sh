@@ -1,5 +1,5 @@
 #!/bin/sh
-# A command beside an attempt, on one of its nodes: visit.sh DIRECTORY RANK ID COMMAND... It has the variables and the
+# A command beside an attempt, on one of its nodes: exec.sh DIRECTORY RANK ID COMMAND... It has the variables and the
 # folder of the job, is where the job is and sees no more than that, and what it leaves running ends with it.
 PATH=${PATH:-/usr/local/bin:/usr/bin:/bin}
 exec 2>&1
@@ -10,7 +10,7 @@ attempt=${directory##*/}
 rest=${directory%/*}
 attempt=${rest##*/}.$attempt
 tools=${0%/*}
-. "$tools/find.sh"
+. "$tools/find_processes.sh"
 same() { [ "$(readlink "/proc/$host/ns/$1")" = "$(readlink "/proc/self/ns/$1")" ]; }
 host() { # sets host: a process of the job, not of another visit; where a sandbox is needed, one that is in it
     host=
@@ -32,7 +32,7 @@ until host; do
 done
 
 # As text, because none of these scripts is seen in a sandbox.
-enter=$(cat "$tools/beside.sh") || exit 125
+enter=$(cat "$tools/exec_inside.sh") || exit 125
 here=$(readlink "/proc/$host/cwd")
 exec 9< "/proc/$host/environ" || exit 125
 set -- /bin/sh -c "$enter" visit "$id" "$here" "$@"
